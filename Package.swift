@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "marquee",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "Marquee", targets: ["Marquee"]),
+        .library(name: "MarqueeWire", targets: ["MarqueeWire"]),
+        .library(name: "MarqueeTesting", targets: ["MarqueeTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "MarqueeWire",
+            dependencies: [
+                "CZlib",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
+        .target(
+            name: "MarqueeCore",
+            dependencies: [
+                "MarqueeWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
+        .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
+        .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
+        .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting"]),
+        .testTarget(name: "MarqueeHubTests", dependencies: ["MarqueeHub", "MarqueeTesting"]),
+        .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

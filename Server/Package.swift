@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "marquee-server",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "marquee", targets: ["MarqueeCommand"])
+    ],
+    dependencies: [
+        .package(name: "marquee", path: ".."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CCmarkGFM",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]
+        ),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .target(
+            name: "PlatformStore",
+            dependencies: [
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
+            name: "Publishing",
+            dependencies: [
+                "CCmarkGFM", "CLibXML2", "PlatformStore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.copy("Templates")]
+        ),
+        .target(
+            name: "Collector",
+            dependencies: [
+                "PlatformStore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .target(
+            name: "Portal",
+            dependencies: [
+                "Collector", "PlatformStore", "Publishing",
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            resources: [.copy("Pages"), .copy("Assets")]
+        ),
+        .target(
+            name: "Simulator",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Marquee", package: "marquee"),
+                .product(name: "MarqueeTesting", package: "marquee"),
+            ],
+            resources: [.copy("Assets")]
+        ),
+        .target(
+            name: "MarqueeServer",
+            dependencies: [
+                "Collector", "PlatformStore", "Portal", "Publishing", "Simulator",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ]
+        ),
+        .executableTarget(
+            name: "MarqueeCommand",
+            dependencies: [
+                "MarqueeServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            resources: [.copy("Sample")]
+        ),
+        .testTarget(name: "PlatformStoreTests", dependencies: ["PlatformStore"]),
+        .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
+        .testTarget(name: "CollectorTests", dependencies: ["Collector"]),
+        .testTarget(
+            name: "PortalTests",
+            dependencies: ["Portal", .product(name: "HummingbirdTesting", package: "hummingbird")]
+        ),
+        .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
+        .testTarget(
+            name: "MarqueeServerTests",
+            dependencies: [
+                "MarqueeServer",
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Marquee", package: "marquee"),
+                .product(name: "MarqueeTesting", package: "marquee"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

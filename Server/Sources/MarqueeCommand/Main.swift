@@ -1,0 +1,7 @@
+import ArgumentParser
+import MarqueeServer
+
+@main
+struct Marquee: AsyncParsableCommand {
+    func run() async throws {}
+}

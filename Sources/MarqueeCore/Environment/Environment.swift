@@ -1,0 +1,42 @@
+public import Foundation
+public import MarqueeWire
+
+/// Everything the SDK takes from outside itself: where it stores, what time it is, chance, and the network. Injected once, so that a test or the device
+/// lab can replace any of it.
+public struct Environment: Sendable {
+    /// The SDK's own folder; created with mode 0700 if it is missing, its files with 0600.
+    public var folder: URL
+    /// The wall clock. It may jump in either direction.
+    public var now: @Sendable () -> Timestamp
+    /// Time since an arbitrary start that never runs backwards: dwell and timeouts are measured with it.
+    public var uptime: @Sendable () -> Duration
+    /// Suspends for a duration of ``uptime``; throws `CancellationError` when the task is cancelled.
+    public var sleep: @Sendable (Duration) async throws -> Void
+    /// 64 random bits per call.
+    public var random: @Sendable () -> UInt64
+    public var transport: any Transport
+    /// Called at the named steps of storing; tests kill the process or throw there. Does nothing on devices.
+    public var reached: @Sendable (FaultPoint) throws -> Void
+
+    public init(
+        folder: URL, transport: any Transport,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
+        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
+        reached: @escaping @Sendable (FaultPoint) throws -> Void = { _ in }
+    ) {
+        self.folder = folder
+        self.transport = transport
+        self.now = now
+        self.uptime = uptime
+        self.sleep = sleep
+        self.random = random
+        self.reached = reached
+    }
+
+    private static let start = ContinuousClock.now
+
+    /// Continuous time since the first use in this process; goes on while the device sleeps.
+    public static let systemUptime: @Sendable () -> Duration = { ContinuousClock.now - start }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// A value behind a lock. `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
+public final class Locked<Value>: @unchecked Sendable {
+    // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for the duration of its body alone.
+    private let lock = NSLock()
+    private var value: Value
+
+    public init(_ value: sending Value) {
+        self.value = value
+    }
+
+    /// Runs `body` with exclusive access. Not reentrant.
+    public func withLock<Result, Failure: Error>(_ body: (inout sending Value) throws(Failure) -> sending Result) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}

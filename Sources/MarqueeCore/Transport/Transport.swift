@@ -1,0 +1,79 @@
+public import Foundation
+
+/// The one way out: a request with its bounds in, a whole response out. URLSession stands behind it on devices, a real or a hostile server in tests.
+public protocol Transport: Sendable {
+    /// Sends one request.
+    /// - Parameter progress: called with the number of body bytes received so far, on any thread.
+    func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError) -> TransportResponse
+}
+
+extension Transport {
+    public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+        try await send(request, progress: nil)
+    }
+}
+
+/// A request and what may come back for it. Redirects to another host or to plain HTTP are never followed.
+public struct TransportRequest: Sendable, Hashable {
+    public var method: String
+    public var url: URL
+    public var headers: [String: String]
+    public var body: Data?
+    /// The response body is cut off and the request fails beyond this many bytes.
+    public var maximumBodySize: Int
+    /// From sending to the last body byte.
+    public var deadline: Duration
+
+    public init(
+        _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int, deadline: Duration = .seconds(30)
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.maximumBodySize = maximumBodySize
+        self.deadline = deadline
+    }
+}
+
+public struct TransportResponse: Sendable, Hashable {
+    public let status: Int
+    /// Names in lower case.
+    public let headers: [String: String]
+    public let body: Data
+
+    public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
+        self.status = status
+        self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { $1 }
+        self.body = body
+    }
+}
+
+/// Why no response came. An HTTP error status is a response, not an error.
+public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Code: String, Sendable, CaseIterable {
+        /// No connection: offline, no route, name not found, refused. Counts as no attempt.
+        case unreachable
+        /// The connection broke, or the server's bytes are not HTTP, or fewer than announced came.
+        case interrupted
+        case deadlineExceeded = "deadline_exceeded"
+        case bodyTooLarge = "body_too_large"
+        /// The server's certificate is not trusted for its host.
+        case untrusted
+        /// A redirect to another host or to plain HTTP.
+        case redirectRefused = "redirect_refused"
+        /// Plain HTTP to anything but this machine.
+        case insecureURL = "insecure_url"
+        case cancelled
+    }
+
+    public let code: Code
+    public let message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,29 @@
+/// The layout of `contentDB.sqlite3`: what the server writes as a whole-file release and the device builds from objects.
+///
+/// One file holds one release completely, with the signed documents that prove it: a reader trusts nothing else in the file. Bytes are stored once per
+/// hash, deflated where that helps (`encoding` 1, raw deflate) and as they are where not (`encoding` 0).
+public enum ContentDatabaseSchema {
+    /// SQLite's `application_id`: "MRQC".
+    public static let applicationID: Int32 = 0x4D52_5143
+    /// SQLite's `user_version`.
+    public static let version: Int32 = 1
+    public static let fileName = "contentDB.sqlite3"
+
+    /// The statements that create an empty database, in order.
+    public static let statements = [
+        "PRAGMA application_id = \(applicationID)",
+        "PRAGMA user_version = \(version)",
+        // `name`: root (the newest), fresh, release: signed documents as received. For a root chain: root/1, root/2, ….
+        "CREATE TABLE document (name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE object (sha256 TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL, encoding INTEGER NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
+        // Hubs, channels and articles. `position` is the order within the parent; `parent` is the hub's URI for a channel, the channel's for an article.
+        """
+        CREATE TABLE item (uri TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, parent TEXT, position INTEGER NOT NULL, title TEXT NOT NULL, \
+        summary TEXT, published INTEGER, expires INTEGER, source TEXT, language TEXT, sha256 TEXT NOT NULL REFERENCES object) WITHOUT ROWID
+        """,
+        "CREATE INDEX item_by_parent ON item (parent, position)",
+        "CREATE INDEX item_by_source ON item (source) WHERE source IS NOT NULL",
+        "CREATE TABLE item_tag (uri TEXT NOT NULL REFERENCES item, tag TEXT NOT NULL, PRIMARY KEY (uri, tag)) WITHOUT ROWID",
+        "CREATE TABLE asset (uri TEXT PRIMARY KEY NOT NULL, media_type TEXT NOT NULL, sha256 TEXT NOT NULL REFERENCES object) WITHOUT ROWID",
+    ]
+}

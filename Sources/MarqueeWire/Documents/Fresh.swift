@@ -1,0 +1,78 @@
+/// The short-lived state of a stream: which release is current, whether content may be shown at all, and how the device refreshes.
+///
+/// A device asks for this alone when it checks for news. It expires within days, so that withholding newer ones becomes visible.
+public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
+    public static let type = DocumentType.fresh
+
+    /// Whether content may be presented. The seed's two readings of "disabled" are two cases.
+    public enum State: Sendable, Hashable, Codable {
+        case active
+        /// Nothing is presented until a later document says `active`.
+        case paused(reason: String)
+        /// App builds in the closed range present nothing until the app is updated. Builds compare as dotted numbers.
+        case lockdown(fromBuild: String, throughBuild: String, reason: String)
+    }
+
+    /// When a device without content downloads it (seed 001, "Content Delivery").
+    public enum InitialDownload: String, Sendable, Codable, CaseIterable {
+        case immediate
+        case onDemand
+    }
+
+    /// What a device with older content does (seed 001, "Content Delivery").
+    public enum Refresh: String, Sendable, Codable, CaseIterable {
+        case staleOK
+        case dontShowStale
+        case recurring
+    }
+
+    /// The signed release document: fetched as an object by its hash.
+    public struct ReleasePointer: Sendable, Hashable, Codable {
+        public let version: Int
+        public let object: ObjectReference
+
+        public init(version: Int, object: ObjectReference) {
+            self.version = version
+            self.object = object
+        }
+    }
+
+    public let scope: Scope
+    /// Never decreases within a stream.
+    public var version: Int
+    public var issued: Timestamp
+    public var expires: Timestamp
+    /// The root version whose keys sign from here on; a device with an older root walks the chain first.
+    public var root: Int
+    public var release: ReleasePointer
+    public var state: State
+    /// Pages that must not be shown, whatever the release says.
+    public var revoked: [ContentURI]
+    public var initialDownload: InitialDownload
+    public var refresh: Refresh
+    /// Between two background refreshes in the mode `recurring`; at least a minute.
+    public var refreshIntervalSeconds: Int
+
+    public init(
+        scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, root: Int, release: ReleasePointer, state: State = .active,
+        revoked: [ContentURI] = [], initialDownload: InitialDownload = .onDemand, refresh: Refresh = .staleOK, refreshIntervalSeconds: Int = 3600
+    ) {
+        self.scope = scope
+        self.version = version
+        self.issued = issued
+        self.expires = expires
+        self.root = root
+        self.release = release
+        self.state = state
+        self.revoked = revoked
+        self.initialDownload = initialDownload
+        self.refresh = refresh
+        self.refreshIntervalSeconds = refreshIntervalSeconds
+    }
+
+    public func validate() throws(WireError) {
+        guard version >= 1, root >= 1, release.version >= 1 else { throw WireError(.malformed, "versions start at 1") }
+        guard release.object.length <= DocumentType.release.maximumSize else { throw WireError(.tooLarge, "release of \(release.object.length) bytes") }
+        guard refreshIntervalSeconds >= 60 else { throw WireError(.malformed, "refresh interval of \(refreshIntervalSeconds) s; at least 60") }
+    }
+}

@@ -1,0 +1,120 @@
+public import Foundation
+
+/// What a hub or a channel holds: its own page, its articles, and the assets they use; named by its hash in the signed release.
+///
+/// Encoded as JSON Lines, one value per line in a fixed order: the ``Head``, then items, then assets. A line is the unit of change, which keeps the
+/// difference between two releases small.
+public struct Manifest: Sendable, Hashable {
+    /// The most bytes a manifest may have.
+    public static let maximumSize = 16 * 1024 * 1024
+    /// The most items or assets one manifest may name.
+    public static let maximumEntries = 20_000
+
+    public struct Head: Sendable, Hashable, Codable {
+        public let uri: ContentURI
+        public let items: Int
+        public let assets: Int
+    }
+
+    /// A page: the hub's or channel's own (always the first item), or an article of the channel.
+    public struct Item: Sendable, Hashable, Codable {
+        public let uri: ContentURI
+        /// Friendly for people; may be empty.
+        public let title: String
+        public let summary: String?
+        public let tags: [String]
+        public let published: Timestamp?
+        /// Not shown from this time on.
+        public let expires: Timestamp?
+        /// Where the content came from originally; also resolves universal links.
+        public let source: String?
+        /// BCP 47.
+        public let language: String?
+        public let page: ObjectReference
+
+        public init(
+            uri: ContentURI, title: String, summary: String? = nil, tags: [String] = [], published: Timestamp? = nil, expires: Timestamp? = nil,
+            source: String? = nil, language: String? = nil, page: ObjectReference
+        ) {
+            self.uri = uri
+            self.title = title
+            self.summary = summary
+            self.tags = tags
+            self.published = published
+            self.expires = expires
+            self.source = source
+            self.language = language
+            self.page = page
+        }
+    }
+
+    /// An image, style sheet or font that pages refer to.
+    public struct Asset: Sendable, Hashable, Codable {
+        public let uri: ContentURI
+        public let mediaType: String
+        public let object: ObjectReference
+
+        public init(uri: ContentURI, mediaType: String, object: ObjectReference) {
+            self.uri = uri
+            self.mediaType = mediaType
+            self.object = object
+        }
+    }
+
+    public let uri: ContentURI
+    public let items: [Item]
+    public let assets: [Asset]
+
+    public init(uri: ContentURI, items: [Item], assets: [Asset] = []) throws(WireError) {
+        self.uri = uri
+        self.items = items
+        self.assets = assets
+        try validate()
+    }
+
+    public init(_ data: Data) throws(WireError) {
+        guard data.count <= Self.maximumSize else { throw WireError(.tooLarge, "manifest of \(data.count) bytes") }
+        var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
+        let head = try Self.decode(Head.self, lines.popFirst())
+        guard (0...Self.maximumEntries).contains(head.items), (0...Self.maximumEntries).contains(head.assets),
+            lines.count == head.items + head.assets
+        else { throw WireError(.malformed, "manifest \(head.uri) has \(lines.count) lines, not \(head.items) + \(head.assets)") }
+        var items: [Item] = []
+        var assets: [Asset] = []
+        for _ in 0..<head.items { items.append(try Self.decode(Item.self, lines.popFirst())) }
+        for _ in 0..<head.assets { assets.append(try Self.decode(Asset.self, lines.popFirst())) }
+        try self.init(uri: head.uri, items: items, assets: assets)
+    }
+
+    public func encoded() throws(WireError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            var lines = [try encoder.encode(Head(uri: uri, items: items.count, assets: assets.count))]
+            for item in items { lines.append(try encoder.encode(item)) }
+            for asset in assets { lines.append(try encoder.encode(asset)) }
+            return Data(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+        } catch {
+            throw WireError(.malformed, "manifest \(uri) cannot be encoded")
+        }
+    }
+
+    private func validate() throws(WireError) {
+        guard items.first?.uri == uri else { throw WireError(.malformed, "manifest \(uri) does not start with its own page") }
+        for item in items.dropFirst() {
+            guard case .article = item.uri.place, item.uri.hub == uri.hub, uri.resourceType == .channel else {
+                throw WireError(.malformed, "\(item.uri) cannot be an item of \(uri)")
+            }
+        }
+        for asset in assets {
+            guard case .asset = asset.uri.place, asset.uri.hub == uri.hub else { throw WireError(.malformed, "\(asset.uri) is no asset of \(uri)") }
+        }
+        let names = items.map(\.uri) + assets.map(\.uri)
+        guard Set(names).count == names.count else { throw WireError(.malformed, "manifest \(uri) names something twice") }
+    }
+
+    private static func decode<Value: Decodable>(_: Value.Type, _ line: Data?) throws(WireError) -> Value {
+        guard let line else { throw WireError(.truncated, "manifest ends early") }
+        do { return try JSONDecoder().decode(Value.self, from: line) } catch { throw WireError(.malformed, "manifest line: \(error)") }
+    }
+}

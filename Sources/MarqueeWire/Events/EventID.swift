@@ -1,0 +1,76 @@
+public import Foundation
+
+/// The name of an event, made once on the device: a version 7 UUID (RFC 9562), so that ids sort by time and an id seen twice is the same event.
+public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    /// The 16 bytes, big endian, as two halves.
+    public let high: UInt64
+    public let low: UInt64
+
+    public init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Makes an id for `time` from 74 random bits.
+    public init(time: Timestamp, using random: inout some RandomNumberGenerator) {
+        let milliseconds = UInt64(clamping: time.milliseconds) & 0xFFFF_FFFF_FFFF
+        high = milliseconds << 16 | 0x7000 | random.next() & 0x0FFF
+        low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    }
+
+    /// Reads the form with hyphens, in upper or lower case; `nil` for anything else.
+    public init?(_ text: some StringProtocol) {
+        guard text.utf8.count == 36, let uuid = UUID(uuidString: String(text)) else { return nil }
+        self.init(uuid)
+    }
+
+    public init(_ uuid: UUID) {
+        let bytes = uuid.uuid
+        let all = [
+            bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14,
+            bytes.15,
+        ]
+        high = all[..<8].reduce(0) { $0 << 8 | UInt64($1) }
+        low = all[8...].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = EventID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a UUID")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// 36 characters, lower case.
+    public var description: String {
+        var text: [UInt8] = []
+        text.reserveCapacity(36)
+        append(to: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Appends the 36 characters without making a string of them.
+    public func append(to text: inout [UInt8]) {
+        for index in 0..<16 {
+            if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+            let byte = UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - index % 8 * 8))
+            text.append(Self.digit(byte >> 4))
+            text.append(Self.digit(byte & 15))
+        }
+    }
+
+    /// The 16 bytes as databases store them; they sort as ids do.
+    public var bytes: [UInt8] {
+        (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - $0 % 8 * 8)) }
+    }
+
+    public static func < (left: EventID, right: EventID) -> Bool { (left.high, left.low) < (right.high, right.low) }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+}

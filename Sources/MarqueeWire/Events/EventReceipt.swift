@@ -1,0 +1,29 @@
+/// The server's answer to a batch: one verdict per event, in the batch's order.
+public struct EventReceipt: Sendable, Hashable, Codable {
+    public enum Verdict: String, Sendable, Codable {
+        /// The event is on the server's disk, now or since an earlier batch. It will be counted exactly once.
+        case accepted
+        /// The event can never be accepted; the device sets it aside as failed and does not send it again.
+        case rejected
+    }
+
+    public struct Entry: Sendable, Hashable, Codable {
+        /// The event's id as it was sent; `nil` when it had none that could be read.
+        public let id: String?
+        public let verdict: Verdict
+        /// Why an event was rejected; a sentence for a log.
+        public let reason: String?
+
+        public init(id: String?, verdict: Verdict, reason: String? = nil) {
+            self.id = id
+            self.verdict = verdict
+            self.reason = reason
+        }
+    }
+
+    public let verdicts: [Entry]
+
+    public init(verdicts: [Entry]) {
+        self.verdicts = verdicts
+    }
+}

@@ -1,0 +1,32 @@
+/// The names that scope everything published: which app, and which stream of it.
+///
+/// Both are 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit, so that they stand in URLs and
+/// folder names as they are.
+public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The stream every app has.
+    public static let mainStream = "main"
+
+    public let app: String
+    public let stream: String
+
+    /// - Throws: ``WireError`` with `malformed` when either name is outside the allowed form.
+    public init(app: String, stream: String = Scope.mainStream) throws(WireError) {
+        for (kind, name) in [("app", app), ("stream", stream)] where !Scope.isValid(name) {
+            throw WireError(.malformed, "\(kind) name \"\(name.prefix(80))\" is not 1 to 64 of a-z, 0-9, '.', '_', '-'")
+        }
+        self.app = app
+        self.stream = stream
+    }
+
+    public var description: String { "\(app)/\(stream)" }
+
+    public static func isValid(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }
+        return bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+
+/// An object as deflate streams with the previous version as preset dictionary.
+///
+/// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the part of the base around its own position.
+/// On the wire, per block: the position's shift (zigzag varint), the stream's length (varint), the raw deflate stream.
+public enum Delta {
+    /// Bytes of the new object per block.
+    public static let blockSize = 16 * 1024
+    /// How much of the base before a block's position its dictionary starts.
+    private static let lead = 8 * 1024
+
+    public static func encode(_ object: Data, base: Data) throws(WireError) -> Data {
+        var output = Data()
+        var shift = 0
+        for start in stride(from: 0, to: object.count, by: blockSize) {
+            let block = slice(object, from: start, count: blockSize)
+            var best: (shift: Int, stream: Data)?
+            for candidate in Set([0, shift, base.count - object.count]) {
+                let stream = try Deflate.compress(block, dictionary: dictionary(base, at: start, shift: candidate))
+                if best.map({ (stream.count, candidate.magnitude) < ($0.stream.count, $0.shift.magnitude) }) ?? true { best = (candidate, stream) }
+            }
+            guard let best else { continue }
+            shift = best.shift
+            Varint.append(zigzag: best.shift, to: &output)
+            Varint.append(UInt64(best.stream.count), to: &output)
+            output.append(best.stream)
+        }
+        return output
+    }
+
+    /// - Parameter length: the signed length, which bounds every block's inflation.
+    public static func decode(_ bytes: Data, length: Int, base: Data) throws(WireError) -> Data {
+        var output = Data()
+        var rest = bytes[...]
+        while output.count < length {
+            let shift = try Varint.readZigzag(&rest)
+            let count = try Varint.read(&rest)
+            guard count <= rest.count else { throw WireError(.truncated, "the difference is cut short") }
+            let stream = Data(rest.prefix(Int(count)))
+            rest = rest.dropFirst(Int(count))
+            let expected = min(blockSize, length - output.count)
+            let block = try Deflate.decompress(stream, maximum: expected, dictionary: dictionary(base, at: output.count, shift: shift))
+            guard block.count == expected else { throw WireError(.truncated, "a block of the difference is cut short") }
+            output.append(block)
+        }
+        guard rest.isEmpty else { throw WireError(.malformed, "\(rest.count) bytes after the difference") }
+        return output
+    }
+
+    private static func dictionary(_ base: Data, at position: Int, shift: Int) -> Data {
+        let (shifted, overflow) = position.addingReportingOverflow(shift)
+        guard !overflow else { return Data() }
+        let latest = max(0, base.count - Deflate.windowSize)
+        return slice(base, from: min(max(0, shifted - min(shifted, lead)), latest), count: Deflate.windowSize)
+    }
+
+    private static func slice(_ data: Data, from start: Int, count: Int) -> Data {
+        let first = data.startIndex + min(max(0, start), data.count)
+        return Data(data[first..<min(first + count, data.endIndex)])
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// The three ways an object travels. Whatever the way, the bytes are verified against the signed reference after decoding and before use.
+public enum ObjectEncoding: Sendable, Hashable {
+    case identity
+    case deflate
+    /// As the difference to an object that the device already has (see ``Delta``).
+    case delta(base: ObjectHash)
+
+    /// - Parameter base: the bytes of the delta's base; ignored by the other encodings.
+    public func encode(_ object: Data, base: Data = Data()) throws(WireError) -> Data {
+        switch self {
+        case .identity: object
+        case .deflate: try Deflate.compress(object)
+        case .delta: try Delta.encode(object, base: base)
+        }
+    }
+
+    /// Rebuilds the object and checks it.
+    public func decode(_ bytes: Data, as reference: ObjectReference, base: Data = Data()) throws(WireError) -> Data {
+        let object: Data =
+            switch self {
+            case .identity: bytes
+            case .deflate: try Deflate.decompress(bytes, maximum: reference.length)
+            case .delta: try Delta.decode(bytes, length: reference.length, base: base)
+            }
+        try reference.verify(object)
+        return object
+    }
+}
