@@ -5,7 +5,9 @@ let package = Package(
     name: "marquee-server",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "marquee", targets: ["MarqueeCommand"])
+        .executable(name: "marquee", targets: ["MarqueeCommand"]),
+        // For Benchmarks/, which measures the intake and the engine without the process around them.
+        .library(name: "MarqueePlatform", targets: ["Collector", "MarqueeServer", "PlatformStore", "Publishing"]),
     ],
     dependencies: [
         .package(name: "marquee", path: ".."),

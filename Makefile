@@ -1,0 +1,52 @@
+# The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
+.PHONY: help demo build test test-sdk test-server test-browser check check-format check-docs bench format clean
+
+help:
+	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
+	@echo "make test    every test: SDK, server, real browser"
+	@echo "make check   format, sizes, documentation, specification table"
+	@echo "make bench   the benchmarks of docs/performance.md (builds optimised; takes a while)"
+	@echo "make format  rewrite the sources in the project's format"
+
+build:
+	@scripts/setup.sh
+	swift build --package-path Server --product marquee
+
+demo: build
+	Server/.build/debug/marquee demo
+
+test: test-sdk test-server test-browser
+
+test-sdk:
+	@scripts/setup.sh test
+	swift test
+
+test-server:
+	@scripts/setup.sh test
+	swift test --package-path Server
+
+test-browser: build
+	@scripts/setup.sh test
+	.build-venv/bin/python -m pytest Tests/browser -q
+
+check: check-format check-docs
+	python3 scripts/check_sizes.py
+	python3 scripts/check_requirements.py
+
+check-format:
+	swift format lint --strict --parallel --recursive --configuration .swift-format \
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+
+check-docs:
+	python3 scripts/check_docs.py
+
+format:
+	swift format --in-place --parallel --recursive --configuration .swift-format \
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+
+bench:
+	@scripts/setup.sh
+	scripts/bench.sh
+
+clean:
+	rm -rf .build Server/.build Benchmarks/.build .build-venv

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs what a fresh Debian or Ubuntu machine lacks. Usage: scripts/setup.sh [test]
+# With "test" also what only the tests need: a browser, its Python driver, and pytest (in .build-venv).
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libxml2-dev)
+if [ "${1:-}" = test ]; then
+    packages+=(chromium python3-venv openssl sqlite3)
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+    dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+done
+if [ "${#missing[@]}" -gt 0 ]; then
+    echo "Installing: ${missing[*]}"
+    as_root=()
+    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    "${as_root[@]}" apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
+fi
+
+command -v swift >/dev/null || {
+    echo "Swift 6.2 or later is needed: https://www.swift.org/install" >&2
+    exit 1
+}
+
+if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import playwright, pytest' 2>/dev/null; then
+    echo "Installing the browser tests' driver into .build-venv"
+    python3 -m venv .build-venv
+    .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
+fi
