@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// One line on the terminal that says how far a long step is. Writes to standard error, and only when that is a terminal: programs and logs see nothing of it.
+/// One line on the terminal that says how far a long step is. Writes to standard error, and only when that is a
+/// terminal: programs and logs see nothing of it.
 final class ProgressLine: Sendable {
     private struct State {
         var shown = ""
