@@ -2,7 +2,8 @@ public import Foundation
 
 /// An object as deflate streams with the previous version as preset dictionary.
 ///
-/// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the part of the base around its own position.
+/// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the
+/// part of the base around its own position.
 /// On the wire, per block: the position's shift (zigzag varint), the stream's length (varint), the raw deflate stream.
 public enum Delta {
     /// Bytes of the new object per block.
@@ -18,7 +19,9 @@ public enum Delta {
             var best: (shift: Int, stream: Data)?
             for candidate in Set([0, shift, base.count - object.count]) {
                 let stream = try Deflate.compress(block, dictionary: dictionary(base, at: start, shift: candidate))
-                if best.map({ (stream.count, candidate.magnitude) < ($0.stream.count, $0.shift.magnitude) }) ?? true { best = (candidate, stream) }
+                if best.map({ (stream.count, candidate.magnitude) < ($0.stream.count, $0.shift.magnitude) }) ?? true {
+                    best = (candidate, stream)
+                }
             }
             guard let best else { continue }
             shift = best.shift
@@ -40,7 +43,8 @@ public enum Delta {
             let stream = Data(rest.prefix(Int(count)))
             rest = rest.dropFirst(Int(count))
             let expected = min(blockSize, length - output.count)
-            let block = try Deflate.decompress(stream, maximum: expected, dictionary: dictionary(base, at: output.count, shift: shift))
+            let block = try Deflate.decompress(
+                stream, maximum: expected, dictionary: dictionary(base, at: output.count, shift: shift))
             guard block.count == expected else { throw WireError(.truncated, "a block of the difference is cut short") }
             output.append(block)
         }
