@@ -6,6 +6,9 @@ public import Foundation
 /// scrolled, a resource is wanted. Calls come one after the other, in order, on no particular thread; a surface bound to the main actor may simply say so.
 /// ``confirmLeaving(to:)`` alone runs beside the others, because it waits for a person.
 public protocol HubSurface: AnyObject, Sendable {
+    /// The scripts that the surface adds to pages itself, as sources of a Content-Security-Policy without quotes (`sha256-…`). No other script runs.
+    var scriptHashes: [String] { get }
+
     /// Takes its place on screen for this hub. The first call; keep the handle until ``dismiss()``.
     func begin(_ hub: ContentHub) async
 
@@ -26,4 +29,8 @@ public protocol HubSurface: AnyObject, Sendable {
 
     /// Leaves the screen. The last call of a presentation.
     func dismiss() async
+}
+
+extension HubSurface {
+    public var scriptHashes: [String] { [] }
 }
