@@ -76,3 +76,9 @@ extension RefreshError {
         self.init(code, error.message, cause: error)
     }
 }
+
+extension RefreshError {
+    static func storage(_ message: String, _ cause: any Error) -> RefreshError {
+        (cause as? RefreshError) ?? RefreshError(.storage, "\(message): \(cause)", cause: cause)
+    }
+}
