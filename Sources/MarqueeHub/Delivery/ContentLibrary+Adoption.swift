@@ -3,13 +3,16 @@ import MarqueeCore
 import MarqueeWire
 
 extension ContentLibrary {
-    /// Takes over whole content files that are newer than what is stored: the app's pre-cached one, and, when the state file was lost, those that earlier
+    /// Takes over whole content files that are newer than what is stored: the app's pre-cached one, and, when the
+    /// state file was lost, those that earlier
     /// refreshes left. Each is proven completely first, whatever its origin.
     func adoptContentFiles() {
         var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
         if let precached = source.precached { candidates.append(precached) }
         for file in candidates {
-            guard let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors) else { continue }
+            guard let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors) else {
+                continue
+            }
             defer { database.close() }
             if isWorthAdopting(database), (try? database.verifyObjects()) != nil { try? adopt(database, from: file) }
         }
@@ -51,7 +54,8 @@ extension ContentLibrary {
             trust.marks.time = max(trust.marks.time, database.fresh.issued)
         }
         trust.activate(
-            TrustState.Content(file: name, version: pointer.version, release: pointer.object.sha256), release: database.catalog.release)
+            TrustState.Content(file: name, version: pointer.version, release: pointer.object.sha256),
+            release: database.catalog.release)
         try TrustStore(folder: folder, reached: { _ in }).save(trust)
         state.withLock { [trust, chain] state in
             state.trust = trust

@@ -45,7 +45,8 @@ extension ContentLibrary {
             if let file = trust.content?.file { folder.unpin(file) }
         }
         let client = ContentClient(
-            service: source.service, environment: environment, limits: limits, meter: meter, end: environment.uptime() + limits.total)
+            service: source.service, environment: environment, limits: limits, meter: meter,
+            end: environment.uptime() + limits.total)
         let run = RefreshRun(
             source: source, environment: environment, folder: folder, client: client, current: current,
             isDamaged: isDamaged || (trust.content != nil && current == nil)

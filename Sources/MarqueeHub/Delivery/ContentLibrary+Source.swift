@@ -8,7 +8,8 @@ extension ContentLibrary {
         public var service: URL
         public var scope: Scope
         public var anchors: TrustAnchors
-        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is stored.
+        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is
+        /// stored.
         public var precached: URL?
 
         public init(service: URL, scope: Scope, anchors: TrustAnchors, precached: URL? = nil) {

@@ -32,7 +32,8 @@ public final class ContentLibrary: Sendable {
         self.limits = limits
         self.changed = changed
         folder = try ContentFolder(environment.folder.appendingPathComponent("content", isDirectory: true))
-        let (trust, chain) = TrustStore(folder: folder, reached: environment.reached).load(scope: source.scope, anchors: source.anchors)
+        let (trust, chain) = TrustStore(folder: folder, reached: environment.reached).load(
+            scope: source.scope, anchors: source.anchors)
         state = Locked(State(trust: trust, chain: chain, fresh: trust.fresh.flatMap { try? chain.fresh($0) }))
         settle()
         adoptContentFiles()
@@ -46,7 +47,8 @@ public final class ContentLibrary: Sendable {
     /// The newest signed state known; `nil` before the first refresh without pre-cached content.
     public var fresh: Fresh? { state.withLock { $0.fresh } }
 
-    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that passed first. `nil` while it is valid.
+    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
+    /// passed first. `nil` while it is valid.
     public var staleSince: Timestamp? {
         state.withLock { state in
             let ends = [state.chain.root?.expires, state.fresh?.expires].compactMap { $0 }
@@ -55,7 +57,8 @@ public final class ContentLibrary: Sendable {
         }
     }
 
-    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the proof, which starts a refresh that
+    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
+    /// proof, which starts a refresh that
     /// replaces it. Take it once per presentation.
     public func open() -> ContentSnapshot? {
         let (content, fresh) = state.withLock { ($0.trust.content, $0.fresh) }
@@ -64,7 +67,8 @@ public final class ContentLibrary: Sendable {
             damageFound(in: content)
             return nil
         }
-        return ContentSnapshot(database, fresh: fresh ?? database.fresh, folder: folder, fileName: content.file) { [weak self] in
+        return ContentSnapshot(database, fresh: fresh ?? database.fresh, folder: folder, fileName: content.file) {
+            [weak self] in
             self?.damageFound(in: content)
         }
     }

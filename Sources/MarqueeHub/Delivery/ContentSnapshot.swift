@@ -2,7 +2,8 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last reference is gone.
+/// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last
+/// reference is gone.
 public final class ContentSnapshot: Sendable {
     /// The release's version.
     public let version: Int
@@ -13,7 +14,10 @@ public final class ContentSnapshot: Sendable {
     private let fileName: String
     private let damaged: @Sendable () -> Void
 
-    init(_ database: ContentDatabase, fresh: Fresh, folder: ContentFolder, fileName: String, damaged: @escaping @Sendable () -> Void) {
+    init(
+        _ database: ContentDatabase, fresh: Fresh, folder: ContentFolder, fileName: String,
+        damaged: @escaping @Sendable () -> Void
+    ) {
         version = database.catalog.release.version
         self.fresh = fresh
         self.database = database
@@ -40,7 +44,8 @@ public final class ContentSnapshot: Sendable {
     public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
     /// A hub's, channel's or article's page, verified against the signed hash at every read.
-    /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the stored bytes are damaged.
+    /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
+    ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
         guard let item = item(uri) else { throw MarqueeError(.missingContent, "release \(version) has no page \(uri)") }
         return try read(item.page, as: uri)

@@ -11,10 +11,14 @@ public enum Deflate {
     ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
         var stream = z_stream()
-        let opened = deflateInit2_(&stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        let opened = deflateInit2_(
+            &stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
         guard opened == Z_OK else { throw WireError(.malformed, "zlib refused to start") }
         defer { deflateEnd(&stream) }
-        if !dictionary.isEmpty { _ = withInput(dictionary.suffix(windowSize)) { deflateSetDictionary(&stream, $0, $1) } }
+        if !dictionary.isEmpty {
+            _ = withInput(dictionary.suffix(windowSize)) { deflateSetDictionary(&stream, $0, $1) }
+        }
         var output = Data(count: Int(deflateBound(&stream, uLong(data.count))) + 16)
         let status = withInput(data) { input, count in
             output.withUnsafeMutableBytes { buffer in
@@ -37,25 +41,46 @@ public enum Deflate {
             throw WireError(.malformed, "zlib refused to start")
         }
         defer { inflateEnd(&stream) }
-        if !dictionary.isEmpty { _ = withInput(dictionary.suffix(windowSize)) { inflateSetDictionary(&stream, $0, $1) } }
-        var output = Data(count: maximum + 1)
+        if !dictionary.isEmpty {
+            _ = withInput(dictionary.suffix(windowSize)) { inflateSetDictionary(&stream, $0, $1) }
+        }
+        guard data.count <= Int(uInt.max) else {
+            throw WireError(.tooLarge, "compressed object of \(data.count) bytes")
+        }
+        var output = Data()
         let status = withInput(data) { input, count in
-            output.withUnsafeMutableBytes { buffer in
-                stream.next_in = UnsafeMutablePointer(mutating: input)
-                stream.avail_in = count
-                stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
-                stream.avail_out = uInt(buffer.count)
-                return inflate(&stream, Z_FINISH)
-            }
+            stream.next_in = UnsafeMutablePointer(mutating: input)
+            stream.avail_in = count
+            return inflate(&stream, into: &output, maximum: maximum)
         }
-        let length = Int(stream.total_out)
-        guard length <= maximum else { throw WireError(.tooLarge, "the compressed object holds more than \(maximum) bytes") }
+        guard output.count <= maximum else {
+            throw WireError(.tooLarge, "the compressed object holds more than \(maximum) bytes")
+        }
         guard status == Z_STREAM_END else {
-            throw WireError(status == Z_BUF_ERROR ? .truncated : .malformed, "the compressed object is cut short or damaged")
+            throw WireError(
+                status == Z_BUF_ERROR ? .truncated : .malformed, "the compressed object is cut short or damaged")
         }
-        guard stream.avail_in == 0 else { throw WireError(.malformed, "\(stream.avail_in) bytes after the compressed object") }
-        output.count = length
+        guard stream.avail_in == 0 else {
+            throw WireError(.malformed, "\(stream.avail_in) bytes after the compressed object")
+        }
         return output
+    }
+
+    /// Piece by piece, so that memory grows with what really comes out and not with what a message announces.
+    private static func inflate(_ stream: inout z_stream, into output: inout Data, maximum: Int) -> Int32 {
+        var piece = [UInt8](repeating: 0, count: min(max(maximum, 0), 64 * 1024) + 1)
+        var status = Z_OK
+        while status == Z_OK, output.count <= maximum {
+            let produced = piece.withUnsafeMutableBufferPointer { buffer in
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = uInt(buffer.count)
+                status = CZlib.inflate(&stream, Z_NO_FLUSH)
+                return buffer.count - Int(stream.avail_out)
+            }
+            output.append(contentsOf: piece[..<produced])
+            if status == Z_OK, produced == 0 { return Z_BUF_ERROR }
+        }
+        return status
     }
 
     private static func withInput<Result>(_ data: Data, _ body: (UnsafePointer<UInt8>, uInt) -> Result) -> Result {

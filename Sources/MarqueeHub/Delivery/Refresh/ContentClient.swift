@@ -20,10 +20,13 @@ struct ContentClient: Sendable {
     /// - Returns: the response with status 200, or 304 when an entity tag was sent.
     func get(_ route: ServiceRoute, maximum: Int, etag: String? = nil) async throws(RefreshError) -> TransportResponse {
         let remaining = end - environment.uptime()
-        guard remaining > .zero else { throw RefreshError(.deadlineExceeded, "the refresh took longer than \(limits.total)") }
+        guard remaining > .zero else {
+            throw RefreshError(.deadlineExceeded, "the refresh took longer than \(limits.total)")
+        }
         if Task.isCancelled { throw RefreshError(.cancelled, "the refresh was cancelled") }
         let request = TransportRequest(
-            "GET", route.url(below: service), headers: etag.map { ["If-None-Match": $0] } ?? [:], maximumBodySize: maximum,
+            "GET", route.url(below: service), headers: etag.map { ["If-None-Match": $0] } ?? [:],
+            maximumBodySize: maximum,
             deadline: min(remaining, limits.deadline(bytes: maximum)))
         let response = try await send(request)
         switch response.status {
@@ -42,14 +45,16 @@ struct ContentClient: Sendable {
         for encoding in encodings {
             do {
                 return try await object(reference, as: encoding, base: base)
-            } catch where error.permitsOtherEncoding {
+            } catch  where error.permitsOtherEncoding {
                 last = error
             }
         }
         throw last
     }
 
-    private func object(_ reference: ObjectReference, as encoding: ObjectEncoding, base: Base?) async throws(RefreshError) -> StoredObject {
+    private func object(_ reference: ObjectReference, as encoding: ObjectEncoding, base: Base?)
+        async throws(RefreshError) -> StoredObject
+    {
         let response = try await get(.object(reference.sha256, encoding), maximum: Self.maximum(reference, encoding))
         do {
             let object = try encoding.decode(response.body, as: reference, base: base?.data ?? Data())
@@ -71,7 +76,8 @@ struct ContentClient: Sendable {
             let response = try await environment.transport.send(request) { meter.update(id, received: $0) }
             meter.end(id, received: response.body.count)
             guard response.body.count <= request.maximumBodySize else {
-                throw RefreshError(.tooLarge, "\(response.body.count) bytes came; at most \(request.maximumBodySize) were announced")
+                throw RefreshError(
+                    .tooLarge, "\(response.body.count) bytes came; at most \(request.maximumBodySize) were announced")
             }
             return response
         } catch let error as TransportError {

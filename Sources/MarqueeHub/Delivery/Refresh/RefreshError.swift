@@ -69,7 +69,8 @@ extension RefreshError {
             case .malformed: .notTheService
             case .tooLarge: .tooLarge
             case .truncated: .interrupted
-            case .unsupportedKey, .badSignature, .thresholdNotMet, .wrongType, .wrongApp, .wrongStream, .wrongHash: .notAuthentic
+            case .unsupportedKey, .badSignature, .thresholdNotMet, .wrongType, .wrongApp, .wrongStream, .wrongHash:
+                .notAuthentic
             case .wrongVersion: .rollback
             case .expired: .expired
             }

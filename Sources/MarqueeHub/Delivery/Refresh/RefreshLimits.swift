@@ -9,7 +9,10 @@ public struct RefreshLimits: Sendable, Hashable {
     /// Objects fetched at the same time.
     public var concurrency: Int
 
-    public init(total: Duration = .seconds(600), request: Duration = .seconds(15), minimumBytesPerSecond: Int = 4096, concurrency: Int = 4) {
+    public init(
+        total: Duration = .seconds(600), request: Duration = .seconds(15), minimumBytesPerSecond: Int = 4096,
+        concurrency: Int = 4
+    ) {
         self.total = total
         self.request = request
         self.minimumBytesPerSecond = max(1, minimumBytesPerSecond)

@@ -2,7 +2,8 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// One refresh from the first request to the flip. What it accepts is stored step by step; what is active changes in one.
+/// One refresh from the first request to the flip. What it accepts is stored step by step; what is active changes in
+/// one.
 struct RefreshRun: Sendable {
     let source: ContentLibrary.Source
     let environment: Environment
@@ -21,19 +22,25 @@ struct RefreshRun: Sendable {
         let now = state.time(device: environment.now())
         let fresh = try await check(&state, &chain, now: now)
         if state.content?.release == fresh.release.object.sha256, !isDamaged { return nil }
-        try await ReleaseDownload(run: self, fresh: fresh, chain: chain, now: now).stage(freshDocument: state.fresh ?? Data())
+        try await ReleaseDownload(run: self, fresh: fresh, chain: chain, now: now).stage(
+            freshDocument: state.fresh ?? Data())
         try activate(fresh, &state, chain)
         return fresh.release.version
     }
 
     func reach(_ step: RefreshStep) throws(RefreshError) {
-        do { try environment.reached(step.point) } catch { throw RefreshError.storage("stopped at \(step.rawValue)", error) }
+        do { try environment.reached(step.point) } catch {
+            throw RefreshError.storage("stopped at \(step.rawValue)", error)
+        }
     }
 
     /// Asks for the newest state, walking the chain of roots first if it needs a newer one.
-    private func check(_ state: inout TrustState, _ chain: inout TrustChain, now: Timestamp) async throws(RefreshError) -> Fresh {
+    private func check(_ state: inout TrustState, _ chain: inout TrustChain, now: Timestamp) async throws(RefreshError)
+        -> Fresh
+    {
         if chain.root == nil { try await walk(&state, &chain, to: 1) }
-        let response = try await client.get(.fresh, maximum: DocumentType.fresh.maximumSize, etag: state.fresh == nil ? nil : state.etag)
+        let response = try await client.get(
+            .fresh, maximum: DocumentType.fresh.maximumSize, etag: state.fresh == nil ? nil : state.etag)
         try reach(.freshReceived)
         do {
             if let stored = state.fresh, response.status == 304 || response.body == stored {
@@ -55,11 +62,13 @@ struct RefreshRun: Sendable {
     /// The most roots one refresh walks; a longer chain is walked over several.
     private static let maximumRoots = 64
 
-    private func walk(_ state: inout TrustState, _ chain: inout TrustChain, to version: Int) async throws(RefreshError) {
+    private func walk(_ state: inout TrustState, _ chain: inout TrustChain, to version: Int) async throws(RefreshError)
+    {
         let limit = min(version, chain.version + Self.maximumRoots)
         guard chain.version < limit else { return }
         while chain.version < limit {
-            let response = try await client.get(.root(version: chain.version + 1), maximum: DocumentType.root.maximumSize)
+            let response = try await client.get(
+                .root(version: chain.version + 1), maximum: DocumentType.root.maximumSize)
             do { try state.accept(root: response.body, in: &chain) } catch { throw RefreshError(error) }
             try reach(.rootReceived)
         }
@@ -100,7 +109,9 @@ struct RefreshRun: Sendable {
         } catch {
             throw RefreshError.storage("the new release could not be stored", error)
         }
-        state.activate(TrustState.Content(file: name, version: release.version, release: fresh.release.object.sha256), release: release)
+        state.activate(
+            TrustState.Content(file: name, version: release.version, release: fresh.release.object.sha256),
+            release: release)
         try store(state, chain, nil)
         try reach(.activated)
     }

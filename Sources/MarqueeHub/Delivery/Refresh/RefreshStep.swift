@@ -1,8 +1,10 @@
 public import MarqueeCore
 
-/// The named steps of a refresh: wherever the process is killed or the disk fails, the next start finds exactly one complete verified release.
+/// The named steps of a refresh: wherever the process is killed or the disk fails, the next start finds exactly one
+/// complete verified release.
 ///
-/// A refresh passes them in this order; state is stored twice, when a newer signed state is accepted and when its release is activated.
+/// A refresh passes them in this order; state is stored twice, when a newer signed state is accepted and when its
+/// release is activated.
 public enum RefreshStep: String, Sendable, CaseIterable {
     case rootReceived = "refresh.root_received"
     case freshReceived = "refresh.fresh_received"

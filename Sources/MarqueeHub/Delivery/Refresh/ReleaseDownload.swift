@@ -2,7 +2,8 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Brings one release into the staging file: its document, its manifests, then the objects that neither the stored release nor an earlier attempt has.
+/// Brings one release into the staging file: its document, its manifests, then the objects that neither the stored
+/// release nor an earlier attempt has.
 struct ReleaseDownload: Sendable {
     let run: RefreshRun
     let fresh: Fresh
@@ -22,7 +23,8 @@ struct ReleaseDownload: Sendable {
             try run.reach(.objectsReused)
             try await download(try staging.missing(catalog.objects.values), catalog, into: staging)
             try staging.assemble(
-                catalog, documents: ContentDatabase.Documents(roots: chain.documents, fresh: freshDocument, release: document))
+                catalog,
+                documents: ContentDatabase.Documents(roots: chain.documents, fresh: freshDocument, release: document))
             try run.reach(.databaseAssembled)
         } catch {
             try? staging.close()
@@ -34,7 +36,9 @@ struct ReleaseDownload: Sendable {
     private func verify(_ document: Data) throws(RefreshError) -> Release {
         do throws(WireError) {
             let release = try chain.release(document, as: fresh.release)
-            guard release.expires > now else { throw WireError(.expired, "release \(release.version) expired at \(release.expires)") }
+            guard release.expires > now else {
+                throw WireError(.expired, "release \(release.version) expired at \(release.expires)")
+            }
             return release
         } catch {
             throw RefreshError(error)
@@ -54,7 +58,9 @@ struct ReleaseDownload: Sendable {
     }
 
     /// A release document or manifest: staged, else from the stored release, else fetched.
-    private func metadata(_ reference: ObjectReference, base: ContentClient.Base?, in staging: StagingDatabase) async throws(RefreshError) -> Data {
+    private func metadata(_ reference: ObjectReference, base: ContentClient.Base?, in staging: StagingDatabase)
+        async throws(RefreshError) -> Data
+    {
         if let data = try staging.object(reference) { return data }
         let stored: StoredObject
         if let known = run.current?.stored(reference) {
@@ -66,7 +72,8 @@ struct ReleaseDownload: Sendable {
         do { return try stored.object() } catch { throw RefreshError(error) }
     }
 
-    /// Copies what the stored release shares, as it is stored, after verifying each object; a damaged one is left to be downloaded.
+    /// Copies what the stored release shares, as it is stored, after verifying each object; a damaged one is left to
+    /// be downloaded.
     private func reuse(_ catalog: Catalog, in staging: StagingDatabase) throws(RefreshError) {
         guard let current = run.current else { return }
         let shared = try staging.missing(catalog.objects.values).filter { current.catalog.objects[$0.sha256] == $0 }
@@ -75,13 +82,17 @@ struct ReleaseDownload: Sendable {
         }
     }
 
-    private func download(_ missing: [ObjectReference], _ catalog: Catalog, into staging: StagingDatabase) async throws(RefreshError) {
+    private func download(_ missing: [ObjectReference], _ catalog: Catalog, into staging: StagingDatabase)
+        async throws(RefreshError)
+    {
         guard !missing.isEmpty else { return }
         run.client.meter.begin(total: missing.reduce(0) { $0 + $1.length })
         let bases = DeltaBases(catalog: catalog, current: run.current?.catalog)
         let failure: RefreshError? = await withTaskGroup(of: Result<Void, RefreshError>.self) { group in
             var rest = missing[...]
-            for reference in rest.prefix(run.client.limits.concurrency) { group.addTask { await fetch(reference, bases, into: staging) } }
+            for reference in rest.prefix(run.client.limits.concurrency) {
+                group.addTask { await fetch(reference, bases, into: staging) }
+            }
             rest = rest.dropFirst(run.client.limits.concurrency)
             for await result in group {
                 if case .failure(let error) = result {
@@ -95,7 +106,9 @@ struct ReleaseDownload: Sendable {
         if let failure { throw failure }
     }
 
-    private func fetch(_ reference: ObjectReference, _ bases: DeltaBases, into staging: StagingDatabase) async -> Result<Void, RefreshError> {
+    private func fetch(_ reference: ObjectReference, _ bases: DeltaBases, into staging: StagingDatabase) async
+        -> Result<Void, RefreshError>
+    {
         do throws(RefreshError) {
             let stored = try await run.client.object(reference, base: bases.base(for: reference.sha256).flatMap(base))
             try staging.insert([stored])

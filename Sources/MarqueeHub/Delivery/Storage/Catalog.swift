@@ -2,7 +2,8 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Everything a release consists of, derived from its signed documents alone and checked to be one whole: what is built, and what a stored file is
+/// Everything a release consists of, derived from its signed documents alone and checked to be one whole: what is
+/// built, and what a stored file is
 /// compared with.
 struct Catalog: Sendable {
     /// The most pages and assets one release may have.
@@ -19,7 +20,8 @@ struct Catalog: Sendable {
     private var bySource: [String: Int] = [:]
 
     /// - Parameter manifests: in the release's order.
-    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page stands twice, or one name means two things.
+    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page
+    ///   stands twice, or one name means two things.
     init(release: Release, manifests: [Manifest]) throws(RefreshError) {
         self.release = release
         guard manifests.map(\.uri) == release.manifests.map(\.uri) else {
@@ -50,7 +52,8 @@ struct Catalog: Sendable {
         }
         for asset in manifest.assets { try add(asset) }
         guard items.count + assets.count <= Self.maximumEntries else {
-            throw RefreshError(.invalidContent, "release \(release.version) has more than \(Self.maximumEntries) pages and assets")
+            throw RefreshError(
+                .invalidContent, "release \(release.version) has more than \(Self.maximumEntries) pages and assets")
         }
     }
 

@@ -3,10 +3,13 @@ import GRDB
 import MarqueeCore
 import MarqueeWire
 
-/// A content file opened for reading and proven: its documents by the app's keys, its manifests by the release, its rows by the manifests.
+/// A content file opened for reading and proven: its documents by the app's keys, its manifests by the release, its
+/// rows by the manifests.
 ///
-/// Objects are proven one by one, at every read: a page with a changed byte is never handed out, and opening does not have to read everything.
-/// The connection is read-only and the schema is compared with the only one there is, so a file that was tampered with cannot bring triggers, views
+/// Objects are proven one by one, at every read: a page with a changed byte is never handed out, and opening does not
+/// have to read everything.
+/// The connection is read-only and the schema is compared with the only one there is, so a file that was tampered
+/// with cannot bring triggers, views
 /// or shadow tables of its own; a file in WAL mode or with a journal beside it is not opened at all.
 final class ContentDatabase: Sendable {
     let catalog: Catalog
@@ -22,7 +25,8 @@ final class ContentDatabase: Sendable {
         let release: Data
     }
 
-    /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` and the other codes of verification when it does not hold.
+    /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` and the other codes of
+    ///   verification when it does not hold.
     init(_ file: URL, scope: Scope, anchors: TrustAnchors) throws(RefreshError) {
         try Self.requireRollbackJournal(file)
         do {
@@ -35,7 +39,9 @@ final class ContentDatabase: Sendable {
             let queue = queue
             let manifests = try release.manifests.map { named in
                 let manifest = try Manifest(try Self.object(named.object, in: queue))
-                guard manifest.uri == named.uri else { throw WireError(.wrongType, "manifest \(manifest.uri) stands where \(named.uri) is named") }
+                guard manifest.uri == named.uri else {
+                    throw WireError(.wrongType, "manifest \(manifest.uri) stands where \(named.uri) is named")
+                }
                 return manifest
             }
             let catalog = try Catalog(release: release, manifests: manifests)
@@ -44,7 +50,8 @@ final class ContentDatabase: Sendable {
         } catch let error as RefreshError {
             throw error
         } catch let error as WireError {
-            throw RefreshError(.notAuthentic, "the stored release does not stand the proof: \(error.message)", cause: error)
+            throw RefreshError(
+                .notAuthentic, "the stored release does not stand the proof: \(error.message)", cause: error)
         } catch {
             throw RefreshError.storage("\(file.lastPathComponent) cannot be read", error)
         }
@@ -55,14 +62,17 @@ final class ContentDatabase: Sendable {
 
     /// The object in its stored form, verified; `nil` when it is missing or damaged.
     func stored(_ reference: ObjectReference) -> StoredObject? {
-        guard let stored = try? queue.read({ try StoredObject.fetch(reference, in: $0) }), (try? stored.object()) != nil else { return nil }
+        guard let stored = try? queue.read({ try StoredObject.fetch(reference, in: $0) }), (try? stored.object()) != nil
+        else { return nil }
         return stored
     }
 
     /// Proves every object of the release.
     func verifyObjects() throws(RefreshError) {
         for reference in catalog.objects.values {
-            do { _ = try object(reference) } catch { throw RefreshError.storage("object \(reference.sha256.hex.prefix(12)) is damaged", error) }
+            do { _ = try object(reference) } catch {
+                throw RefreshError.storage("object \(reference.sha256.hex.prefix(12)) is damaged", error)
+            }
         }
     }
 
@@ -79,18 +89,24 @@ final class ContentDatabase: Sendable {
         var configuration = GRDB.Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; PRAGMA mmap_size = 0")
+            try db.execute(
+                sql:
+                    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; PRAGMA mmap_size = 0"
+            )
         }
         return configuration
     }
 
-    /// Bytes 18 and 19 of an SQLite file are 1 unless it is in WAL mode, in which opening would create and read files beside it.
+    /// Bytes 18 and 19 of an SQLite file are 1 unless it is in WAL mode, in which opening would create and read files
+    /// beside it.
     private static func requireRollbackJournal(_ file: URL) throws(RefreshError) {
         let header = (try? FileHandle(forReadingFrom: file)).flatMap { handle in
             defer { try? handle.close() }
             return try? handle.read(upToCount: 100)
         }
-        guard let header, header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8)), Array(header[18...19]) == [1, 1] else {
+        guard let header, header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8)),
+            Array(header[18...19]) == [1, 1]
+        else {
             throw RefreshError(.storage, "\(file.lastPathComponent) is missing or not a content database")
         }
         for suffix in ["-journal", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {

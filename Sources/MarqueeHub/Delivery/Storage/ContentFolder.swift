@@ -11,7 +11,8 @@ final class ContentFolder: Sendable {
     init(_ url: URL) throws(RefreshError) {
         self.url = url
         do {
-            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.createDirectory(
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw RefreshError.storage("the folder for content could not be created", error)
         }
@@ -24,8 +25,11 @@ final class ContentFolder: Sendable {
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name, isDirectory: false) }
 
-    /// One release has one file name, and two releases never share one, even when recovery from an attack reuses a version.
-    static func fileName(version: Int, release: ObjectHash) -> String { "content-\(version)-\(release.hex.prefix(12)).sqlite3" }
+    /// One release has one file name, and two releases never share one, even when recovery from an attack reuses a
+    /// version.
+    static func fileName(version: Int, release: ObjectHash) -> String {
+        "content-\(version)-\(release.hex.prefix(12)).sqlite3"
+    }
 
     /// The content files there are, whole or left behind.
     func contentFiles() -> [String] {
@@ -48,7 +52,9 @@ final class ContentFolder: Sendable {
     func sweep(keeping active: String?) {
         let pinned = pins.withLock { Set($0.keys) }
         for name in contentFiles() where name != active && !pinned.contains(name) {
-            for suffix in ["", "-journal", "-wal", "-shm"] { try? FileManager.default.removeItem(at: file(name + suffix)) }
+            for suffix in ["", "-journal", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(at: file(name + suffix))
+            }
         }
     }
 }

@@ -23,7 +23,8 @@ enum DurableFile {
     static func replace(_ file: URL, with data: Data, written: () throws -> Void) throws {
         let new = file.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: new)
-        guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+        guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
         let handle = try FileHandle(forWritingTo: new)
@@ -36,7 +37,9 @@ enum DurableFile {
 
     /// Renames within one folder, replacing what is there, and makes the rename durable.
     static func move(_ file: URL, to destination: URL) throws {
-        guard rename(file.path, destination.path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard rename(file.path, destination.path) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
         try synchronize(destination.deletingLastPathComponent())
     }
 

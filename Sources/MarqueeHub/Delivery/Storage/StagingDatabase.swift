@@ -3,10 +3,12 @@ import GRDB
 import MarqueeCore
 import MarqueeWire
 
-/// The release being put together, in the file that becomes the content file: objects are stored as they come, so an interrupted download goes on
+/// The release being put together, in the file that becomes the content file: objects are stored as they come, so an
+/// interrupted download goes on
 /// where it stopped, whatever release it then leads to.
 ///
-/// Each insert is a transaction of its own that a killed process cannot tear; the file is synchronised to disk once, before it gets its name.
+/// Each insert is a transaction of its own that a killed process cannot tear; the file is synchronised to disk once,
+/// before it gets its name.
 final class StagingDatabase: Sendable {
     let file: URL
     private let queue: DatabaseQueue
@@ -27,7 +29,9 @@ final class StagingDatabase: Sendable {
     }
 
     static func remove(_ file: URL) {
-        for suffix in ["", "-journal", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: file.path + suffix)
+        }
     }
 
     /// Those of `references` that are not staged yet.
@@ -54,7 +58,8 @@ final class StagingDatabase: Sendable {
     func assemble(_ catalog: Catalog, documents: ContentDatabase.Documents) throws(RefreshError) {
         try access { db in
             for table in ["document", "item_tag", "item", "asset"] { try db.execute(sql: "DELETE FROM \(table)") }
-            for hex in try String.fetchAll(db, sql: "SELECT sha256 FROM object") where ObjectHash(hex: hex).flatMap({ catalog.objects[$0] }) == nil {
+            for hex in try String.fetchAll(db, sql: "SELECT sha256 FROM object")
+            where ObjectHash(hex: hex).flatMap({ catalog.objects[$0] }) == nil {
                 try db.execute(sql: "DELETE FROM object WHERE sha256 = ?", arguments: [hex])
             }
             try Self.write(documents, db)
@@ -73,7 +78,9 @@ final class StagingDatabase: Sendable {
     }
 
     private func access<Value: Sendable>(_ body: (Database) throws -> Value) throws(RefreshError) -> Value {
-        do { return try queue.write(body) } catch { throw RefreshError.storage("the release could not be staged", error) }
+        do { return try queue.write(body) } catch {
+            throw RefreshError.storage("the release could not be staged", error)
+        }
     }
 
     private static func open(_ file: URL) throws -> DatabaseQueue {
@@ -87,8 +94,14 @@ final class StagingDatabase: Sendable {
             if try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0 {
                 for statement in ContentDatabaseSchema.statements { try db.execute(sql: statement) }
             }
-            guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else { throw WireError(.malformed, "the staged file is damaged") }
-            _ = try Int.fetchOne(db, sql: "SELECT (SELECT count(*) FROM object) + (SELECT count(*) FROM document) + (SELECT count(*) FROM item)")
+            guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
+                throw WireError(.malformed, "the staged file is damaged")
+            }
+            _ = try Int.fetchOne(
+                db,
+                sql:
+                    "SELECT (SELECT count(*) FROM object) + (SELECT count(*) FROM document) + (SELECT count(*) FROM item)"
+            )
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         return queue
@@ -109,11 +122,14 @@ final class StagingDatabase: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                item.uri.description, item.type.rawValue, item.parent?.description, item.position, item.title, item.summary,
-                item.published?.milliseconds, item.expires?.milliseconds, item.source, item.language, item.page.sha256.hex,
+                item.uri.description, item.type.rawValue, item.parent?.description, item.position, item.title,
+                item.summary,
+                item.published?.milliseconds, item.expires?.milliseconds, item.source, item.language,
+                item.page.sha256.hex,
             ])
         for tag in item.tags {
-            try db.execute(sql: "INSERT INTO item_tag (uri, tag) VALUES (?, ?)", arguments: [item.uri.description, tag])
+            try db.execute(
+                sql: "INSERT INTO item_tag (uri, tag) VALUES (?, ?)", arguments: [item.uri.description, tag])
         }
     }
 }

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// What is read from a content file before anything in it is trusted: that it is sound, has the one schema, and which documents it carries.
+/// What is read from a content file before anything in it is trusted: that it is sound, has the one schema, and which
+/// documents it carries.
 struct StoredRelease {
     let documents: ContentDatabase.Documents
 
@@ -20,7 +21,8 @@ struct StoredRelease {
     }
 
     private static func document(_ name: String, _ db: Database) throws -> Data? {
-        try Data.fetchOne(db, sql: "SELECT bytes FROM document WHERE name = ? AND length(bytes) <= ?", arguments: [name, 1024 * 1024])
+        try Data.fetchOne(
+            db, sql: "SELECT bytes FROM document WHERE name = ? AND length(bytes) <= ?", arguments: [name, 1024 * 1024])
     }
 
     private static func requireSchema(_ db: Database) throws {
@@ -32,10 +34,15 @@ struct StoredRelease {
             for statement in ContentDatabaseSchema.statements { try reference.execute(sql: statement) }
             return try schema(reference)
         }
-        guard try schema(db) == expected else { throw WireError(.malformed, "the database's schema is not the content database's") }
+        guard try schema(db) == expected else {
+            throw WireError(.malformed, "the database's schema is not the content database's")
+        }
     }
 
     private static func schema(_ db: Database) throws -> Set<String> {
-        Set(try String.fetchAll(db, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master"))
+        Set(
+            try String.fetchAll(
+                db, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master")
+        )
     }
 }

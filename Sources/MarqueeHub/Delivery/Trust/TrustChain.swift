@@ -1,7 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// The proven chain of roots, from the app's own keys to the newest root known. A value: nothing here touches the disk or the network.
+/// The proven chain of roots, from the app's own keys to the newest root known. A value: nothing here touches the
+/// disk or the network.
 struct TrustChain: Sendable {
     let scope: Scope
     let anchors: TrustAnchors
@@ -23,9 +24,11 @@ struct TrustChain: Sendable {
     /// 0 before the first root.
     var version: Int { root?.version ?? 0 }
 
-    /// Takes the next root: exactly one version higher, signed by the thresholds of its predecessor (the app's keys for the first) and of itself.
+    /// Takes the next root: exactly one version higher, signed by the thresholds of its predecessor (the app's keys
+    /// for the first) and of itself.
     ///
-    /// Expiry is not looked at: an expired root may be followed by a valid one, so only the last counts (TUF 1.0.34, 5.3.10).
+    /// Expiry is not looked at: an expired root may be followed by a valid one, so only the last counts (TUF 1.0.34,
+    /// 5.3.10).
     /// - Returns: whether a key of the fresh or release role was withdrawn, which ends the reign of whoever held it.
     mutating func append(_ data: Data) throws(WireError) -> Bool {
         let document = try SignedDocument(data, expected: .root)
@@ -46,13 +49,15 @@ struct TrustChain: Sendable {
         try SignedDocument(data, expected: .fresh).open(Fresh.self, as: scope, policies: [try policy(for: .fresh)])
     }
 
-    /// Verifies that the bytes are the release that `pointer` names: hash, length and version, then signatures and scope.
+    /// Verifies that the bytes are the release that `pointer` names: hash, length and version, then signatures and
+    /// scope.
     func release(_ data: Data, as pointer: Fresh.ReleasePointer) throws(WireError) -> Release {
         try pointer.object.verify(data)
         let document = try SignedDocument(data, expected: .release)
         let release = try document.open(Release.self, as: scope, policies: [try policy(for: .release)])
         guard release.version == pointer.version else {
-            throw WireError(.wrongVersion, "release \(release.version) stands where release \(pointer.version) is announced")
+            throw WireError(
+                .wrongVersion, "release \(release.version) stands where release \(pointer.version) is announced")
         }
         return release
     }

@@ -2,7 +2,8 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// The one file of ``TrustState``, replaced whole by a rename: the single flip that accepts documents and activates content.
+/// The one file of ``TrustState``, replaced whole by a rename: the single flip that accepts documents and activates
+/// content.
 struct TrustStore: Sendable {
     /// Larger files are not read; a chain of 4,096 roots fits.
     private static let maximumSize = 64 * 1024 * 1024

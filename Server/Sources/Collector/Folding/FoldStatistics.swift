@@ -1,0 +1,14 @@
+/// What the folder did since the process began, and how far behind it is.
+public struct FoldStatistics: Sendable, Hashable {
+    public var batches = 0
+    /// Events that were new.
+    public var events = 0
+    /// Events that the warehouse had already.
+    public var duplicates = 0
+    /// Spooled rows or events that could not be folded and were set aside with a reason.
+    public var deadLetters = 0
+    /// Age of the oldest batch that is acknowledged and not folded; `nil` when there is none.
+    public var oldestUnfoldedAge: Duration?
+
+    public init() {}
+}

@@ -1,0 +1,30 @@
+/// Why a batch was not taken. Nothing of it is on disk, so the device sends it again unless the code says that it never
+/// can.
+public struct IntakeError: Error, Sendable, CustomStringConvertible {
+    /// The bounded set of reasons, with the status the server answers.
+    public enum Code: String, Sendable, CaseIterable {
+        /// 400: not JSON, or not the envelope of a batch.
+        case malformed
+        /// 413: more events or bytes than a batch may have.
+        case tooLarge = "too_large"
+        /// 503 with `Retry-After`: more is waiting to be written than memory is set aside for.
+        case overloaded
+        /// 507: the disk or the spool's quota is full.
+        case diskFull = "disk_full"
+        /// 503: the intake is shutting down, or the spool cannot be written.
+        case unavailable
+    }
+
+    public let code: Code
+    public let message: String
+    /// With `overloaded`, `diskFull` and `unavailable`: when the device tries again.
+    public let retryAfter: Duration?
+
+    public init(_ code: Code, _ message: String, retryAfter: Duration? = nil) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
+}

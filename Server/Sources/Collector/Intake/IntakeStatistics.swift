@@ -1,0 +1,14 @@
+/// What the intake did since the process began; counters for the metrics page.
+public struct IntakeStatistics: Sendable, Hashable {
+    public var batches = 0
+    public var events = 0
+    /// Events whose verdict was `rejected`.
+    public var rejected = 0
+    /// Batches that were not taken at all.
+    public var refused = 0
+    public var bytes = 0
+    /// Transactions; batches that arrive together share one.
+    public var commits = 0
+
+    public init() {}
+}

@@ -1,0 +1,23 @@
+public import MarqueeWire
+
+/// An install that has sent events: the portal's list of devices in the field.
+public struct InstallRecord: Sendable, Hashable {
+    /// The anonymous install id.
+    public let id: String
+    public let firstSeen: Timestamp
+    public let lastSeen: Timestamp
+    /// The SDK's version in the latest batch.
+    public let sdk: String
+    /// The release it reported last; `nil` before it did.
+    public let release: Int?
+    public let events: Int
+
+    public init(id: String, firstSeen: Timestamp, lastSeen: Timestamp, sdk: String, release: Int?, events: Int) {
+        self.id = id
+        self.firstSeen = firstSeen
+        self.lastSeen = lastSeen
+        self.sdk = sdk
+        self.release = release
+        self.events = events
+    }
+}

@@ -1,0 +1,43 @@
+public import MarqueeWire
+
+/// What a report is about.
+public struct ReportQuery: Sendable, Hashable {
+    /// The rows of a report.
+    public enum Grouping: String, Sendable, CaseIterable {
+        /// One row per page, each with its own figures only.
+        case page
+        /// One row per hub, everything inside it included.
+        case hub
+        /// One row per channel, its articles included.
+        case channel
+        case article
+        case day
+        case entryPoint = "entry_point"
+    }
+
+    public var scope: Scope
+    public var grouping: Grouping
+    /// Days of UTC, both included.
+    public var days: ClosedRange<Day>
+    /// Only this hub.
+    public var hub: String?
+    /// Only this page and, for a hub or channel, what is inside it.
+    public var uri: ContentURI?
+    /// Only what began at this entry point.
+    public var entryPoint: String?
+    /// The most rows, those with the most views; 1 to 10,000.
+    public var limit: Int
+
+    public init(
+        scope: Scope, by grouping: Grouping, days: ClosedRange<Day>, hub: String? = nil, uri: ContentURI? = nil,
+        entryPoint: String? = nil, limit: Int = 1000
+    ) {
+        self.scope = scope
+        self.grouping = grouping
+        self.days = days
+        self.hub = hub
+        self.uri = uri
+        self.entryPoint = entryPoint
+        self.limit = limit
+    }
+}

@@ -1,0 +1,32 @@
+/// Portal accounts and their sessions.
+public protocol AccountStore: Sendable {
+    /// Whether nobody can sign in yet: the portal then offers the first-run page.
+    func isEmpty() async throws(StoreError) -> Bool
+
+    /// Makes the first account, an administrator.
+    /// - Throws: `alreadyExists` when there is any account, whoever asks at the same time; `invalid` for a short
+    ///   password.
+    func createFirst(name: String, password: String) async throws(StoreError) -> AccountRecord
+
+    func create(name: String, password: String, role: AccountRecord.Role, by who: String)
+        async throws(StoreError) -> AccountRecord
+
+    /// By name.
+    func accounts() async throws(StoreError) -> [AccountRecord]
+
+    /// Ends all the account's sessions.
+    func setPassword(_ password: String, of name: String, by who: String) async throws(StoreError)
+
+    /// Removes an account with its sessions. The last administrator cannot be removed.
+    func remove(_ name: String, by who: String) async throws(StoreError)
+
+    /// Checks a password and opens a session.
+    /// - Throws: `refused` for a wrong name or password alike; `throttled` after repeated failures of one name, right
+    ///   or wrong.
+    func signIn(name: String, password: String) async throws(StoreError) -> Session
+
+    /// The session of a cookie, or `nil` when there is none or it has expired.
+    func session(token: String) async throws(StoreError) -> Session?
+
+    func signOut(token: String) async throws(StoreError)
+}

@@ -1,0 +1,23 @@
+public import MarqueeWire
+
+/// A signed-in person's session. The token is the cookie's value and is stored only as a hash.
+public struct Session: Sendable, Hashable {
+    /// 256 random bits in base 64 for URLs; a secret.
+    public let token: String
+    /// Stands in every form of the session; a request that changes something must bring it back.
+    public let csrfToken: String
+    public let account: AccountRecord
+    public let expires: Timestamp
+
+    public init(token: String, csrfToken: String, account: AccountRecord, expires: Timestamp) {
+        self.token = token
+        self.csrfToken = csrfToken
+        self.account = account
+        self.expires = expires
+    }
+
+    /// Compares in constant time.
+    public func accepts(csrfToken candidate: String) -> Bool {
+        ConstantTime.equal(Array(csrfToken.utf8), Array(candidate.utf8))
+    }
+}

@@ -1,0 +1,12 @@
+/// The record of every change. The stores write their own entries in the transaction of the change; this reads them,
+/// and takes those of other parts.
+public protocol AuditLog: Sendable {
+    /// Newest first.
+    /// - Parameters:
+    ///   - app: entries of one app; `nil` for all.
+    ///   - id: continues a listing below this entry.
+    ///   - limit: 1 to 1000.
+    func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry]
+
+    func append(action: String, subject: String, detail: String, app: String?, by who: String) async throws(StoreError)
+}

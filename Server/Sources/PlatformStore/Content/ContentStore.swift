@@ -1,0 +1,74 @@
+public import MarqueeWire
+
+/// Hubs, channels, articles and assets. Every change writes an audit entry in its own transaction.
+///
+/// A record is updated with the version it was read with; a save that comes second throws `versionConflict` and writes
+/// nothing.
+public protocol ContentStore: Sendable {
+    /// Everything, in one consistent state.
+    func content(app: String) async throws(StoreError) -> AppContent
+
+    /// In their order.
+    func hubs(app: String) async throws(StoreError) -> [HubRecord]
+
+    func hub(_ id: String, app: String) async throws(StoreError) -> HubRecord?
+
+    /// Stores a new hub after the others.
+    /// - Throws: `alreadyExists`, `invalid`.
+    func create(_ hub: HubRecord, by who: String) async throws(StoreError) -> HubRecord
+
+    /// - Returns: the record with its new version.
+    func update(_ hub: HubRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> HubRecord
+
+    /// In their order.
+    func channels(hub: String, app: String) async throws(StoreError) -> [ChannelRecord]
+
+    func channel(_ uri: ContentURI, app: String) async throws(StoreError) -> ChannelRecord?
+
+    /// Stores a new channel after the hub's others.
+    /// - Throws: `alreadyExists`, `notFound` when there is no such hub, `invalid`.
+    func create(_ channel: ChannelRecord, by who: String) async throws(StoreError) -> ChannelRecord
+
+    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ChannelRecord
+
+    /// A hub's articles by channel and position; of one channel if `channel` is given.
+    func articles(hub: String, channel: String?, app: String) async throws(StoreError) -> [ArticleRecord]
+
+    func article(_ uri: ContentURI, app: String) async throws(StoreError) -> ArticleRecord?
+
+    /// Stores a new article as the first of its channel, under a URI of its own that it keeps for ever.
+    /// - Parameter channel: the channel's URI.
+    func createArticle(_ content: ArticleContent, in channel: ContentURI, app: String, by who: String)
+        async throws(StoreError) -> ArticleRecord
+
+    /// Stores the content and channel of a record; a changed channel moves it to that channel's front.
+    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ArticleRecord
+
+    /// Deletes a hub, channel, article or asset with everything below it.
+    /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is
+    ///   there.
+    /// - Throws: `notFound`, `versionConflict`.
+    func delete(_ uri: ContentURI, expectedVersion: Int?, app: String, by who: String) async throws(StoreError)
+
+    /// Gives the children of one parent a new order.
+    /// - Parameters:
+    ///   - uris: all children, each once; anything else is a `versionConflict`, because somebody added or removed one
+    ///     in the meantime.
+    ///   - parent: a hub for its channels, a channel for its articles, `nil` for the app's hubs.
+    func reorder(_ uris: [ContentURI], in parent: ContentURI?, app: String, by who: String) async throws(StoreError)
+
+    /// By name.
+    func assets(hub: String, app: String) async throws(StoreError) -> [AssetRecord]
+
+    func asset(_ uri: ContentURI, app: String) async throws(StoreError) -> AssetRecord?
+
+    /// Stores or replaces an asset, whose object is in the object store already.
+    func put(_ asset: AssetRecord, by who: String) async throws(StoreError)
+
+    /// Applies an import in one transaction.
+    func apply(_ batch: ContentImport, by who: String) async throws(StoreError) -> ImportOutcome
+
+    /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of
+    /// articles in all.
+    func tagUsage(app: String) async throws(StoreError) -> TagUsage
+}

@@ -1,0 +1,40 @@
+/// A place content is imported from, on a schedule or on demand.
+public struct FeedSourceRecord: Sendable, Hashable, Codable {
+    /// What stands at ``location``.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case folder
+        case rss
+        case atom
+        case jsonFeed = "json_feed"
+        /// Found out by looking at it.
+        case automatic
+    }
+
+    /// In the form of a ``MarqueeWire/Scope`` name, chosen by whoever creates it.
+    public let id: String
+    public let app: String
+    /// The hub that receives the articles.
+    public var hub: String
+    public var kind: Kind
+    /// A path or an `http` or `https` URL.
+    public var location: String
+    /// Between two scheduled runs, at least 60; `nil` for a source that runs on demand only.
+    public var intervalSeconds: Int?
+    public let version: Int
+    /// The latest run that ended.
+    public let lastRun: FeedRun?
+
+    public init(
+        id: String, app: String, hub: String, kind: Kind = .automatic, location: String, intervalSeconds: Int? = nil,
+        version: Int = 0, lastRun: FeedRun? = nil
+    ) {
+        self.id = id
+        self.app = app
+        self.hub = hub
+        self.kind = kind
+        self.location = location
+        self.intervalSeconds = intervalSeconds
+        self.version = version
+        self.lastRun = lastRun
+    }
+}

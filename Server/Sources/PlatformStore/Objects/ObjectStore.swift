@@ -1,0 +1,20 @@
+public import Foundation
+public import MarqueeWire
+
+/// Immutable bytes by their SHA-256.
+public protocol ObjectStore: Sendable {
+    /// Stores bytes; on disk when it returns. Storing the same bytes again does nothing.
+    /// - Throws: `invalid` beyond ``MarqueeWire/ObjectReference/maximumLength``.
+    func put(_ data: Data) async throws(StoreError) -> ObjectReference
+
+    func contains(_ hash: ObjectHash) async throws(StoreError) -> Bool
+
+    /// The bytes, or `nil` when the store has no such object.
+    /// - Parameter verifying: hashes what was read and throws `damaged` when the disk changed it.
+    func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data?
+
+    /// The object in one of its encodings as a file. Deflate and delta are made when first asked for and kept.
+    /// - Returns: `nil` when the object or the delta's base is missing, or when a delta would be of something larger
+    ///   than 1 MiB.
+    func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> ObjectFile?
+}

@@ -1,0 +1,36 @@
+public import MarqueeWire
+
+/// Roots, fresh documents and releases. Nothing is ever changed or deleted: each kind only grows by its next version.
+public protocol ReleaseStore: Sendable {
+    /// The newest release of a scope.
+    func latest(_ scope: Scope) async throws(StoreError) -> ReleaseRecord?
+
+    func release(_ version: Int, of scope: Scope) async throws(StoreError) -> ReleaseRecord?
+
+    /// Newest first.
+    /// - Parameters:
+    ///   - version: continues a listing below this version.
+    ///   - limit: 1 to 1000.
+    func history(_ scope: Scope, before version: Int?, limit: Int) async throws(StoreError) -> [ReleaseRecord]
+
+    /// The scopes that have a fresh document, sorted.
+    func scopes() async throws(StoreError) -> [Scope]
+
+    /// Adds a release together with the fresh document that makes it current, both or neither.
+    /// - Throws: `versionConflict` when either version is not the next one: another publisher was first, so the caller
+    ///   signs anew.
+    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError)
+
+    /// Adds a fresh document, for a kill switch or to prolong the current release.
+    func appendFresh(_ document: SignedDocument, version: Int, scope: Scope, by who: String) async throws(StoreError)
+
+    /// The newest fresh document: what devices are served.
+    func fresh(_ scope: Scope) async throws(StoreError) -> StoredDocument?
+
+    /// Adds a root to an app's chain.
+    func appendRoot(_ document: SignedDocument, version: Int, app: String, by who: String) async throws(StoreError)
+
+    func root(_ version: Int, app: String) async throws(StoreError) -> StoredDocument?
+
+    func latestRoot(app: String) async throws(StoreError) -> StoredDocument?
+}

@@ -1,0 +1,40 @@
+/// Why the platform's store refused or failed: a bounded code that the server maps to responses, and a sentence that
+/// never holds a secret.
+public struct StoreError: Error, Sendable, CustomStringConvertible {
+    /// The bounded set of reasons.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The record was changed by somebody else since the caller read it; nothing was written.
+        case versionConflict = "version_conflict"
+        case notFound = "not_found"
+        case alreadyExists = "already_exists"
+        /// A value is outside its allowed form or size.
+        case invalid
+        /// A name and password do not belong together; deliberately says no more.
+        case refused
+        /// Too many failed sign-ins; see ``StoreError/retryAfter``.
+        case throttled
+        /// Stored bytes are not what was stored, or a file is no database.
+        case damaged
+        /// A private file or folder can be read by others.
+        case permissions
+        /// The disk, or the quota set for it, is full.
+        case diskFull = "disk_full"
+        /// Anything else the disk or the database reports.
+        case storage
+    }
+
+    public let code: Code
+    public let message: String
+    /// With `throttled`: how long the caller waits before it tries again.
+    public let retryAfter: Duration?
+    public let cause: (any Error)?
+
+    public init(_ code: Code, _ message: String, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+        self.cause = cause
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
+}

@@ -1,0 +1,16 @@
+/// A page template that replaces the built-in one for one app.
+public struct TemplateRecord: Sendable, Hashable, Codable {
+    public let app: String
+    /// `hub`, `channel`, `article`, or the name of a part they include.
+    public let name: String
+    public let text: String
+    /// Rises with each change.
+    public let version: Int
+
+    public init(app: String, name: String, text: String, version: Int) {
+        self.app = app
+        self.name = name
+        self.text = text
+        self.version = version
+    }
+}

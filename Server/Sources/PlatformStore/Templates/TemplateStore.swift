@@ -1,0 +1,12 @@
+/// The templates that apps have replaced.
+public protocol TemplateStore: Sendable {
+    /// By name.
+    func templates(app: String) async throws(StoreError) -> [TemplateRecord]
+
+    /// - Parameter expectedVersion: the version read before, or 0 for a template that was the built-in one.
+    func save(_ text: String, name: String, app: String, expectedVersion: Int, by who: String)
+        async throws(StoreError) -> TemplateRecord
+
+    /// Goes back to the built-in template; does nothing if it is in use already.
+    func reset(_ name: String, app: String, by who: String) async throws(StoreError)
+}
