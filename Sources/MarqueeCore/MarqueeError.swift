@@ -8,7 +8,8 @@ public struct MarqueeError: Error, Sendable, CustomStringConvertible {
         case none = 0
         /// An argument is outside its allowed form.
         case invalidParameters = 1
-        /// The call does not fit the state the SDK is in: before `start`, without a valid configuration, or on a hub that is not displayed.
+        /// The call does not fit the state the SDK is in: before `start`, without a valid configuration, or on a hub
+        /// that is not displayed.
         case invalidState = 2
         case invalidOperation = 3
         /// The network was needed and could not be reached, or did not answer within its deadline.

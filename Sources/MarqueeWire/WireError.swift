@@ -1,4 +1,5 @@
-/// A refusal of something that arrived over the wire or from a file, with a bounded code that logs and metrics group by.
+/// A refusal of something that arrived over the wire or from a file, with a bounded code that logs and metrics group
+/// by.
 ///
 /// Thrown by every decoder and verifier of this module. The message names the offending value and never holds a secret.
 public struct WireError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,5 @@
-/// Why the platform's store refused or failed: a bounded code that the server maps to responses, and a sentence that never holds a secret.
+/// Why the platform's store refused or failed: a bounded code that the server maps to responses, and a sentence that
+/// never holds a secret.
 public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable, CaseIterable {

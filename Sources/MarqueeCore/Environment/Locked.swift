@@ -2,7 +2,8 @@ import Foundation
 
 /// A value behind a lock. `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
 public final class Locked<Value>: @unchecked Sendable {
-    // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for the duration of its body alone.
+    // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for
+    // the duration of its body alone.
     private let lock = NSLock()
     private var value: Value
 
@@ -11,7 +12,9 @@ public final class Locked<Value>: @unchecked Sendable {
     }
 
     /// Runs `body` with exclusive access. Not reentrant.
-    public func withLock<Result, Failure: Error>(_ body: (inout sending Value) throws(Failure) -> sending Result) throws(Failure) -> sending Result {
+    public func withLock<Result, Failure: Error>(_ body: (inout sending Value) throws(Failure) -> sending Result)
+        throws(Failure) -> sending Result
+    {
         lock.lock()
         defer { lock.unlock() }
         return try body(&value)

@@ -1,10 +1,12 @@
 public import Foundation
 
-/// The one way out: a request with its bounds in, a whole response out. URLSession stands behind it on devices, a real or a hostile server in tests.
+/// The one way out: a request with its bounds in, a whole response out. URLSession stands behind it on devices, a real
+/// or a hostile server in tests.
 public protocol Transport: Sendable {
     /// Sends one request.
     /// - Parameter progress: called with the number of body bytes received so far, on any thread.
-    func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError) -> TransportResponse
+    func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError)
+        -> TransportResponse
 }
 
 extension Transport {
@@ -25,7 +27,8 @@ public struct TransportRequest: Sendable, Hashable {
     public var deadline: Duration
 
     public init(
-        _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int, deadline: Duration = .seconds(30)
+        _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int,
+        deadline: Duration = .seconds(30)
     ) {
         self.method = method
         self.url = url

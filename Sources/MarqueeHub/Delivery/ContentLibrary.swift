@@ -10,7 +10,8 @@ public final class ContentLibrary: Sendable {
         public var service: URL
         public var scope: Scope
         public var anchors: TrustAnchors
-        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is stored.
+        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is
+        /// stored.
         public var precached: URL?
 
         public init(service: URL, scope: Scope, anchors: TrustAnchors, precached: URL? = nil) {
@@ -43,10 +44,12 @@ public final class ContentLibrary: Sendable {
     public var isDownloading: Bool { false }
     /// The newest signed state known; `nil` before the first refresh without pre-cached content.
     public var fresh: Fresh? { nil }
-    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that passed first. `nil` while it is valid.
+    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
+    /// passed first. `nil` while it is valid.
     public var staleSince: Timestamp? { nil }
 
-    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the proof. Take it once per presentation.
+    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
+    /// proof. Take it once per presentation.
     public func open() -> ContentSnapshot? { nil }
 
     /// Fetches what is newer. A call during a refresh joins it.

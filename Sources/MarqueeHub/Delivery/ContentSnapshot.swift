@@ -2,7 +2,8 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last reference is gone.
+/// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last
+/// reference is gone.
 public final class ContentSnapshot: Sendable {
     /// The release's version.
     public let version: Int
@@ -26,7 +27,8 @@ public final class ContentSnapshot: Sendable {
     public func item(source: URL) -> ContentItem? { nil }
 
     /// A hub's, channel's or article's page, verified against the signed hash at every read.
-    /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the stored bytes are damaged.
+    /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
+    ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
         throw MarqueeError(.missingContent, "no page \(uri)")
     }

@@ -7,7 +7,8 @@ public struct TrustAnchors: Sendable, Hashable {
 
     /// - Parameters:
     ///   - keys: SubjectPublicKeyInfo or X.509 certificates in DER, as in `pubkey.der`.
-    ///   - threshold: how many of them must have signed the first root; at least 1 and at most the number of different keys.
+    ///   - threshold: how many of them must have signed the first root; at least 1 and at most the number of different
+    ///     keys.
     /// - Throws: ``RefreshError`` with `noTrustAnchor` when a key cannot be read or the threshold cannot be reached.
     public init(keys: [Data], threshold: Int = 1) throws(RefreshError) {
         do {

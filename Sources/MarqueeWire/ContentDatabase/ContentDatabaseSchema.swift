@@ -1,6 +1,8 @@
-/// The layout of `contentDB.sqlite3`: what the server writes as a whole-file release and the device builds from objects.
+/// The layout of `contentDB.sqlite3`: what the server writes as a whole-file release and the device builds from
+/// objects.
 ///
-/// One file holds one release completely, with the signed documents that prove it: a reader trusts nothing else in the file. Bytes are stored once per
+/// One file holds one release completely, with the signed documents that prove it: a reader trusts nothing else in the
+/// file. Bytes are stored once per
 /// hash, deflated where that helps (`encoding` 1, raw deflate) and as they are where not (`encoding` 0).
 public enum ContentDatabaseSchema {
     /// SQLite's `application_id`: "MRQC".
@@ -16,7 +18,8 @@ public enum ContentDatabaseSchema {
         // `name`: root (the newest), fresh, release: signed documents as received. For a root chain: root/1, root/2, ….
         "CREATE TABLE document (name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
         "CREATE TABLE object (sha256 TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL, encoding INTEGER NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
-        // Hubs, channels and articles. `position` is the order within the parent; `parent` is the hub's URI for a channel, the channel's for an article.
+        // Hubs, channels and articles. `position` is the order within the parent; `parent` is the hub's URI for a
+        // channel, the channel's for an article.
         """
         CREATE TABLE item (uri TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, parent TEXT, position INTEGER NOT NULL, title TEXT NOT NULL, \
         summary TEXT, published INTEGER, expires INTEGER, source TEXT, language TEXT, sha256 TEXT NOT NULL REFERENCES object) WITHOUT ROWID

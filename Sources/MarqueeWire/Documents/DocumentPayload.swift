@@ -13,7 +13,9 @@ extension DocumentPayload {
     public func payload() throws(WireError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do { return try encoder.encode(self) } catch { throw WireError(.malformed, "\(Self.type.rawValue) cannot be encoded") }
+        do { return try encoder.encode(self) } catch {
+            throw WireError(.malformed, "\(Self.type.rawValue) cannot be encoded")
+        }
     }
 
     /// Encodes and signs in one step.
@@ -24,15 +26,21 @@ extension DocumentPayload {
 
 extension SignedDocument {
     /// Verifies, then reads: the only way from received bytes to a payload.
-    /// - Parameter scope: the app and stream the caller asked for; a root's stream is not compared, because it holds for all of them.
-    public func open<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope, policies: [SignaturePolicy]) throws(WireError) -> Payload {
+    /// - Parameter scope: the app and stream the caller asked for; a root's stream is not compared, because it holds
+    ///   for all of them.
+    public func open<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope, policies: [SignaturePolicy])
+        throws(WireError) -> Payload
+    {
         try verify(policies)
         return try read(Payload.self, as: scope)
     }
 
-    /// Reads without checking signatures; for a root, whose own keys are part of what is checked, and for inspection tools.
+    /// Reads without checking signatures; for a root, whose own keys are part of what is checked, and for inspection
+    /// tools.
     public func read<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope) throws(WireError) -> Payload {
-        guard type == Payload.type else { throw WireError(.wrongType, "a \(type.rawValue) is not a \(Payload.type.rawValue)") }
+        guard type == Payload.type else {
+            throw WireError(.wrongType, "a \(type.rawValue) is not a \(Payload.type.rawValue)")
+        }
         let value: Payload
         do {
             value = try JSONDecoder().decode(Payload.self, from: payload)
@@ -41,7 +49,9 @@ extension SignedDocument {
         } catch {
             throw WireError(.malformed, "the \(type.rawValue)'s payload does not decode: \(error)")
         }
-        guard value.scope.app == scope.app else { throw WireError(.wrongApp, "\(type.rawValue) of app \(value.scope.app), expected \(scope.app)") }
+        guard value.scope.app == scope.app else {
+            throw WireError(.wrongApp, "\(type.rawValue) of app \(value.scope.app), expected \(scope.app)")
+        }
         guard value.scope.stream == scope.stream || type == .root else {
             throw WireError(.wrongStream, "\(type.rawValue) of stream \(value.scope.stream), expected \(scope.stream)")
         }

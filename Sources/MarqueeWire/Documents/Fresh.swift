@@ -1,6 +1,8 @@
-/// The short-lived state of a stream: which release is current, whether content may be shown at all, and how the device refreshes.
+/// The short-lived state of a stream: which release is current, whether content may be shown at all, and how the device
+/// refreshes.
 ///
-/// A device asks for this alone when it checks for news. It expires within days, so that withholding newer ones becomes visible.
+/// A device asks for this alone when it checks for news. It expires within days, so that withholding newer ones becomes
+/// visible.
 public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
     public static let type = DocumentType.fresh
 
@@ -54,8 +56,10 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
     public var refreshIntervalSeconds: Int
 
     public init(
-        scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, root: Int, release: ReleasePointer, state: State = .active,
-        revoked: [ContentURI] = [], initialDownload: InitialDownload = .onDemand, refresh: Refresh = .staleOK, refreshIntervalSeconds: Int = 3600
+        scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, root: Int, release: ReleasePointer,
+        state: State = .active,
+        revoked: [ContentURI] = [], initialDownload: InitialDownload = .onDemand, refresh: Refresh = .staleOK,
+        refreshIntervalSeconds: Int = 3600
     ) {
         self.scope = scope
         self.version = version
@@ -72,7 +76,11 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
 
     public func validate() throws(WireError) {
         guard version >= 1, root >= 1, release.version >= 1 else { throw WireError(.malformed, "versions start at 1") }
-        guard release.object.length <= DocumentType.release.maximumSize else { throw WireError(.tooLarge, "release of \(release.object.length) bytes") }
-        guard refreshIntervalSeconds >= 60 else { throw WireError(.malformed, "refresh interval of \(refreshIntervalSeconds) s; at least 60") }
+        guard release.object.length <= DocumentType.release.maximumSize else {
+            throw WireError(.tooLarge, "release of \(release.object.length) bytes")
+        }
+        guard refreshIntervalSeconds >= 60 else {
+            throw WireError(.malformed, "refresh interval of \(refreshIntervalSeconds) s; at least 60")
+        }
     }
 }

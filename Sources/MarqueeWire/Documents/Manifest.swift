@@ -1,8 +1,10 @@
 public import Foundation
 
-/// What a hub or a channel holds: its own page, its articles, and the assets they use; named by its hash in the signed release.
+/// What a hub or a channel holds: its own page, its articles, and the assets they use; named by its hash in the signed
+/// release.
 ///
-/// Encoded as JSON Lines, one value per line in a fixed order: the ``Head``, then items, then assets. A line is the unit of change, which keeps the
+/// Encoded as JSON Lines, one value per line in a fixed order: the ``Head``, then items, then assets. A line is the
+/// unit of change, which keeps the
 /// difference between two releases small.
 public struct Manifest: Sendable, Hashable {
     /// The most bytes a manifest may have.
@@ -33,7 +35,8 @@ public struct Manifest: Sendable, Hashable {
         public let page: ObjectReference
 
         public init(
-            uri: ContentURI, title: String, summary: String? = nil, tags: [String] = [], published: Timestamp? = nil, expires: Timestamp? = nil,
+            uri: ContentURI, title: String, summary: String? = nil, tags: [String] = [], published: Timestamp? = nil,
+            expires: Timestamp? = nil,
             source: String? = nil, language: String? = nil, page: ObjectReference
         ) {
             self.uri = uri
@@ -78,7 +81,10 @@ public struct Manifest: Sendable, Hashable {
         let head = try Self.decode(Head.self, lines.popFirst())
         guard (0...Self.maximumEntries).contains(head.items), (0...Self.maximumEntries).contains(head.assets),
             lines.count == head.items + head.assets
-        else { throw WireError(.malformed, "manifest \(head.uri) has \(lines.count) lines, not \(head.items) + \(head.assets)") }
+        else {
+            throw WireError(
+                .malformed, "manifest \(head.uri) has \(lines.count) lines, not \(head.items) + \(head.assets)")
+        }
         var items: [Item] = []
         var assets: [Asset] = []
         for _ in 0..<head.items { items.append(try Self.decode(Item.self, lines.popFirst())) }
@@ -100,21 +106,29 @@ public struct Manifest: Sendable, Hashable {
     }
 
     private func validate() throws(WireError) {
-        guard items.first?.uri == uri else { throw WireError(.malformed, "manifest \(uri) does not start with its own page") }
+        guard items.first?.uri == uri else {
+            throw WireError(.malformed, "manifest \(uri) does not start with its own page")
+        }
         for item in items.dropFirst() {
             guard case .article = item.uri.place, item.uri.hub == uri.hub, uri.resourceType == .channel else {
                 throw WireError(.malformed, "\(item.uri) cannot be an item of \(uri)")
             }
         }
         for asset in assets {
-            guard case .asset = asset.uri.place, asset.uri.hub == uri.hub else { throw WireError(.malformed, "\(asset.uri) is no asset of \(uri)") }
+            guard case .asset = asset.uri.place, asset.uri.hub == uri.hub else {
+                throw WireError(.malformed, "\(asset.uri) is no asset of \(uri)")
+            }
         }
         let names = items.map(\.uri) + assets.map(\.uri)
-        guard Set(names).count == names.count else { throw WireError(.malformed, "manifest \(uri) names something twice") }
+        guard Set(names).count == names.count else {
+            throw WireError(.malformed, "manifest \(uri) names something twice")
+        }
     }
 
     private static func decode<Value: Decodable>(_: Value.Type, _ line: Data?) throws(WireError) -> Value {
         guard let line else { throw WireError(.truncated, "manifest ends early") }
-        do { return try JSONDecoder().decode(Value.self, from: line) } catch { throw WireError(.malformed, "manifest line: \(error)") }
+        do { return try JSONDecoder().decode(Value.self, from: line) } catch {
+            throw WireError(.malformed, "manifest line: \(error)")
+        }
     }
 }

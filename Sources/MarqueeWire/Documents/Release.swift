@@ -25,9 +25,15 @@ public struct Release: Sendable, Hashable, Codable, DocumentPayload {
 
     public func validate() throws(WireError) {
         guard version >= 1 else { throw WireError(.malformed, "release version \(version); versions start at 1") }
-        guard manifests.count <= Self.maximumManifests else { throw WireError(.tooLarge, "\(manifests.count) manifests") }
-        guard Set(manifests.map(\.uri)).count == manifests.count else { throw WireError(.malformed, "a manifest is named twice") }
-        guard manifests.first?.uri.resourceType == .hub else { throw WireError(.malformed, "a release starts with a hub's manifest") }
+        guard manifests.count <= Self.maximumManifests else {
+            throw WireError(.tooLarge, "\(manifests.count) manifests")
+        }
+        guard Set(manifests.map(\.uri)).count == manifests.count else {
+            throw WireError(.malformed, "a manifest is named twice")
+        }
+        guard manifests.first?.uri.resourceType == .hub else {
+            throw WireError(.malformed, "a release starts with a hub's manifest")
+        }
         var hub = ""
         for manifest in manifests {
             switch manifest.uri.place {

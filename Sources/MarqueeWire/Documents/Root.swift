@@ -1,6 +1,7 @@
 /// The root of trust of an app: which keys may sign what, and how many signatures each role takes.
 ///
-/// Version 1 is signed by the key (or keys) that the app carries; every later version by the thresholds of both its predecessor and itself, and versions step by
+/// Version 1 is signed by the key (or keys) that the app carries; every later version by the thresholds of both its
+/// predecessor and itself, and versions step by
 /// exactly one. An app holds one root for all its streams, so its scope has the stream ``Root/everyStream``.
 public struct Root: Sendable, Hashable, Codable, DocumentPayload {
     public static let type = DocumentType.root
@@ -25,7 +26,9 @@ public struct Root: Sendable, Hashable, Codable, DocumentPayload {
     public let keys: [PublicKey]
     public let roles: [String: Role]
 
-    public init(app: String, version: Int, issued: Timestamp, expires: Timestamp, keys: [PublicKey], roles: [DocumentType: Role]) throws(WireError) {
+    public init(
+        app: String, version: Int, issued: Timestamp, expires: Timestamp, keys: [PublicKey], roles: [DocumentType: Role]
+    ) throws(WireError) {
         scope = try Scope(app: app, stream: Self.everyStream)
         self.version = version
         self.issued = issued
@@ -49,7 +52,9 @@ public struct Root: Sendable, Hashable, Codable, DocumentPayload {
         for type in DocumentType.allCases {
             guard let role = roles[type.rawValue], role.threshold >= 1, Set(role.keys).count == role.keys.count,
                 role.keys.count >= role.threshold, role.keys.allSatisfy({ id in keys.contains { $0.id == id } })
-            else { throw WireError(.malformed, "the root's role \(type.rawValue) is missing or cannot reach its threshold") }
+            else {
+                throw WireError(.malformed, "the root's role \(type.rawValue) is missing or cannot reach its threshold")
+            }
         }
     }
 }

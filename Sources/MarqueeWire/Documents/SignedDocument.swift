@@ -8,9 +8,12 @@ public import Foundation
 ///     KEYID BASE64-SIGNATURE
 ///     {"app":…}
 ///
-/// There is one encoding for one document: lines end with a single line feed, numbers have no leading zeros, key ids ascend. Decoding refuses every
-/// other spelling, so that a changed byte anywhere is an error. What is signed is ``signedBytes``: the type and the payload, each with its length before it
-/// (the construction of DSSE's pre-authentication encoding), so a payload can never be read as a document of another type.
+/// There is one encoding for one document: lines end with a single line feed, numbers have no leading zeros, key ids
+/// ascend. Decoding refuses every
+/// other spelling, so that a changed byte anywhere is an error. What is signed is ``signedBytes``: the type and the
+/// payload, each with its length before it
+/// (the construction of DSSE's pre-authentication encoding), so a payload can never be read as a document of another
+/// type.
 public struct SignedDocument: Sendable, Hashable {
     public struct Signature: Sendable, Hashable {
         public let key: KeyID
@@ -44,7 +47,8 @@ public struct SignedDocument: Sendable, Hashable {
     public init(type: DocumentType, payload: Data, signatures: [Signature]) throws(WireError) {
         let sorted = signatures.sorted { $0.key < $1.key }
         guard Set(sorted.map(\.key)).count == sorted.count, sorted.count <= Self.maximumSignatures else {
-            throw WireError(.malformed, "a document carries at most \(Self.maximumSignatures) signatures, each of another key")
+            throw WireError(
+                .malformed, "a document carries at most \(Self.maximumSignatures) signatures, each of another key")
         }
         self.type = type
         self.payload = payload
@@ -55,18 +59,23 @@ public struct SignedDocument: Sendable, Hashable {
     /// - Parameter expected: the type asked for; another one is refused before anything else is read.
     public init(_ data: Data, expected: DocumentType) throws(WireError) {
         guard data.count <= expected.maximumSize else {
-            throw WireError(.tooLarge, "\(expected.rawValue) of \(data.count) bytes; at most \(expected.maximumSize) are read")
+            throw WireError(
+                .tooLarge, "\(expected.rawValue) of \(data.count) bytes; at most \(expected.maximumSize) are read")
         }
         var lines = LineReader(data)
         let header = try lines.next().split(separator: " ", omittingEmptySubsequences: false)
         guard header.count == 4, header[0] == Self.magic, let type = DocumentType(rawValue: String(header[1])),
             let length = Int(header[2]), let count = Int(header[3]), (0...Self.maximumSignatures).contains(count)
         else { throw WireError(.malformed, "the bytes are not a signed document") }
-        guard type == expected else { throw WireError(.wrongType, "a \(type.rawValue) document stands where a \(expected.rawValue) is expected") }
+        guard type == expected else {
+            throw WireError(.wrongType, "a \(type.rawValue) document stands where a \(expected.rawValue) is expected")
+        }
         var signatures: [Signature] = []
         for _ in 0..<count { signatures.append(try Self.signature(line: try lines.next())) }
         guard lines.rest.count == length else {
-            throw WireError(lines.rest.count < length ? .truncated : .malformed, "payload of \(lines.rest.count) bytes, \(length) announced")
+            throw WireError(
+                lines.rest.count < length ? .truncated : .malformed,
+                "payload of \(lines.rest.count) bytes, \(length) announced")
         }
         try self.init(type: type, payload: Data(lines.rest), signatures: signatures)
         guard encoded() == data else { throw WireError(.malformed, "the document is not in its one canonical form") }
@@ -81,23 +90,28 @@ public struct SignedDocument: Sendable, Hashable {
 
     /// Checks the signatures against every policy: a root change has two, the old root's and its own.
     ///
-    /// Each policy must reach its threshold of distinct keys, and a signature that does not verify, or is by a key that no policy names, refuses the
+    /// Each policy must reach its threshold of distinct keys, and a signature that does not verify, or is by a key that
+    /// no policy names, refuses the
     /// document even when the others would be enough: nothing unverified stays in what is stored.
     /// - Throws: ``WireError`` with `badSignature` or `thresholdNotMet`.
     public func verify(_ policies: [SignaturePolicy]) throws(WireError) {
         let message = Self.signedBytes(type: type, payload: payload)
         for signature in signatures {
             guard let key = policies.lazy.compactMap({ $0.keys[signature.key] }).first else {
-                throw WireError(.badSignature, "the \(type.rawValue) is signed by key \(signature.key.short), which has no say in it")
+                throw WireError(
+                    .badSignature,
+                    "the \(type.rawValue) is signed by key \(signature.key.short), which has no say in it")
             }
             guard key.isValidSignature(signature.bytes, for: message) else {
-                throw WireError(.badSignature, "the \(type.rawValue)'s signature by key \(signature.key.short) is not valid")
+                throw WireError(
+                    .badSignature, "the \(type.rawValue)'s signature by key \(signature.key.short) is not valid")
             }
         }
         for policy in policies {
             let votes = signatures.count { policy.keys[$0.key] != nil }
             guard policy.threshold >= 1, votes >= policy.threshold else {
-                throw WireError(.thresholdNotMet, "the \(type.rawValue) has \(votes) of \(max(policy.threshold, 1)) signatures")
+                throw WireError(
+                    .thresholdNotMet, "the \(type.rawValue) has \(votes) of \(max(policy.threshold, 1)) signatures")
             }
         }
     }

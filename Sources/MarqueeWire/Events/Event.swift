@@ -1,6 +1,8 @@
-/// Something that happened on a device and is worth knowing, in the form it has on the wire, in the outbox and in the spool.
+/// Something that happened on a device and is worth knowing, in the form it has on the wire, in the outbox and in the
+/// spool.
 ///
-/// The set of members is closed: a receiver rejects an event with any other member, so that nothing personal travels by accident.
+/// The set of members is closed: a receiver rejects an event with any other member, so that nothing personal travels by
+/// accident.
 public struct Event: Sendable, Hashable, Codable {
     /// The most bytes one encoded event may have.
     public static let maximumSize = 32 * 1024
@@ -8,7 +10,8 @@ public struct Event: Sendable, Hashable, Codable {
     public static let maximumProperties = 64
 
     /// A property value: text, number or truth. Nothing nests.
-    public enum Value: Sendable, Hashable, Codable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    public enum Value: Sendable, Hashable, Codable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+        ExpressibleByFloatLiteral,
         ExpressibleByBooleanLiteral
     {
         case text(String)
@@ -58,7 +61,10 @@ public struct Event: Sendable, Hashable, Codable {
     public let session: String?
     public let properties: [String: Value]
 
-    public init(id: EventID, name: String, time: Timestamp, sequence: Int64, user: String?, session: String?, properties: [String: Value] = [:]) {
+    public init(
+        id: EventID, name: String, time: Timestamp, sequence: Int64, user: String?, session: String?,
+        properties: [String: Value] = [:]
+    ) {
         self.id = id
         self.name = name
         self.time = time

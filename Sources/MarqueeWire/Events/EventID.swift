@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The name of an event, made once on the device: a version 7 UUID (RFC 9562), so that ids sort by time and an id seen twice is the same event.
+/// The name of an event, made once on the device: a version 7 UUID (RFC 9562), so that ids sort by time and an id seen
+/// twice is the same event.
 public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The 16 bytes, big endian, as two halves.
     public let high: UInt64
@@ -27,7 +28,8 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
     public init(_ uuid: UUID) {
         let bytes = uuid.uuid
         let all = [
-            bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10, bytes.11, bytes.12, bytes.13, bytes.14,
+            bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10,
+            bytes.11, bytes.12, bytes.13, bytes.14,
             bytes.15,
         ]
         high = all[..<8].reduce(0) { $0 << 8 | UInt64($1) }
@@ -72,5 +74,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
 
     public static func < (left: EventID, right: EventID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
 }

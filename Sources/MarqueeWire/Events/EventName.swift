@@ -4,9 +4,11 @@ public enum EventName {
     public static let hubPresented = "hub_presented"
     /// A hub was dismissed: `hub`, `shown_ms`.
     public static let hubDismissed = "hub_dismissed"
-    /// A page was rendered: `uri`, `type` (`hub`, `channel`, `article`), `hub`, `channel` (its URI, for an article), `entry_point`, `release`.
+    /// A page was rendered: `uri`, `type` (`hub`, `channel`, `article`), `hub`, `channel` (its URI, for an article),
+    /// `entry_point`, `release`.
     public static let contentViewed = "content_viewed"
-    /// A page was left or the app went to the background: as ``contentViewed``, with `dwell_ms` (foreground time only), `depth` (0 to 1, furthest point
+    /// A page was left or the app went to the background: as ``contentViewed``, with `dwell_ms` (foreground time only),
+    /// `depth` (0 to 1, furthest point
     /// scrolled to) and `completed` (an article read to its end).
     public static let contentRead = "content_read"
     /// The user confirmed an external link: `url`, `uri` of the page.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Reads the few DER constructs that a public key or certificate is made of, strictly: definite minimal lengths, no trailing bytes.
+/// Reads the few DER constructs that a public key or certificate is made of, strictly: definite minimal lengths, no
+/// trailing bytes.
 ///
 /// Source: ITU-T X.690 section 10. Nesting is bounded by the caller's own descent, since nothing here recurses.
 struct DERReader {
@@ -25,7 +26,8 @@ struct DERReader {
     /// The contents of the next element, which must carry `tag`.
     mutating func read(_ tag: Tag) throws(WireError) -> ArraySlice<UInt8> {
         guard let (found, contents, _) = try next(), found == tag.rawValue else {
-            throw WireError(.malformed, "DER: expected tag \(tag.rawValue), found \(rest.first.map(String.init) ?? "the end")")
+            throw WireError(
+                .malformed, "DER: expected tag \(tag.rawValue), found \(rest.first.map(String.init) ?? "the end")")
         }
         return contents
     }
@@ -40,12 +42,16 @@ struct DERReader {
         guard rest.isEmpty else { throw WireError(.malformed, "DER: \(rest.count) bytes after the last element") }
     }
 
-    private mutating func next() throws(WireError) -> (tag: UInt8, contents: ArraySlice<UInt8>, whole: ArraySlice<UInt8>)? {
+    private mutating func next() throws(WireError) -> (
+        tag: UInt8, contents: ArraySlice<UInt8>, whole: ArraySlice<UInt8>
+    )? {
         guard let tag = rest.first else { return nil }
         let start = rest.startIndex
         var index = start + 1
         let length = try Self.length(in: rest, at: &index)
-        guard length <= rest.endIndex - index else { throw WireError(.truncated, "DER: element of \(length) bytes is cut short") }
+        guard length <= rest.endIndex - index else {
+            throw WireError(.truncated, "DER: element of \(length) bytes is cut short")
+        }
         let end = index + length
         defer { rest = rest[end...] }
         return (tag, rest[index..<end], rest[start..<end])

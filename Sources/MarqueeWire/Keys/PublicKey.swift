@@ -4,8 +4,10 @@ public import Foundation
 
 /// A key that can verify, of one fixed algorithm: the algorithm belongs to the key and is never taken from a message.
 ///
-/// Accepted: Ed25519 (RFC 8410), ECDSA on P-256 with SHA-256, and RSA of 2048 to 4096 bits with PKCS #1 v1.5 and SHA-256 (for a legacy
-/// `pubkey.der`). Each as a bare SubjectPublicKeyInfo or inside an X.509 certificate, whose validity dates are deliberately not looked at: an
+/// Accepted: Ed25519 (RFC 8410), ECDSA on P-256 with SHA-256, and RSA of 2048 to 4096 bits with PKCS #1 v1.5 and
+/// SHA-256 (for a legacy
+/// `pubkey.der`). Each as a bare SubjectPublicKeyInfo or inside an X.509 certificate, whose validity dates are
+/// deliberately not looked at: an
 /// expired certificate must not end updates in apps that are in the field.
 public struct PublicKey: Sendable, Hashable, Codable {
     public enum Algorithm: String, Sendable, Codable, CaseIterable {
@@ -17,26 +19,31 @@ public struct PublicKey: Sendable, Hashable, Codable {
     public let algorithm: Algorithm
     /// The key as SubjectPublicKeyInfo DER, in the one encoding its id is computed from.
     public let subjectPublicKeyInfo: Data
-    /// SHA-256 of ``subjectPublicKeyInfo``: one key has one id, so a threshold cannot be met by one key under two names.
+    /// SHA-256 of ``subjectPublicKeyInfo``: one key has one id, so a threshold cannot be met by one key under two
+    /// names.
     public let id: KeyID
 
     /// Reads a key file.
     /// - Parameter der: SubjectPublicKeyInfo or X.509 certificate in DER, at most 16 KiB.
     /// - Throws: ``WireError`` with `malformed`, `truncated`, `tooLarge` or `unsupportedKey`.
     public init(der: Data) throws(WireError) {
-        guard der.count <= 16_384 else { throw WireError(.tooLarge, "key file of \(der.count) bytes; at most 16384 are read") }
+        guard der.count <= 16_384 else {
+            throw WireError(.tooLarge, "key file of \(der.count) bytes; at most 16384 are read")
+        }
         let info = try SubjectPublicKeyInfo(der: der)
         algorithm = info.algorithm
         subjectPublicKeyInfo = try Self.canonical(info)
         id = KeyID(ObjectHash(of: subjectPublicKeyInfo))
     }
 
-    /// Whether `signature` was made over `message` by this key's private half. Wrong lengths and malformed points are simply false.
+    /// Whether `signature` was made over `message` by this key's private half. Wrong lengths and malformed points are
+    /// simply false.
     public func isValidSignature(_ signature: Data, for message: Data) -> Bool {
         switch algorithm {
         case .ed25519:
             let raw = subjectPublicKeyInfo.suffix(32)
-            return (try? Curve25519.Signing.PublicKey(rawRepresentation: raw))?.isValidSignature(signature, for: message) ?? false
+            return (try? Curve25519.Signing.PublicKey(rawRepresentation: raw))?.isValidSignature(
+                signature, for: message) ?? false
         case .p256:
             guard let key = try? P256.Signing.PublicKey(derRepresentation: subjectPublicKeyInfo),
                 let parsed = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
@@ -80,7 +87,9 @@ public struct PublicKey: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let named = try container.decode(Algorithm.self, forKey: .algorithm)
         try self.init(der: try container.decode(Data.self, forKey: .key))
-        guard named == algorithm else { throw WireError(.unsupportedKey, "key of \(algorithm.rawValue) declared as \(named.rawValue)") }
+        guard named == algorithm else {
+            throw WireError(.unsupportedKey, "key of \(algorithm.rawValue) declared as \(named.rawValue)")
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {

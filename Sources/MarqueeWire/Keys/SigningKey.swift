@@ -23,7 +23,8 @@ public enum SigningKey: Sendable {
 
     /// Reads what ``pemRepresentation`` wrote, or an RSA or P-256 key made by other tools.
     public init(pem: String) throws(WireError) {
-        if let data = Self.ed25519Seed(pem: pem), let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: data) {
+        if let data = Self.ed25519Seed(pem: pem), let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: data)
+        {
             self = .ed25519(key)
         } else if let key = try? P256.Signing.PrivateKey(pemRepresentation: pem) {
             self = .p256(key)
@@ -47,7 +48,8 @@ public enum SigningKey: Sendable {
 
     public func publicKey() throws(WireError) -> PublicKey {
         switch self {
-        case .ed25519(let key): return try PublicKey(der: Data(Self.ed25519PublicPrefix) + key.publicKey.rawRepresentation)
+        case .ed25519(let key):
+            return try PublicKey(der: Data(Self.ed25519PublicPrefix) + key.publicKey.rawRepresentation)
         case .p256(let key): return try PublicKey(der: key.publicKey.derRepresentation)
         case .rsa(let pem):
             guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem) else {
@@ -75,7 +77,9 @@ public enum SigningKey: Sendable {
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
-    private static let ed25519PublicPrefix: [UInt8] = [0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00]
+    private static let ed25519PublicPrefix: [UInt8] = [
+        0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
+    ]
 
     private static func ed25519Seed(pem: String) -> Data? {
         let lines = pem.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }

@@ -1,8 +1,11 @@
-/// The stable name of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`; and of an
+/// The stable name of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`;
+/// and of an
 /// asset, `zbimdb://HUB/assets/NAME`.
 ///
-/// The host is the hub's id, the path is the object's path in the content database. Names follow ``Scope``'s rule, which rules
-/// out `..`, percent escapes and anything else that could be read in two ways. A query or fragment is not part of the name and is dropped:
+/// The host is the hub's id, the path is the object's path in the content database. Names follow ``Scope``'s rule,
+/// which rules
+/// out `..`, percent escapes and anything else that could be read in two ways. A query or fragment is not part of the
+/// name and is dropped:
 /// the page stays the same one whatever anchor a link jumps to.
 public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     public static let scheme = "zbimdb"
@@ -23,7 +26,8 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// Reads a URI as an app or a page hands it over.
-    /// - Throws: ``WireError`` with `malformed` when the scheme is another one or the rest does not name one of the four places.
+    /// - Throws: ``WireError`` with `malformed` when the scheme is another one or the rest does not name one of the
+    ///   four places.
     public init(_ text: String) throws(WireError) {
         let prefix = "\(Self.scheme)://"
         guard text.utf8.count <= 512, text.lowercased().hasPrefix(prefix) else {

@@ -1,7 +1,8 @@
 public import Crypto
 public import Foundation
 
-/// The SHA-256 of an object's bytes, which is also its name: on the wire, in URLs and in the databases as 64 lower-case hex digits.
+/// The SHA-256 of an object's bytes, which is also its name: on the wire, in URLs and in the databases as 64 lower-case
+/// hex digits.
 public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public let hex: String
@@ -26,7 +27,8 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let hash = ObjectHash(hex: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a SHA-256 in hex: \(text.prefix(80))")
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not a SHA-256 in hex: \(text.prefix(80))")
         }
         self = hash
     }

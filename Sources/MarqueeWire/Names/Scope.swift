@@ -1,6 +1,7 @@
 /// The names that scope everything published: which app, and which stream of it.
 ///
-/// Both are 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit, so that they stand in URLs and
+/// Both are 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit, so that they stand
+/// in URLs and
 /// folder names as they are.
 public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The stream every app has.
@@ -23,7 +24,9 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     public static func isValid(_ name: String) -> Bool {
         let bytes = name.utf8
         guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }
-        return bytes.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+        return bytes.allSatisfy {
+            isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+        }
     }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

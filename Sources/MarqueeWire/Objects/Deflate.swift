@@ -11,10 +11,14 @@ public enum Deflate {
     ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
         var stream = z_stream()
-        let opened = deflateInit2_(&stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        let opened = deflateInit2_(
+            &stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
         guard opened == Z_OK else { throw WireError(.malformed, "zlib refused to start") }
         defer { deflateEnd(&stream) }
-        if !dictionary.isEmpty { _ = withInput(dictionary.suffix(windowSize)) { deflateSetDictionary(&stream, $0, $1) } }
+        if !dictionary.isEmpty {
+            _ = withInput(dictionary.suffix(windowSize)) { deflateSetDictionary(&stream, $0, $1) }
+        }
         var output = Data(count: Int(deflateBound(&stream, uLong(data.count))) + 16)
         let status = withInput(data) { input, count in
             output.withUnsafeMutableBytes { buffer in
@@ -37,7 +41,9 @@ public enum Deflate {
             throw WireError(.malformed, "zlib refused to start")
         }
         defer { inflateEnd(&stream) }
-        if !dictionary.isEmpty { _ = withInput(dictionary.suffix(windowSize)) { inflateSetDictionary(&stream, $0, $1) } }
+        if !dictionary.isEmpty {
+            _ = withInput(dictionary.suffix(windowSize)) { inflateSetDictionary(&stream, $0, $1) }
+        }
         var output = Data(count: maximum + 1)
         let status = withInput(data) { input, count in
             output.withUnsafeMutableBytes { buffer in
@@ -49,11 +55,16 @@ public enum Deflate {
             }
         }
         let length = Int(stream.total_out)
-        guard length <= maximum else { throw WireError(.tooLarge, "the compressed object holds more than \(maximum) bytes") }
-        guard status == Z_STREAM_END else {
-            throw WireError(status == Z_BUF_ERROR ? .truncated : .malformed, "the compressed object is cut short or damaged")
+        guard length <= maximum else {
+            throw WireError(.tooLarge, "the compressed object holds more than \(maximum) bytes")
         }
-        guard stream.avail_in == 0 else { throw WireError(.malformed, "\(stream.avail_in) bytes after the compressed object") }
+        guard status == Z_STREAM_END else {
+            throw WireError(
+                status == Z_BUF_ERROR ? .truncated : .malformed, "the compressed object is cut short or damaged")
+        }
+        guard stream.avail_in == 0 else {
+            throw WireError(.malformed, "\(stream.avail_in) bytes after the compressed object")
+        }
         output.count = length
         return output
     }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The three ways an object travels. Whatever the way, the bytes are verified against the signed reference after decoding and before use.
+/// The three ways an object travels. Whatever the way, the bytes are verified against the signed reference after
+/// decoding and before use.
 public enum ObjectEncoding: Sendable, Hashable {
     case identity
     case deflate

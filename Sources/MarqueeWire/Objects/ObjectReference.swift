@@ -28,8 +28,12 @@ public struct ObjectReference: Sendable, Hashable, Codable {
     /// - Throws: ``WireError`` with `truncated`, `tooLarge` or `wrongHash`.
     public func verify(_ data: Data) throws(WireError) {
         guard data.count == length else {
-            throw WireError(data.count < length ? .truncated : .tooLarge, "object \(sha256.hex.prefix(12)) has \(data.count) bytes, not \(length)")
+            throw WireError(
+                data.count < length ? .truncated : .tooLarge,
+                "object \(sha256.hex.prefix(12)) has \(data.count) bytes, not \(length)")
         }
-        guard ObjectHash(of: data) == sha256 else { throw WireError(.wrongHash, "the bytes are not object \(sha256.hex.prefix(12))") }
+        guard ObjectHash(of: data) == sha256 else {
+            throw WireError(.wrongHash, "the bytes are not object \(sha256.hex.prefix(12))")
+        }
     }
 }

@@ -4,7 +4,8 @@ public protocol AccountStore: Sendable {
     func isEmpty() async throws(StoreError) -> Bool
 
     /// Makes the first account, an administrator.
-    /// - Throws: `alreadyExists` when there is any account, whoever asks at the same time; `invalid` for a short password.
+    /// - Throws: `alreadyExists` when there is any account, whoever asks at the same time; `invalid` for a short
+    ///   password.
     func createFirst(name: String, password: String) async throws(StoreError) -> AccountRecord
 
     func create(name: String, password: String, role: AccountRecord.Role, by who: String)
@@ -20,7 +21,8 @@ public protocol AccountStore: Sendable {
     func remove(_ name: String, by who: String) async throws(StoreError)
 
     /// Checks a password and opens a session.
-    /// - Throws: `refused` for a wrong name or password alike; `throttled` after repeated failures of one name, right or wrong.
+    /// - Throws: `refused` for a wrong name or password alike; `throttled` after repeated failures of one name, right
+    ///   or wrong.
     func signIn(name: String, password: String) async throws(StoreError) -> Session
 
     /// The session of a cookie, or `nil` when there is none or it has expired.

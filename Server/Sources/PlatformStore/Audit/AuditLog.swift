@@ -1,4 +1,5 @@
-/// The record of every change. The stores write their own entries in the transaction of the change; this reads them, and takes those of other parts.
+/// The record of every change. The stores write their own entries in the transaction of the change; this reads them,
+/// and takes those of other parts.
 public protocol AuditLog: Sendable {
     /// Newest first.
     /// - Parameters:

@@ -4,7 +4,8 @@ public import MarqueeWire
 public struct ArticleRecord: Sendable, Hashable, Codable {
     public let app: String
     public let hub: String
-    /// The last part of its URI: a slug of the first title and six random characters, frozen at creation. An article that is deleted and made
+    /// The last part of its URI: a slug of the first title and six random characters, frozen at creation. An article
+    /// that is deleted and made
     /// again gets another one.
     public let id: String
     /// The channel it stands in.

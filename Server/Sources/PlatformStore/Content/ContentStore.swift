@@ -2,7 +2,8 @@ public import MarqueeWire
 
 /// Hubs, channels, articles and assets. Every change writes an audit entry in its own transaction.
 ///
-/// A record is updated with the version it was read with; a save that comes second throws `versionConflict` and writes nothing.
+/// A record is updated with the version it was read with; a save that comes second throws `versionConflict` and writes
+/// nothing.
 public protocol ContentStore: Sendable {
     /// Everything, in one consistent state.
     func content(app: String) async throws(StoreError) -> AppContent
@@ -44,13 +45,15 @@ public protocol ContentStore: Sendable {
     func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ArticleRecord
 
     /// Deletes a hub, channel, article or asset with everything below it.
-    /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is there.
+    /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is
+    ///   there.
     /// - Throws: `notFound`, `versionConflict`.
     func delete(_ uri: ContentURI, expectedVersion: Int?, app: String, by who: String) async throws(StoreError)
 
     /// Gives the children of one parent a new order.
     /// - Parameters:
-    ///   - uris: all children, each once; anything else is a `versionConflict`, because somebody added or removed one in the meantime.
+    ///   - uris: all children, each once; anything else is a `versionConflict`, because somebody added or removed one
+    ///     in the meantime.
     ///   - parent: a hub for its channels, a channel for its articles, `nil` for the app's hubs.
     func reorder(_ uris: [ContentURI], in parent: ContentURI?, app: String, by who: String) async throws(StoreError)
 
@@ -65,6 +68,7 @@ public protocol ContentStore: Sendable {
     /// Applies an import in one transaction.
     func apply(_ batch: ContentImport, by who: String) async throws(StoreError) -> ImportOutcome
 
-    /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of articles in all.
+    /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of
+    /// articles in all.
     func tagUsage(app: String) async throws(StoreError) -> TagUsage
 }

@@ -6,7 +6,8 @@ public struct ImportOutcome: Sendable, Hashable {
     public var changed: [ContentURI] = []
     public var unchanged: [ContentURI] = []
     public var removed: [ContentURI] = []
-    /// Changed in the source and edited here since the last import: the edit stays and the source's change is not applied.
+    /// Changed in the source and edited here since the last import: the edit stays and the source's change is not
+    /// applied.
     public var kept: [ContentURI] = []
     /// The URI of each article of the import by its key in the source.
     public var uris: [String: ContentURI] = [:]

@@ -14,7 +14,8 @@ public protocol FeedSourceStore: Sendable {
     /// Removes the source and its runs; what it imported stays.
     func remove(_ id: String, app: String, by who: String) async throws(StoreError)
 
-    /// Takes the scheduled sources whose time has come and sets each one's next time, so that of several processes one runs it.
+    /// Takes the scheduled sources whose time has come and sets each one's next time, so that of several processes one
+    /// runs it.
     func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord]
 
     /// Adds a run to a source's history, of which the last 100 are kept.

@@ -14,6 +14,7 @@ public protocol ObjectStore: Sendable {
     func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data?
 
     /// The object in one of its encodings as a file. Deflate and delta are made when first asked for and kept.
-    /// - Returns: `nil` when the object or the delta's base is missing, or when a delta would be of something larger than 1 MiB.
+    /// - Returns: `nil` when the object or the delta's base is missing, or when a delta would be of something larger
+    ///   than 1 MiB.
     func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> ObjectFile?
 }

@@ -17,7 +17,8 @@ public protocol ReleaseStore: Sendable {
     func scopes() async throws(StoreError) -> [Scope]
 
     /// Adds a release together with the fresh document that makes it current, both or neither.
-    /// - Throws: `versionConflict` when either version is not the next one: another publisher was first, so the caller signs anew.
+    /// - Throws: `versionConflict` when either version is not the next one: another publisher was first, so the caller
+    ///   signs anew.
     func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError)
 
     /// Adds a fresh document, for a kill switch or to prolong the current release.

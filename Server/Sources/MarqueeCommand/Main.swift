@@ -1,7 +1,0 @@
-import ArgumentParser
-import MarqueeServer
-
-@main
-struct Marquee: AsyncParsableCommand {
-    func run() async throws {}
-}

@@ -1,0 +1,40 @@
+/// The advertiser id of an upload: what the app says, else what the system says and the user permits.
+public final class Advertiser: Sendable {
+    /// What the operating system tells about advertising.
+    public struct SystemSetting: Sendable, Hashable {
+        /// The system's advertising id; `nil` where there is none.
+        public var id: String?
+        /// The user asked not to be tracked: the id is then not used.
+        public var isLimited: Bool
+
+        public init(id: String?, isLimited: Bool) {
+            self.id = id
+            self.isLimited = isLimited
+        }
+    }
+
+    private struct State {
+        weak var source: (any AdvertiserSource)?
+    }
+
+    private let state = Locked(State())
+    private let system: @Sendable () -> SystemSetting
+
+    /// - Parameter system: asked for each batch, so that a change in the system's settings counts at once.
+    public init(system: @escaping @Sendable () -> SystemSetting = { SystemSetting(id: nil, isLimited: true) }) {
+        self.system = system
+    }
+
+    /// Installs the app's own rule, held weakly, or removes it with `nil`.
+    public func setSource(_ source: (any AdvertiserSource)?) {
+        state.withLock { $0.source = source }
+    }
+
+    /// The id for one upload. An installed source decides alone and verbatim, also when it returns `nil`.
+    public func id() async -> String? {
+        if let source = state.withLock({ $0.source }) { return await source.advertiserID() }
+        let setting = system()
+        guard !setting.isLimited, let id = setting.id, id.contains(where: { $0 != "0" && $0 != "-" }) else { return nil }
+        return id
+    }
+}

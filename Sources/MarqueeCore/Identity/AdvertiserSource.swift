@@ -1,0 +1,5 @@
+/// The app's own rule for the advertiser id.
+public protocol AdvertiserSource: AnyObject, Sendable {
+    /// Asked on the main thread, once for each upload batch. `nil`: the batch carries no advertiser id.
+    @MainActor func advertiserID() -> String?
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The one answer every sender asks for: may behaviour be recorded and sent?
+///
+/// Yes until the user says no. A refusal is on the disk, and everything recorded so far is gone, before ``refuse()`` returns; it holds until it is taken back.
+public final class Consent: Sendable {
+    static let name = "consent.refused"
+
+    private let state: SDKState
+    private let isRefused: Locked<Bool>
+    private let purge: Locked<(@Sendable () throws(MarqueeError) -> Void)?> = Locked(nil)
+
+    init(_ state: SDKState) throws(MarqueeError) {
+        self.state = state
+        isRefused = Locked(try state.value(Self.name) != nil)
+    }
+
+    /// What has to go when consent is refused.
+    func onRefusal(_ purge: @escaping @Sendable () throws(MarqueeError) -> Void) {
+        self.purge.withLock { $0 = purge }
+    }
+
+    /// Whether behaviour may be recorded and sent.
+    public var isGranted: Bool { !isRefused.withLock { $0 } }
+
+    /// Opts out: durable, deletes what was not sent yet, and stops what is being sent from being sent again.
+    /// - Throws: ``MarqueeError`` when it could not be stored; nothing is recorded or sent in this process nevertheless.
+    public func refuse() throws(MarqueeError) {
+        isRefused.withLock { $0 = true }
+        try state.store([Self.name: Data([1])])
+        try purge.withLock { $0 }?()
+    }
+
+    /// Opts in again. What happened in between was not recorded.
+    public func grant() throws(MarqueeError) {
+        try state.store([Self.name: nil])
+        isRefused.withLock { $0 = false }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+
+/// The users of this install, which one is active, and how often each met which tag.
+///
+/// Ids and tags are kept byte for byte as given: no trimming, folding or normalisation. Changes are on the disk when a call returns, so a
+/// process that is killed right afterwards keeps them. Calls are safe from any thread and serialised; each is one small transaction.
+public final class UserStore: Sendable {
+    /// Bounds of what is accepted.
+    public enum Limit {
+        /// Bytes of a user id.
+        public static let id = 4_096
+        /// Bytes of a tag.
+        public static let tag = 1_024
+        /// Tags in one call.
+        public static let tags = 10_000
+    }
+
+    private let state: SDKState
+    private let cache: Locked<String?>
+    private let changed: @Sendable (String?) -> Void
+
+    /// - Parameter changed: called after another user became active, before the call that did it returns.
+    init(_ state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
+        self.state = state
+        self.changed = changed
+        let active = try state.read { try Data.fetchOne($0, sql: "SELECT id FROM user WHERE active") }
+        cache = Locked(active.map(Self.text))
+    }
+
+    /// A new anonymous id: random, never made from anything about the device or its owner, and not registered.
+    public static func generateDefaultID() -> String { UUID().uuidString.lowercased() }
+
+    /// The active user's id; `nil` until one was activated for the first time.
+    public var active: String? { cache.withLock { $0 } }
+
+    /// The ids of all users, in order of creation.
+    public func all() throws(MarqueeError) -> [String] {
+        try state.read { try Data.fetchAll($0, sql: "SELECT id FROM user ORDER BY number").map(Self.text) }
+    }
+
+    /// Registers a user, without making it active. Each distinct tag starts with the count 1.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` (empty or oversized id or tag) or `userAlreadyExists`; nothing is stored then.
+    public func create(_ id: String, tags: [String] = []) throws(MarqueeError) {
+        try Self.check(id)
+        try Self.check(tags)
+        try state.write { database in
+            try database.execute(sql: "INSERT OR IGNORE INTO user (id) VALUES (?)", arguments: [Data(id.utf8)])
+            guard database.changesCount == 1 else { throw MarqueeError(.userAlreadyExists, "a user with this id exists") }
+            let number = database.lastInsertedRowID
+            for tag in tags {
+                try database.execute(sql: "INSERT OR IGNORE INTO tag (user, name, count) VALUES (?, ?, 1)", arguments: [number, Data(tag.utf8)])
+            }
+        }
+    }
+
+    /// Makes a registered user the only active one. Activating the active user again changes nothing and tells nobody.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` or `unknownUser`; the active user stays.
+    public func activate(_ id: String) throws(MarqueeError) {
+        try Self.check(id)
+        // The lock spans the transaction, so that two calls cannot leave memory and disk with different users.
+        let isChange = try cache.withLock { active throws(MarqueeError) in
+            guard !Self.isSame(active, id) else { return false }
+            try state.write { database in
+                guard let number = try Self.number(of: id, database) else { throw MarqueeError(.unknownUser, "there is no user with this id") }
+                try database.execute(sql: "UPDATE user SET active = 0 WHERE active")
+                try database.execute(sql: "UPDATE user SET active = 1 WHERE number = ?", arguments: [number])
+            }
+            active = id
+            return true
+        }
+        if isChange { changed(id) }
+    }
+
+    /// A user's tags, most used first, ties in byte order; empty for a user without tags.
+    /// - Throws: ``MarqueeError`` with `unknownUser`.
+    public func tags(of id: String) throws(MarqueeError) -> [String] {
+        try usage(of: id).map(\.tag)
+    }
+
+    /// As ``tags(of:)``, with the counts.
+    public func usage(of id: String) throws(MarqueeError) -> [TagUsage] {
+        try state.read { database in
+            guard let number = try Self.number(of: id, database) else { throw MarqueeError(.unknownUser, "there is no user with this id") }
+            return try Self.usage(number, database)
+        }
+    }
+
+    /// A user's tags with their counts, as a snapshot. Tags that Swift's `String` calls equal are added up here; ``usage(of:)`` keeps them apart.
+    /// - Throws: ``MarqueeError`` with `unknownUser`.
+    public func usageCounts(of id: String) throws(MarqueeError) -> [String: Int] {
+        Dictionary(try usage(of: id).map { ($0.tag, $0.count) }, uniquingKeysWith: +)
+    }
+
+    /// The active user's profile, for tailoring; empty when nobody is active.
+    public func activeUsage() throws(MarqueeError) -> [TagUsage] {
+        try state.read { database in
+            guard let number = try Self.activeNumber(database) else { return [] }
+            return try Self.usage(number, database)
+        }
+    }
+
+    /// Adds to the active user's counts; a tag whose count falls to 0 or below is removed.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` or `activeUserNotSet`; nothing is changed then.
+    public func updateUsageCounts(_ changes: [String: Int]) throws(MarqueeError) {
+        try Self.check(Array(changes.keys))
+        try state.write { database in
+            guard let number = try Self.activeNumber(database) else { throw MarqueeError(.activeUserNotSet, "no user is active") }
+            for (tag, change) in changes { try Self.add(change, to: tag, of: number, database) }
+        }
+    }
+
+    /// Counts one view of a page with these tags for the active user; without one, nothing. The caller sees to it that a view is counted once.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` for tags that no content can carry.
+    public func viewed(tags: [String]) throws(MarqueeError) {
+        try Self.check(tags)
+        guard !tags.isEmpty else { return }
+        try state.write { database in
+            guard let number = try Self.activeNumber(database) else { return }
+            for tag in Set(tags.map { Data($0.utf8) }) { try Self.add(1, to: Self.text(tag), of: number, database) }
+        }
+    }
+}
+
+extension UserStore {
+    private static func add(_ change: Int, to tag: String, of number: Int64, _ database: Database) throws {
+        let name = Data(tag.utf8)
+        let stored = try Int64.fetchOne(database, sql: "SELECT count FROM tag WHERE user = ? AND name = ?", arguments: [number, name]) ?? 0
+        let (sum, overflow) = stored.addingReportingOverflow(Int64(change))
+        let count = overflow ? (change > 0 ? Int64.max : 0) : sum
+        if count > 0 {
+            try database.execute(sql: "INSERT OR REPLACE INTO tag (user, name, count) VALUES (?, ?, ?)", arguments: [number, name, count])
+        } else {
+            try database.execute(sql: "DELETE FROM tag WHERE user = ? AND name = ?", arguments: [number, name])
+        }
+    }
+
+    private static func usage(_ number: Int64, _ database: Database) throws -> [TagUsage] {
+        let rows = try Row.fetchAll(database, sql: "SELECT name, count FROM tag WHERE user = ? ORDER BY count DESC, name", arguments: [number])
+        return rows.map { TagUsage(tag: text($0["name"]), count: $0["count"]) }
+    }
+
+    private static func number(of id: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(database, sql: "SELECT number FROM user WHERE id = ?", arguments: [Data(id.utf8)])
+    }
+
+    private static func activeNumber(_ database: Database) throws -> Int64? {
+        try Int64.fetchOne(database, sql: "SELECT number FROM user WHERE active")
+    }
+
+    private static func check(_ id: String) throws(MarqueeError) {
+        guard (1...Limit.id).contains(id.utf8.count) else { throw MarqueeError(.invalidParameters, "a user id has 1 to \(Limit.id) bytes") }
+    }
+
+    private static func check(_ tags: [String]) throws(MarqueeError) {
+        guard tags.count <= Limit.tags, tags.allSatisfy({ (1...Limit.tag).contains($0.utf8.count) }) else {
+            throw MarqueeError(.invalidParameters, "a tag has 1 to \(Limit.tag) bytes, and a call at most \(Limit.tags) tags")
+        }
+    }
+
+    private static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private static func isSame(_ left: String?, _ right: String) -> Bool { left.map { $0.utf8.elementsEqual(right.utf8) } ?? false }
+}

@@ -1,0 +1,48 @@
+public import MarqueeWire
+
+/// A change of state that an app or the device lab may want to show. Posted after the new value is readable, once per change.
+public enum Notice: Sendable, Hashable {
+    case downloadingChanged(Bool)
+    case displayingChanged(Bool)
+    case readyChanged(Bool)
+    case disabledChanged(Bool)
+    case pilotMembershipChanged(notPartOfPilotProgram: Bool)
+    /// 0 to 100; never falls within one download.
+    case downloadProgressChanged(Double)
+    /// A page was navigated to. `url` is its URI; a page without a title has an empty one.
+    case contentChanged(type: ResourceType, url: String, title: String)
+    case activeUserChanged(String?)
+
+    /// The name of the ancestor's notification, for apps that post it on to a notification centre.
+    public var name: String {
+        switch self {
+        case .downloadingChanged: "ZBiMDownloadingContentStateChanged"
+        case .displayingChanged: "ZBiMDisplayingContentHubStateChanged"
+        case .readyChanged: "ZBiMReadyStateChanged"
+        case .disabledChanged: "ZBiMDisabledStateChanged"
+        case .pilotMembershipChanged: "ZBiMNotPartOfPilotProgramStateChanged"
+        case .downloadProgressChanged: "ZBiMDBDownloadProgressChanged"
+        case .contentChanged: "ZBiMContentTypeChanged"
+        case .activeUserChanged: "MarqueeActiveUserChanged"
+        }
+    }
+
+    /// The ancestor's payload, as text; empty for plain state changes, whose value is read from the SDK.
+    public var userInfo: [String: String] {
+        switch self {
+        case .downloadProgressChanged(let percent): [UserInfoKey.downloadProgress: String(percent)]
+        case .contentChanged(let type, let url, let title):
+            [UserInfoKey.resourceType: type.rawValue, UserInfoKey.resourceURL: url, UserInfoKey.resourceTitle: title]
+        default: [:]
+        }
+    }
+
+    /// The keys of ``userInfo``.
+    public enum UserInfoKey {
+        /// `ZBiMDownloadProgressValue`; the string is what 1.0 code reads.
+        public static let downloadProgress = "progress"
+        public static let resourceType = "ZBiMResourceType"
+        public static let resourceURL = "ZBiMResourceURL"
+        public static let resourceTitle = "ZBiMResourceTitle"
+    }
+}

@@ -1,0 +1,20 @@
+/// How much an outbox keeps. Beyond a bound the oldest events go first; every loss is counted by reason and reported to the server.
+public struct OutboxLimits: Sendable, Hashable {
+    /// The most events waiting on disk.
+    public var events: Int
+    /// The most bytes of encoded events waiting on disk.
+    public var bytes: Int
+    /// How old an event may get unsent, in time that really passed: a clock that is set forward expires nothing.
+    public var age: Duration
+    /// The most events that may wait in memory for the disk. Only a disk that does not take writes lets it come to that.
+    public var pending: Int
+
+    public init(
+        events: Int = 100_000, bytes: Int = 64 * 1_024 * 1_024, age: Duration = .seconds(90 * 86_400), pending: Int = 100_000
+    ) {
+        self.events = events
+        self.bytes = bytes
+        self.age = age
+        self.pending = pending
+    }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+import GRDB
+import MarqueeWire
+
+/// What the SDK remembers between launches, in one SQLite file, `state.sqlite3`: users and their tags, and small values by name.
+///
+/// Every write is on the disk when the call returns. A damaged file is renamed and replaced by an empty one.
+public final class SDKState: Sendable {
+    static let fileName = "state.sqlite3"
+
+    let database: DatabaseQueue
+    /// Where a damaged file was moved to when this one was opened.
+    public let setAside: URL?
+
+    /// Opens or creates `state.sqlite3` in the environment's folder.
+    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be written.
+    public init(_ environment: Environment) throws(MarqueeError) {
+        let file = DatabaseFile(url: environment.folder.appending(path: Self.fileName), prepare: Self.prepare)
+        let opened = try file.open(now: environment.now().date)
+        database = opened.queue
+        setAside = opened.setAside
+    }
+
+    /// A small value by its name.
+    public func value(_ name: String) throws(MarqueeError) -> Data? {
+        try read { try Data.fetchOne($0, sql: "SELECT value FROM value WHERE name = ?", arguments: [name]) }
+    }
+
+    /// Writes or removes (`nil`) several values, all or none.
+    public func store(_ changes: [String: Data?]) throws(MarqueeError) {
+        try write { database in
+            for (name, value) in changes {
+                if let value {
+                    try database.execute(sql: "INSERT OR REPLACE INTO value (name, value) VALUES (?, ?)", arguments: [name, value])
+                } else {
+                    try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [name])
+                }
+            }
+        }
+    }
+
+    /// The value of `name`, which is made and stored by the first call.
+    func value(_ name: String, orStore make: @Sendable () -> String) throws(MarqueeError) -> String {
+        try write { database in
+            if let stored = try Data.fetchOne(database, sql: "SELECT value FROM value WHERE name = ?", arguments: [name]) {
+                return String(decoding: stored, as: UTF8.self)
+            }
+            let value = make()
+            try database.execute(sql: "INSERT INTO value (name, value) VALUES (?, ?)", arguments: [name, Data(value.utf8)])
+            return value
+        }
+    }
+
+    /// Closes the file; every later call fails.
+    public func close() {
+        try? database.close()
+    }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
+        do {
+            return try database.read(body)
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
+        do {
+            return try database.write(body)
+        } catch {
+            throw Self.error(error)
+        }
+    }
+
+    private static func error(_ error: any Error) -> MarqueeError {
+        error as? MarqueeError ?? MarqueeError(.invalidOperation, "the SDK's state could not be read or stored", cause: error)
+    }
+
+    @Sendable private static func prepare(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS value (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+                CREATE TABLE IF NOT EXISTS user (
+                    number INTEGER PRIMARY KEY,
+                    id BLOB NOT NULL UNIQUE,
+                    active INTEGER NOT NULL DEFAULT 0
+                );
+                CREATE UNIQUE INDEX IF NOT EXISTS oneActiveUser ON user (active) WHERE active;
+                CREATE TABLE IF NOT EXISTS tag (
+                    user INTEGER NOT NULL REFERENCES user ON DELETE CASCADE,
+                    name BLOB NOT NULL,
+                    count INTEGER NOT NULL CHECK (count > 0),
+                    PRIMARY KEY (user, name)
+                ) WITHOUT ROWID;
+                """)
+    }
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+"""Refuses files that have grown too long and constructs that have no place in the sources."""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LIMITS = {"README.md": 120, "ARCHITECTURE.md": 150}
+SWIFT_LIMIT = 500
+BANNED = {
+    re.compile(r"\btry!"): "try! can end the process",
+    re.compile(r"\bfatalError\("): "fatalError ends the process",
+    re.compile(r"\bas! "): "a forced cast can end the process",
+    re.compile(r"\b(?:TODO|FIXME)\b"): "unfinished work belongs into CHANGELOG.md",
+}
+
+
+def tracked(*patterns):
+    names = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [ROOT / name for name in names.splitlines() if (ROOT / name).is_file()]
+
+
+def main():
+    problems = []
+    for name, limit in LIMITS.items():
+        length = len((ROOT / name).read_text(encoding="utf-8").splitlines())
+        if length > limit:
+            problems.append(f"{name}:{limit + 1}: {length} lines; at most {limit}")
+    for path in tracked("*.swift"):
+        name = path.relative_to(ROOT)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if len(lines) > SWIFT_LIMIT:
+            problems.append(f"{name}:{SWIFT_LIMIT + 1}: {len(lines)} lines; split by facet at {SWIFT_LIMIT}")
+        if "Sources" not in name.parts:
+            continue
+        for number, line in enumerate(lines, 1):
+            code = line.split("//")[0]
+            for pattern, reason in BANNED.items():
+                if pattern.search(code):
+                    problems.append(f"{name}:{number}: {reason}")
+            if "@unchecked Sendable" in code and not any("SAFETY:" in near for near in lines[max(0, number - 4) : number + 4]):
+                problems.append(f"{name}:{number}: @unchecked Sendable without a SAFETY: line that says why it holds")
+    print("\n".join(problems) if problems else "sizes: fine")
+    sys.exit(1 if problems else 0)
+
+
+main()
