@@ -33,6 +33,8 @@ let package = Package(
             name: "PlatformStore",
             dependencies: [
                 .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]

@@ -1,4 +1,5 @@
 public import Foundation
+public import MarqueeWire
 
 /// One data directory: its database, objects and keys, each behind the protocol that the rest of the server sees.
 ///
@@ -31,5 +32,31 @@ public struct Platform: Sendable {
         self.audit = audit
         self.feeds = feeds
         self.templates = templates
+    }
+}
+
+extension Platform {
+    /// Opens a data directory, which is created with its parts if it is missing, and brings its database to the current layout.
+    /// - Parameter now: the wall clock; tests set it.
+    /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
+    public static func open(
+        at folder: URL, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) throws(StoreError) -> Platform {
+        try open(at: folder, passwordCost: PasswordHash.standardCost, now: now)
+    }
+
+    /// - Parameter passwordCost: scrypt's N as a power of two.
+    package static func open(
+        at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) throws(StoreError) -> Platform {
+        try DurableFile.makeFolder(folder, mode: 0o700)
+        let database = try PlatformDatabase(at: folder.appending(path: "marquee.sqlite3"), now: now)
+        let audit = SQLAuditLog(database: database)
+        return Platform(
+            folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
+            releases: SQLReleaseStore(database: database), objects: try ObjectFolder(at: folder.appending(path: "objects")),
+            keys: try KeyFolder(at: folder.appending(path: "keys"), audit: audit),
+            accounts: SQLAccountStore(database: database, cost: passwordCost), audit: audit,
+            feeds: SQLFeedSourceStore(database: database), templates: SQLTemplateStore(database: database))
     }
 }

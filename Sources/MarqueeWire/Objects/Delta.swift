@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the
 /// part of the base around its own position.
-/// On the wire, per block: the position's shift (zigzag varint), the stream's length (varint), the raw deflate stream.
+/// On the wire, per block: the position's shift (zigzag varint), the stream's length (varint), the raw deflate
+/// stream. A length of 0 stands for
+/// the base's own bytes at the shifted position.
 public enum Delta {
     /// Bytes of the new object per block.
     public static let blockSize = 16 * 1024
@@ -16,20 +18,29 @@ public enum Delta {
         var shift = 0
         for start in stride(from: 0, to: object.count, by: blockSize) {
             let block = slice(object, from: start, count: blockSize)
-            var best: (shift: Int, stream: Data)?
-            for candidate in Set([0, shift, base.count - object.count]) {
-                let stream = try Deflate.compress(block, dictionary: dictionary(base, at: start, shift: candidate))
-                if best.map({ (stream.count, candidate.magnitude) < ($0.stream.count, $0.shift.magnitude) }) ?? true {
-                    best = (candidate, stream)
-                }
-            }
-            guard let best else { continue }
+            let best = try smallest(block, at: start, base: base, shifts: [shift, 0, base.count - object.count])
             shift = best.shift
             Varint.append(zigzag: best.shift, to: &output)
             Varint.append(UInt64(best.stream.count), to: &output)
             output.append(best.stream)
         }
         return output
+    }
+
+    /// The shift that gives the shortest stream, which is empty where the base has the very same bytes.
+    private static func smallest(
+        _ block: Data, at start: Int, base: Data, shifts: [Int]
+    ) throws(WireError) -> (shift: Int, stream: Data) {
+        if let same = shifts.first(where: { copy(base, at: start, shift: $0, count: block.count) == block }) {
+            return (same, Data())
+        }
+        var best: (shift: Int, stream: Data)?
+        for shift in shifts {
+            let stream = try Deflate.compress(block, dictionary: dictionary(base, at: start, shift: shift))
+            if best.map({ stream.count < $0.stream.count }) ?? true { best = (shift, stream) }
+        }
+        guard let best else { throw WireError(.malformed, "a difference needs a shift to try") }
+        return best
     }
 
     /// - Parameter length: the signed length, which bounds every block's inflation.
@@ -43,13 +54,22 @@ public enum Delta {
             let stream = Data(rest.prefix(Int(count)))
             rest = rest.dropFirst(Int(count))
             let expected = min(blockSize, length - output.count)
-            let block = try Deflate.decompress(
-                stream, maximum: expected, dictionary: dictionary(base, at: output.count, shift: shift))
+            let block =
+                count == 0
+                ? copy(base, at: output.count, shift: shift, count: expected)
+                : try Deflate.decompress(
+                    stream, maximum: expected, dictionary: dictionary(base, at: output.count, shift: shift))
             guard block.count == expected else { throw WireError(.truncated, "a block of the difference is cut short") }
             output.append(block)
         }
         guard rest.isEmpty else { throw WireError(.malformed, "\(rest.count) bytes after the difference") }
         return output
+    }
+
+    /// The base's bytes at a shifted position; fewer than `count` where the base does not reach so far.
+    private static func copy(_ base: Data, at position: Int, shift: Int, count: Int) -> Data {
+        let (start, overflow) = position.addingReportingOverflow(shift)
+        return overflow || start < 0 ? Data() : slice(base, from: start, count: count)
     }
 
     private static func dictionary(_ base: Data, at position: Int, shift: Int) -> Data {

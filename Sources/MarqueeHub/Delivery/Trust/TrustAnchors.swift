@@ -19,7 +19,8 @@ public struct TrustAnchors: Sendable, Hashable {
             throw RefreshError(.noTrustAnchor, "the app's public key cannot be used: \(error.message)", cause: error)
         }
         guard (1...max(1, policy.keys.count)).contains(threshold), !policy.keys.isEmpty else {
-            throw RefreshError(.noTrustAnchor, "\(policy.keys.count) trust anchors cannot reach a threshold of \(threshold)")
+            throw RefreshError(
+                .noTrustAnchor, "\(policy.keys.count) trust anchors cannot reach a threshold of \(threshold)")
         }
     }
 }

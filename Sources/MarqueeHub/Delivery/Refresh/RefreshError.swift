@@ -69,10 +69,17 @@ extension RefreshError {
             case .malformed: .notTheService
             case .tooLarge: .tooLarge
             case .truncated: .interrupted
-            case .unsupportedKey, .badSignature, .thresholdNotMet, .wrongType, .wrongApp, .wrongStream, .wrongHash: .notAuthentic
+            case .unsupportedKey, .badSignature, .thresholdNotMet, .wrongType, .wrongApp, .wrongStream, .wrongHash:
+                .notAuthentic
             case .wrongVersion: .rollback
             case .expired: .expired
             }
         self.init(code, error.message, cause: error)
+    }
+}
+
+extension RefreshError {
+    static func storage(_ message: String, _ cause: any Error) -> RefreshError {
+        (cause as? RefreshError) ?? RefreshError(.storage, "\(message): \(cause)", cause: cause)
     }
 }

@@ -1,0 +1,106 @@
+import GRDB
+import MarqueeWire
+
+/// The single steps that the content store's transactions consist of.
+extension Database {
+    func hub(_ id: String, app: String) throws -> HubRecord? {
+        try row("SELECT * FROM hub WHERE app = ? AND id = ?", [app, id]).map(HubRecord.init)
+    }
+
+    func channel(_ uri: ContentURI, app: String) throws -> ChannelRecord? {
+        guard case .channel(let id) = uri.place else { return nil }
+        return try row("SELECT * FROM channel WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(ChannelRecord.init)
+    }
+
+    func article(_ uri: ContentURI, app: String) throws -> ArticleRecord? {
+        guard case .article(let id) = uri.place else { return nil }
+        return try row("SELECT * FROM article WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(ArticleRecord.init)
+    }
+
+    func stored<Value>(_ value: Value?, _ uri: ContentURI) throws -> Value {
+        guard let value else { throw StoreError(.notFound, "there is no \(uri)") }
+        return value
+    }
+
+    func insert(_ hub: HubRecord, by who: String, at time: Timestamp) throws {
+        try ContentRules.check(id: hub.id, of: "a hub")
+        try ContentRules.check(title: hub.title, summary: hub.summary, tags: hub.tags)
+        let position = try count("SELECT COALESCE(MAX(position), -1) + 1 FROM hub WHERE app = ?", [hub.app])
+        try execute(
+            sql: """
+                INSERT INTO hub (app, id, title, summary, tags, language, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+                """,
+            arguments: [hub.app, hub.id, hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, position])
+        try audit("hub.create", "\(hub.uri)", detail: hub.title, app: hub.app, by: who, at: time)
+    }
+
+    func insert(_ channel: ChannelRecord, by who: String, at time: Timestamp) throws {
+        try ContentRules.check(id: channel.id, of: "a channel")
+        try ContentRules.check(title: channel.title, summary: channel.summary, tags: channel.tags)
+        let position = try count(
+            "SELECT COALESCE(MAX(position), -1) + 1 FROM channel WHERE app = ? AND hub = ?", [channel.app, channel.hub])
+        try execute(
+            sql: """
+                INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+                """,
+            arguments: [
+                channel.app, channel.hub, channel.id, channel.title, channel.summary, try StoredJSON.text(channel.tags), position,
+            ])
+        try audit("channel.create", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: time)
+    }
+
+    /// Adds an article under a name that was never given before in its hub.
+    func insert(
+        _ content: ArticleContent, in channel: ContentURI, position: Int, origin: ArticleOrigin?, app: String, by who: String,
+        at time: Timestamp
+    ) throws -> ContentURI {
+        guard case .channel(let channelID) = channel.place else { throw StoreError(.invalid, "\(channel) is no channel") }
+        let id = try unusedArticleID(title: content.title, hub: channel.hub, app: app)
+        try execute(
+            sql: """
+                INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
+                import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
+                expires, is_draft) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key, origin?.hash,
+                origin == nil ? nil : 1,
+            ] + (try Self.arguments(content)))
+        let uri = ContentURI(hub: channel.hub, .article(id))
+        try audit("article.create", "\(uri)", detail: content.title, app: app, by: who, at: time)
+        return uri
+    }
+
+    /// Replaces an article's content and channel, and raises its version.
+    func replace(_ uri: ContentURI, with content: ArticleContent, channel: String, app: String, at time: Timestamp) throws {
+        guard case .article(let id) = uri.place else { throw StoreError(.invalid, "\(uri) is no article") }
+        try ContentRules.check(content)
+        try execute(
+            sql: """
+                UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
+                authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?
+                WHERE app = ? AND hub = ? AND id = ?
+                """,
+            arguments: [channel, time.milliseconds] + (try Self.arguments(content)) + [app, uri.hub, id])
+    }
+
+    private static func arguments(_ content: ArticleContent) throws -> StatementArguments {
+        try ContentRules.check(content)
+        return [
+            content.title, content.summary, content.body, content.format.rawValue, try StoredJSON.text(content.authors),
+            try StoredJSON.text(content.tags), content.language, content.source, content.schedule.published?.milliseconds,
+            content.schedule.embargo?.milliseconds, content.schedule.expires?.milliseconds, content.schedule.isDraft,
+        ]
+    }
+
+    private func unusedArticleID(title: String, hub: String, app: String) throws -> String {
+        var random = SystemRandomNumberGenerator()
+        while true {
+            let id = ArticleName.make(title: title, using: &random)
+            try execute(
+                sql: "INSERT INTO used_article_id (app, hub, id) VALUES (?, ?, ?) ON CONFLICT (app, hub, id) DO NOTHING",
+                arguments: [app, hub, id])
+            if changesCount == 1 { return id }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import MarqueeWire
+
+extension SQLContentStore {
+    func articles(hub: String, channel: String?, app: String) async throws(StoreError) -> [ArticleRecord] {
+        try await database.read { db in
+            try db.rows(
+                """
+                SELECT a.* FROM article a JOIN channel c ON c.app = a.app AND c.hub = a.hub AND c.id = a.channel
+                WHERE a.app = ? AND a.hub = ? AND (? IS NULL OR a.channel = ?) ORDER BY c.position, c.id, a.position, a.id
+                """, [app, hub, channel, channel]
+            ).map(ArticleRecord.init)
+        }
+    }
+
+    func article(_ uri: ContentURI, app: String) async throws(StoreError) -> ArticleRecord? {
+        try await database.read { try $0.article(uri, app: app) }
+    }
+
+    func createArticle(_ content: ArticleContent, in channel: ContentURI, app: String, by who: String)
+        async throws(StoreError) -> ArticleRecord
+    {
+        let now = database.now()
+        return try await database.write { db in
+            let parent = try db.stored(db.channel(channel, app: app), channel)
+            try Self.makeRoomAtFront(of: parent.id, hub: parent.hub, app: app, db)
+            let uri = try db.insert(content, in: channel, position: 0, origin: nil, app: app, by: who, at: now)
+            return try db.stored(db.article(uri, app: app), uri)
+        }
+    }
+
+    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ArticleRecord {
+        let now = database.now()
+        return try await database.write { db in
+            let stored = try db.article(article.uri, app: article.app)
+            try db.require(version: stored?.version, expected: expectedVersion, of: "\(article.uri)")
+            try db.replace(article.uri, with: article.content, channel: article.channel, app: article.app, at: now)
+            if stored?.channel != article.channel {
+                try Self.makeRoomAtFront(of: article.channel, hub: article.hub, app: article.app, db)
+                try db.execute(
+                    sql: "UPDATE article SET position = 0 WHERE app = ? AND hub = ? AND id = ?",
+                    arguments: [article.app, article.hub, article.id])
+            }
+            try db.audit(
+                "article.update", "\(article.uri)", detail: article.content.title, app: article.app, by: who, at: now)
+            return try db.stored(db.article(article.uri, app: article.app), article.uri)
+        }
+    }
+
+    func tagUsage(app: String) async throws(StoreError) -> TagUsage {
+        try await database.read { db in
+            let rows = try db.rows("SELECT tags FROM article WHERE app = ? AND is_draft = FALSE", [app])
+            var counts: [String: Int] = [:]
+            for row in rows { for tag in Set(try row.json("tags", as: [String].self)) { counts[tag, default: 0] += 1 } }
+            return TagUsage(articles: rows.count, counts: counts)
+        }
+    }
+
+    private static func makeRoomAtFront(of channel: String, hub: String, app: String, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE article SET position = position + 1 WHERE app = ? AND hub = ? AND channel = ?",
+            arguments: [app, hub, channel])
+    }
+}

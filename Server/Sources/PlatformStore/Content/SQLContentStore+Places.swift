@@ -1,0 +1,92 @@
+import GRDB
+import MarqueeWire
+
+/// Deleting, ordering, and assets.
+extension SQLContentStore {
+    func delete(_ uri: ContentURI, expectedVersion: Int?, app: String, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            let (table, key, arguments) = Self.location(uri, app: app)
+            // Assets have no version: a new file under the same name is the same asset.
+            let version = table == "asset" ? "1" : "version"
+            let stored = try Int.fetchOne(db, sql: "SELECT \(version) FROM \(table) WHERE \(key)", arguments: arguments)
+            try db.require(version: stored, expected: table == "asset" ? nil : expectedVersion, of: "\(uri)")
+            try db.execute(sql: "DELETE FROM \(table) WHERE \(key)", arguments: arguments)
+            try db.audit("\(table).delete", "\(uri)", app: app, by: who, at: now)
+        }
+    }
+
+    func reorder(_ uris: [ContentURI], in parent: ContentURI?, app: String, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            let children = try Self.children(of: parent, app: app, db)
+            guard uris.count == children.count, Set(uris) == children else {
+                throw StoreError(.versionConflict, "the new order does not name exactly what is there: something was added or removed")
+            }
+            for (position, uri) in uris.enumerated() {
+                let (table, key, arguments) = Self.location(uri, app: app)
+                try db.execute(sql: "UPDATE \(table) SET position = ? WHERE \(key)", arguments: [position] + arguments)
+            }
+            try db.audit("order.change", parent.map { "\($0)" } ?? app, app: app, by: who, at: now)
+        }
+    }
+
+    func assets(hub: String, app: String) async throws(StoreError) -> [AssetRecord] {
+        try await database.read { db in
+            try db.rows("SELECT * FROM asset WHERE app = ? AND hub = ? ORDER BY name", [app, hub]).map(AssetRecord.init)
+        }
+    }
+
+    func asset(_ uri: ContentURI, app: String) async throws(StoreError) -> AssetRecord? {
+        guard case .asset(let name) = uri.place else { return nil }
+        return try await database.read { db in
+            try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name]).map(AssetRecord.init)
+        }
+    }
+
+    func put(_ asset: AssetRecord, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            try Self.put(asset, db)
+            try db.audit("asset.put", "\(asset.uri)", app: asset.app, by: who, at: now)
+        }
+    }
+
+    static func put(_ asset: AssetRecord, _ db: Database) throws {
+        try ContentRules.check(id: asset.name, of: "an asset")
+        try db.execute(
+            sql: """
+                INSERT INTO asset (app, hub, name, media_type, sha256, length) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (app, hub, name) DO UPDATE SET media_type = excluded.media_type, sha256 = excluded.sha256,
+                length = excluded.length
+                """,
+            arguments: [
+                asset.app, asset.hub, asset.name, asset.mediaType, asset.object.sha256.hex, asset.object.length,
+            ])
+    }
+
+    /// The table a URI lives in and its key there. The SQL consists of fixed words only.
+    private static func location(_ uri: ContentURI, app: String) -> (table: String, key: String, StatementArguments) {
+        switch uri.place {
+        case .hub: ("hub", "app = ? AND id = ?", [app, uri.hub])
+        case .channel(let id): ("channel", "app = ? AND hub = ? AND id = ?", [app, uri.hub, id])
+        case .article(let id): ("article", "app = ? AND hub = ? AND id = ?", [app, uri.hub, id])
+        case .asset(let name): ("asset", "app = ? AND hub = ? AND name = ?", [app, uri.hub, name])
+        }
+    }
+
+    private static func children(of parent: ContentURI?, app: String, _ db: Database) throws -> Set<ContentURI> {
+        guard let parent else { return Set(try db.rows("SELECT * FROM hub WHERE app = ?", [app]).map { try HubRecord(row: $0).uri }) }
+        switch parent.place {
+        case .hub:
+            let rows = try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ?", [app, parent.hub])
+            return Set(try rows.map { try ChannelRecord(row: $0).uri })
+        case .channel(let id):
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ?", arguments: [app, parent.hub, id])
+            return Set(ids.map { ContentURI(hub: parent.hub, .article($0)) })
+        case .article, .asset:
+            throw StoreError(.invalid, "\(parent) has no children to order")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import GRDB
+import MarqueeWire
+
+/// Content on SQL. Hubs and channels are here, the rest in this type's facets.
+struct SQLContentStore: ContentStore {
+    let database: PlatformDatabase
+
+    func content(app: String) async throws(StoreError) -> AppContent {
+        try await database.read { db in
+            let order = "JOIN hub ON hub.app = t.app AND hub.id = t.hub"
+            return AppContent(
+                hubs: try db.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init),
+                channels: try db.rows(
+                    "SELECT t.* FROM channel t \(order) WHERE t.app = ? ORDER BY hub.position, hub.id, t.position, t.id", [app]
+                ).map(ChannelRecord.init),
+                articles: try db.rows(
+                    """
+                    SELECT t.* FROM article t \(order) JOIN channel c ON c.app = t.app AND c.hub = t.hub AND c.id = t.channel
+                    WHERE t.app = ? ORDER BY hub.position, hub.id, c.position, c.id, t.position, t.id
+                    """, [app]
+                ).map(ArticleRecord.init),
+                assets: try db.rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init))
+        }
+    }
+
+    func hubs(app: String) async throws(StoreError) -> [HubRecord] {
+        try await database.read { try $0.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init) }
+    }
+
+    func hub(_ id: String, app: String) async throws(StoreError) -> HubRecord? {
+        try await database.read { try $0.hub(id, app: app) }
+    }
+
+    func create(_ hub: HubRecord, by who: String) async throws(StoreError) -> HubRecord {
+        let now = database.now()
+        return try await database.write { db in
+            try db.insert(hub, by: who, at: now)
+            return try db.stored(db.hub(hub.id, app: hub.app), hub.uri)
+        }
+    }
+
+    func update(_ hub: HubRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> HubRecord {
+        try ContentRules.check(title: hub.title, summary: hub.summary, tags: hub.tags)
+        let now = database.now()
+        return try await database.write { db in
+            try db.require(version: db.hub(hub.id, app: hub.app)?.version, expected: expectedVersion, of: "\(hub.uri)")
+            try db.execute(
+                sql: """
+                    UPDATE hub SET title = ?, summary = ?, tags = ?, language = ?, version = version + 1
+                    WHERE app = ? AND id = ?
+                    """,
+                arguments: [hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, hub.app, hub.id])
+            try db.audit("hub.update", "\(hub.uri)", detail: hub.title, app: hub.app, by: who, at: now)
+            return try db.stored(db.hub(hub.id, app: hub.app), hub.uri)
+        }
+    }
+
+    func channels(hub: String, app: String) async throws(StoreError) -> [ChannelRecord] {
+        try await database.read { db in
+            try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ? ORDER BY position, id", [app, hub]).map(ChannelRecord.init)
+        }
+    }
+
+    func channel(_ uri: ContentURI, app: String) async throws(StoreError) -> ChannelRecord? {
+        try await database.read { try $0.channel(uri, app: app) }
+    }
+
+    func create(_ channel: ChannelRecord, by who: String) async throws(StoreError) -> ChannelRecord {
+        let now = database.now()
+        return try await database.write { db in
+            try db.insert(channel, by: who, at: now)
+            return try db.stored(db.channel(channel.uri, app: channel.app), channel.uri)
+        }
+    }
+
+    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ChannelRecord {
+        try ContentRules.check(title: channel.title, summary: channel.summary, tags: channel.tags)
+        let now = database.now()
+        return try await database.write { db in
+            let version = try db.channel(channel.uri, app: channel.app)?.version
+            try db.require(version: version, expected: expectedVersion, of: "\(channel.uri)")
+            try db.execute(
+                sql: """
+                    UPDATE channel SET title = ?, summary = ?, tags = ?, version = version + 1
+                    WHERE app = ? AND hub = ? AND id = ?
+                    """,
+                arguments: [
+                    channel.title, channel.summary, try StoredJSON.text(channel.tags), channel.app, channel.hub, channel.id,
+                ])
+            try db.audit("channel.update", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: now)
+            return try db.stored(db.channel(channel.uri, app: channel.app), channel.uri)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MarqueeWire
+
+/// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700; wider permissions are refused, not mended.
+struct KeyFolder: KeyStore {
+    private let folder: URL
+    private let audit: any AuditLog
+
+    init(at folder: URL, audit: any AuditLog) throws(StoreError) {
+        self.folder = folder
+        self.audit = audit
+        if DurableFile.mode(of: folder) == nil { try DurableFile.makeFolder(folder, mode: 0o700) }
+        try Self.requirePrivate(folder)
+    }
+
+    func keys(app: String) async throws(StoreError) -> [KeyRecord] {
+        var records: [KeyRecord] = []
+        for (url, role) in try files(app: app) { records.append(try Self.record(try Self.read(url), role: role, app: app)) }
+        return records.sorted { ($0.role.rawValue, $0.id) < ($1.role.rawValue, $1.id) }
+    }
+
+    func signingKeys(app: String, role: DocumentType) async throws(StoreError) -> [SigningKey] {
+        var keys: [SigningKey] = []
+        for (url, found) in try files(app: app) where found == role { keys.append(try Self.read(url)) }
+        return keys
+    }
+
+    func store(_ key: SigningKey, role: DocumentType, app: String, by who: String) async throws(StoreError) -> KeyRecord {
+        guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
+        let record = try Self.record(key, role: role, app: app)
+        let place = folder.appending(path: app)
+        if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place, mode: 0o700) }
+        try Self.requirePrivate(place)
+        try DurableFile.write(
+            Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"), mode: 0o600)
+        try await audit.append(action: "key.store", subject: "\(record.id)", detail: role.rawValue, app: app, by: who)
+        return record
+    }
+
+    func remove(_ id: KeyID, app: String, by who: String) async throws(StoreError) {
+        let found = try files(app: app).filter { $0.url.lastPathComponent.hasSuffix("-\(id).pem") }
+        guard !found.isEmpty else { throw StoreError(.notFound, "there is no key \(id) of \(app)") }
+        for (url, _) in found {
+            do { try FileManager.default.removeItem(at: url) } catch {
+                throw StoreError(.storage, "the key file \(url.path) cannot be removed", cause: error)
+            }
+        }
+        try await audit.append(action: "key.remove", subject: "\(id)", detail: "", app: app, by: who)
+    }
+
+    private func files(app: String) throws(StoreError) -> [(url: URL, role: DocumentType)] {
+        guard Scope.isValid(app) else { return [] }
+        let place = folder.appending(path: app)
+        guard DurableFile.mode(of: place) != nil else { return [] }
+        try Self.requirePrivate(place)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+        return names.sorted().compactMap { name in
+            guard name.hasSuffix(".pem"), let role = DocumentType(rawValue: String(name.prefix { $0 != "-" })) else { return nil }
+            return (place.appending(path: name), role)
+        }
+    }
+
+    private static func read(_ url: URL) throws(StoreError) -> SigningKey {
+        try requirePrivate(url)
+        do {
+            return try SigningKey(pem: try String(contentsOf: url, encoding: .utf8))
+        } catch {
+            throw StoreError(.damaged, "the key file \(url.path) cannot be read")
+        }
+    }
+
+    private static func record(_ key: SigningKey, role: DocumentType, app: String) throws(StoreError) -> KeyRecord {
+        do {
+            let half = try key.publicKey()
+            return KeyRecord(app: app, id: half.id, role: role, algorithm: half.algorithm)
+        } catch {
+            throw StoreError(.invalid, error.message)
+        }
+    }
+
+    private static func requirePrivate(_ url: URL) throws(StoreError) {
+        guard let mode = DurableFile.mode(of: url) else { throw StoreError(.notFound, "\(url.path) does not exist") }
+        guard mode & 0o077 == 0 else {
+            throw StoreError(
+                .permissions, "\(url.path) can be used by others (mode \(String(mode, radix: 8))); make it private with chmod go-rwx")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import MarqueeWire
+
+/// Objects as files `ab/cdef…`, their other encodings beside them as `….z` and `….from-BASE`.
+struct ObjectFolder: ObjectStore {
+    /// The most bytes of an object, and of a base, that a delta is made for.
+    static let maximumDeltaSize = 1024 * 1024
+    /// The most deltas kept for one object; a device that asks for another one takes the deflated object.
+    static let maximumDeltas = 32
+
+    private let folder: URL
+
+    init(at folder: URL) throws(StoreError) {
+        self.folder = folder
+        try DurableFile.makeFolder(folder)
+    }
+
+    func put(_ data: Data) async throws(StoreError) -> ObjectReference {
+        guard data.count <= ObjectReference.maximumLength else {
+            throw StoreError(.invalid, "an object has at most \(ObjectReference.maximumLength) bytes")
+        }
+        return try await BlockingWork.run { () throws(StoreError) in
+            let reference = ObjectReference(of: data)
+            let file = url(reference.sha256)
+            if length(of: file) == data.count { return reference }
+            try DurableFile.makeFolder(file.deletingLastPathComponent())
+            try DurableFile.write(data, to: file)
+            return reference
+        }
+    }
+
+    func contains(_ hash: ObjectHash) async throws(StoreError) -> Bool { length(of: url(hash)) != nil }
+
+    func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data? {
+        try await BlockingWork.run { () throws(StoreError) in
+            guard let data = read(hash) else { return nil }
+            guard !verifying || ObjectHash(of: data) == hash else {
+                throw StoreError(.damaged, "object \(hash) is no longer what was stored")
+            }
+            return data
+        }
+    }
+
+    func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> ObjectFile? {
+        let url = url(hash, encoding)
+        if let length = length(of: url) { return ObjectFile(url: url, length: length) }
+        guard encoding != .identity else { return nil }
+        return try await BlockingWork.run { () throws(StoreError) in try make(hash, encoding, at: url) }
+    }
+
+    private func make(_ hash: ObjectHash, _ encoding: ObjectEncoding, at url: URL) throws(StoreError) -> ObjectFile? {
+        guard let object = read(hash) else { return nil }
+        var base = Data()
+        if case .delta(let name) = encoding {
+            guard object.count <= Self.maximumDeltaSize, let found = read(name), found.count <= Self.maximumDeltaSize,
+                deltas(of: hash) < Self.maximumDeltas
+            else { return nil }
+            base = found
+        }
+        let encoded: Data
+        do { encoded = try encoding.encode(object, base: base) } catch { throw StoreError(.storage, error.message, cause: error) }
+        try DurableFile.write(encoded, to: url)
+        return ObjectFile(url: url, length: encoded.count)
+    }
+
+    private func url(_ hash: ObjectHash, _ encoding: ObjectEncoding = .identity) -> URL {
+        let name = String(hash.hex.dropFirst(2))
+        let shelf = folder.appending(path: String(hash.hex.prefix(2)))
+        return switch encoding {
+        case .identity: shelf.appending(path: name)
+        case .deflate: shelf.appending(path: "\(name).z")
+        case .delta(let base): shelf.appending(path: "\(name).from-\(base.hex)")
+        }
+    }
+
+    private func read(_ hash: ObjectHash) -> Data? { try? Data(contentsOf: url(hash)) }
+
+    private func length(of url: URL) -> Int? {
+        var status = stat()
+        return stat(url.path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    private func deltas(of hash: ObjectHash) -> Int {
+        let file = url(hash)
+        let names = try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+        return names?.count { $0.hasPrefix(file.lastPathComponent + ".from-") } ?? 0
+    }
+}

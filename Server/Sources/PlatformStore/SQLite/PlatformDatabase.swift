@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import MarqueeWire
+
+/// The control plane's database: the one owner of its file, its layout and its transactions.
+struct PlatformDatabase: Sendable {
+    private let pool: DatabasePool
+    let now: @Sendable () -> Timestamp
+
+    init(at url: URL, now: @escaping @Sendable () -> Timestamp) throws(StoreError) {
+        self.now = now
+        do {
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = true
+            configuration.busyMode = .timeout(10)
+            configuration.maximumReaderCount = 4
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            pool = try DatabasePool(path: url.path, configuration: configuration)
+            try PlatformSchema.migrator.migrate(pool)
+        } catch {
+            throw StoreError(mapping: error)
+        }
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+        do { return try await pool.read(body) } catch { throw StoreError(mapping: error) }
+    }
+
+    /// One transaction: all of `body` or nothing.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+        do { return try await pool.write(body) } catch { throw StoreError(mapping: error) }
+    }
+}

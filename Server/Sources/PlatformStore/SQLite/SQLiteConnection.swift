@@ -1,0 +1,57 @@
+import GRDBSQLite
+
+/// A connection to SQLite without a layer between, for the few places where each microsecond or each byte of the file counts. Not for several threads at once.
+package final class SQLiteConnection {
+    let handle: OpaquePointer
+
+    /// Opens or creates a database file.
+    package init(path: String) throws(StoreError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let status = sqlite3_open_v2(path, &opened, flags, nil)
+        guard status == SQLITE_OK, let opened else {
+            sqlite3_close_v2(opened)
+            throw StoreError(sqlite: status, "the database \(path) cannot be opened")
+        }
+        handle = opened
+        sqlite3_busy_timeout(opened, 10_000)
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    /// Rows the latest statement inserted, changed or deleted.
+    package var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// Runs statements that return nothing of interest.
+    package func execute(_ sql: String) throws(StoreError) {
+        let status = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard status == SQLITE_OK else { throw failure(status) }
+    }
+
+    package func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
+        var statement: OpaquePointer?
+        let status = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard status == SQLITE_OK, let statement else { throw failure(status) }
+        return SQLiteStatement(handle: statement, connection: self)
+    }
+
+    /// Runs `body` between BEGIN IMMEDIATE and COMMIT; rolls back when it throws.
+    package func transaction<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // A full disk may have ended the transaction already; the first error is the one worth reporting.
+            if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+            throw error
+        }
+    }
+
+    func failure(_ status: Int32) -> StoreError {
+        StoreError(sqlite: status, String(cString: sqlite3_errmsg(handle)))
+    }
+}

@@ -1,0 +1,95 @@
+import GRDBSQLite
+
+/// A prepared statement, used again and again. Keeps its connection open.
+package final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let connection: SQLiteConnection
+
+    init(handle: OpaquePointer, connection: SQLiteConnection) {
+        self.handle = handle
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    /// Binds a number; parameters count from 1.
+    package func bind(_ index: Int32, _ value: Int64?) {
+        guard let value else { return bindNull(index) }
+        sqlite3_bind_int64(handle, index, value)
+    }
+
+    /// Binds text, copied, with whatever bytes it has.
+    package func bind(_ index: Int32, _ value: String?) {
+        guard var value else { return bindNull(index) }
+        value.withUTF8 { bytes in
+            _ = sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied)
+        }
+    }
+
+    /// Binds bytes, copied.
+    package func bind(_ index: Int32, blob value: some Collection<UInt8>) {
+        let copy = Array(value)
+        copy.withUnsafeBytes { bytes in
+            _ = sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), Self.copied)
+        }
+    }
+
+    /// Binds text that lives until the next ``step()`` and ``reset()`` are over.
+    package func bind(_ index: Int32, borrowedText bytes: UnsafeBufferPointer<UInt8>) {
+        sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), nil)
+    }
+
+    /// Binds bytes that live until the next ``step()`` and ``reset()`` are over.
+    package func bind(_ index: Int32, borrowedBlob bytes: UnsafeRawBufferPointer) {
+        sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), nil)
+    }
+
+    package func bindNull(_ index: Int32) {
+        sqlite3_bind_null(handle, index)
+    }
+
+    /// Moves to the next row; `false` after the last.
+    package func step() throws(StoreError) -> Bool {
+        let status = sqlite3_step(handle)
+        switch status {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw connection.failure(status)
+        }
+    }
+
+    /// Runs a statement without rows and makes it ready for the next values.
+    package func run() throws(StoreError) {
+        defer { reset() }
+        while try step() {}
+    }
+
+    package func reset() {
+        sqlite3_reset(handle)
+    }
+
+    package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// The bytes of a text or blob, NUL included.
+    package func bytes(_ column: Int32) -> [UInt8] {
+        guard let base = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
+    package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+    private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    // An address for empty values: SQLite reads a null pointer as NULL. Nothing is ever read from it, since the length is 0.
+    private static var nothing: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// What SQLite takes as text, also for an empty buffer.
+    fileprivate var textBase: UnsafePointer<CChar>? {
+        UnsafePointer(bitPattern: baseAddress.map { UInt(bitPattern: $0) } ?? 1)
+    }
+}
