@@ -35,31 +35,38 @@ public final class ScriptedServer: Sendable {
     public init(_ script: @escaping Script) throws {
         // A client that hangs up must not end the process.
         signal(SIGPIPE, SIG_IGN)
-        #if canImport(Glibc) || canImport(Musl)
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-        descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
-                    && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard descriptor >= 0, bound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        port = UInt16(bigEndian: address.sin_port)
-        let (descriptor, heads, isOpen) = (descriptor, heads, isOpen)
+        let (listening, port) = try Self.listen()
+        descriptor = listening
+        self.port = port
+        let (heads, isOpen) = (heads, isOpen)
         Thread.detachNewThread {
             while isOpen.withLock({ $0 }) {
-                let connection = accept(descriptor, nil, nil)
+                let connection = accept(listening, nil, nil)
                 guard connection >= 0 else { continue }
                 Thread.detachNewThread { Self.serve(connection, script, heads) }
             }
         }
+    }
+
+    private static func listen() throws -> (descriptor: Int32, port: UInt16) {
+        #if canImport(Glibc) || canImport(Musl)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                var length = size
+                return bind(descriptor, address, size) == 0 && systemListen(descriptor, 64) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard descriptor >= 0, isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
     deinit { stop() }
@@ -152,3 +159,5 @@ public final class ScriptedServer: Sendable {
         }
     }
 }
+
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
