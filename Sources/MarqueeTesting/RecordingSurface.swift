@@ -1,5 +1,5 @@
 public import Foundation
-public import MarqueeCore
+import MarqueeCore
 public import MarqueeHub
 
 /// A surface without a screen: remembers what it was told, and renders every page at once unless told to wait.
