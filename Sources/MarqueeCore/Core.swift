@@ -1,12 +1,19 @@
 import Foundation
+import MarqueeWire
 
-/// Everything a capability stands on, composed once: configuration, state, users, consent, log, notices, outbox and upload.
+/// Everything a capability stands on, composed once: configuration, state, users, consent, log, notices, outbox and
+/// upload.
 ///
 /// ```swift
-/// let core = try Core(configuration: .load(from: .main), environment: Environment(folder: folder, transport: URLSessionTransport()))
+/// let core = try Core(
+///     configuration: .load(from: .main),
+///     environment: Environment(folder: folder, transport: URLSessionTransport()))
 /// core.start()
 /// ```
 public final class Core: Sendable {
+    /// The SDK's version, as each batch of events names it.
+    public static let version = "0.1.0"
+
     public let configuration: Configuration
     public let environment: Environment
     public let log: Log
@@ -15,12 +22,14 @@ public final class Core: Sendable {
     public let users: UserStore
     public let consent: Consent
     public let outbox: Outbox
+    public let uploader: Uploader
     public let advertiser: Advertiser
     /// Anonymous, random, made at the first start in this folder.
     public let installID: String
 
     private let session: SessionClock
-    private let isStarted = Locked(false)
+    /// The periodic upload; set by the first ``start()``.
+    private let running = Locked<Task<Void, Never>?>(nil)
 
     /// Opens the SDK's files. Touches no network; takes a few milliseconds.
     ///
@@ -30,22 +39,33 @@ public final class Core: Sendable {
         configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser()
     ) throws(MarqueeError) {
         let notices = Notices()
-        let state = try SDKState(environment)
+        let outbox = try Outbox(environment: environment, limits: configuration.outboxLimits, log: log)
+        let users = try UserStore(state: SDKState(environment)) { user in
+            outbox.identify(user: user)
+            notices.post(.activeUserChanged(user))
+        }
         self.configuration = configuration
         self.environment = environment
         self.log = log
         self.notices = notices
-        self.state = state
         self.advertiser = advertiser
-        installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
-        consent = try Consent(state)
-        session = SessionClock(
-            timeout: .seconds(configuration.count(.sessionTimeout)), uptime: environment.uptime, makeID: { UserStore.generateDefaultID() })
-        let outbox = Outbox()
         self.outbox = outbox
-        users = try UserStore(state) { user in
-            notices.post(.activeUserChanged(user))
-        }
+        self.users = users
+        state = users.state
+        installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
+        consent = try Consent(state, outbox: outbox)
+        session = SessionClock(
+            timeout: .seconds(configuration.count(.sessionTimeout)), uptime: environment.uptime,
+            makeID: { UserStore.generateDefaultID() })
+        uploader = Uploader(
+            configuration.uploadSettings, outbox: outbox, environment: environment, consent: consent,
+            advertiser: advertiser, log: log, install: installID)
+        outbox.identify(user: users.active)
+        outbox.identify(session: session.id)
+    }
+
+    deinit {
+        running.withLock { $0?.cancel() }
     }
 
     /// The session that events belong to.
@@ -54,31 +74,63 @@ public final class Core: Sendable {
     /// Whether the app is in front of its user.
     public var appState: AppState { session.appState }
 
-    /// Begins what runs by itself. The second and every later call does nothing.
+    /// Begins what runs by itself: the periodic upload. The second and every later call does nothing.
     /// - Returns: whether this call was the one that started it.
     @discardableResult
     public func start() -> Bool {
-        let isFirst = isStarted.withLock { started in
-            defer { started = true }
-            return !started
+        let isFirst = running.withLock { task in
+            guard task == nil else { return false }
+            task = Task { [uploader] in await uploader.run() }
+            return true
         }
         guard isFirst else { return false }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
+        if let place = state.setAside {
+            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(place.lastPathComponent)")
+        }
         return true
     }
 
     /// The app left the screen: what is waiting is stored and uploaded. Returns when that is done or cannot be done now.
     public func enteredBackground() async {
         guard session.enteredBackground() else { return }
+        do throws(MarqueeError) {
+            try await outbox.flush()
+        } catch {
+            log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")
+        }
+        await uploader.drain()
     }
 
     /// The app is back in front of its user; a new session when it was away for longer than `session.timeoutSeconds`.
     public func enteredForeground() {
         guard session.enteredForeground() else { return }
+        outbox.identify(session: session.id)
+        uploader.resume()
     }
 
-    /// Stops everything and closes the files.
+    /// Stops everything and closes the files. Nothing of the core works afterwards.
     public func close() async {
+        let task = running.withLock { $0 }
+        task?.cancel()
+        await uploader.stop()
+        outbox.close()
+        _ = await task?.value
         state.close()
+    }
+}
+
+extension Configuration {
+    /// The bounds of the outbox.
+    public var outboxLimits: OutboxLimits {
+        OutboxLimits(
+            events: Int(clamping: count(.outboxEvents)), bytes: Int(clamping: count(.outboxBytes)),
+            age: .seconds(count(.outboxDays) * 86_400))
+    }
+
+    var uploadSettings: Uploader.Settings {
+        Uploader.Settings(
+            endpoint: app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) },
+            period: .seconds(count(.uploadPeriod)), batchEvents: Int(clamping: count(.uploadBatch)))
     }
 }

@@ -8,16 +8,15 @@ public final class Consent: Sendable {
 
     private let state: SDKState
     private let isRefused: Locked<Bool>
-    private let purge: Locked<(@Sendable () throws(MarqueeError) -> Void)?> = Locked(nil)
+    private let outbox: Outbox
 
-    init(_ state: SDKState) throws(MarqueeError) {
+    init(_ state: SDKState, outbox: Outbox) throws(MarqueeError) {
         self.state = state
-        isRefused = Locked(try state.value(Self.name) != nil)
-    }
-
-    /// What has to go when consent is refused.
-    func onRefusal(_ purge: @escaping @Sendable () throws(MarqueeError) -> Void) {
-        self.purge.withLock { $0 = purge }
+        self.outbox = outbox
+        let refused = try state.value(Self.name) != nil
+        isRefused = Locked(refused)
+        // The process may have ended between the refusal and the deletion.
+        if refused { try outbox.setAccepting(false) }
     }
 
     /// Whether behaviour may be recorded and sent.
@@ -28,12 +27,13 @@ public final class Consent: Sendable {
     public func refuse() throws(MarqueeError) {
         isRefused.withLock { $0 = true }
         try state.store([Self.name: Data([1])])
-        try purge.withLock { $0 }?()
+        try outbox.setAccepting(false)
     }
 
     /// Opts in again. What happened in between was not recorded.
     public func grant() throws(MarqueeError) {
         try state.store([Self.name: nil])
         isRefused.withLock { $0 = false }
+        try outbox.setAccepting(true)
     }
 }

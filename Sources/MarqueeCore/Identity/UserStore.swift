@@ -16,12 +16,12 @@ public final class UserStore: Sendable {
         public static let tags = 10_000
     }
 
-    private let state: SDKState
+    let state: SDKState
     private let cache: Locked<String?>
     private let changed: @Sendable (String?) -> Void
 
     /// - Parameter changed: called after another user became active, before the call that did it returns.
-    init(_ state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
+    init(state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
         self.state = state
         self.changed = changed
         let active = try state.read { try Data.fetchOne($0, sql: "SELECT id FROM user WHERE active") }

@@ -30,7 +30,8 @@ public struct ContentItem: Sendable, Hashable {
         self.position = position
         title = item.title
         summary = item.summary
-        tags = item.tags
+        var seen: Set<String> = []
+        tags = item.tags.filter { seen.insert($0).inserted }
         published = item.published
         expires = item.expires
         source = item.source

@@ -1,60 +1,111 @@
-public import Foundation
+import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
 /// The content a device has: fetches newer releases, proves them, and hands out the current one.
 public final class ContentLibrary: Sendable {
-    /// Where the content comes from and what proves it.
-    public struct Source: Sendable {
-        /// `https://HOST/v1/apps/APP/STREAM`.
-        public var service: URL
-        public var scope: Scope
-        public var anchors: TrustAnchors
-        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is
-        /// stored.
-        public var precached: URL?
+    struct State {
+        var trust: TrustState
+        var chain: TrustChain
+        var fresh: Fresh?
+        var isReady = false
+        var isDamaged = false
+        var refresh: Task<RefreshOutcome, Never>?
+    }
 
-        public init(service: URL, scope: Scope, anchors: TrustAnchors, precached: URL? = nil) {
-            self.service = service
-            self.scope = scope
-            self.anchors = anchors
-            self.precached = precached
+    let source: Source
+    let environment: Environment
+    let limits: RefreshLimits
+    let folder: ContentFolder
+    let changed: @Sendable (Change) -> Void
+    let state: Locked<State>
+
+    /// Reads what is stored and proves it; takes over the app's pre-cached content if that is newer.
+    /// - Parameter changed: called on any thread; must not block.
+    /// - Throws: ``RefreshError`` with `storage` when the folder cannot be used.
+    public init(
+        _ source: Source, environment: Environment, limits: RefreshLimits = RefreshLimits(),
+        changed: @escaping @Sendable (Change) -> Void = { _ in }
+    ) throws(RefreshError) {
+        self.source = source
+        self.environment = environment
+        self.limits = limits
+        self.changed = changed
+        folder = try ContentFolder(environment.folder.appendingPathComponent("content", isDirectory: true))
+        let (trust, chain) = TrustStore(folder: folder, reached: environment.reached).load(
+            scope: source.scope, anchors: source.anchors)
+        state = Locked(State(trust: trust, chain: chain, fresh: trust.fresh.flatMap { try? chain.fresh($0) }))
+        settle()
+        adoptContentFiles()
+        folder.sweep(keeping: state.withLock { $0.trust.content?.file })
+    }
+
+    /// Verified content is stored.
+    public var isReady: Bool { state.withLock { $0.isReady } }
+    /// A refresh is under way, be it only the check for news.
+    public var isDownloading: Bool { state.withLock { $0.refresh != nil } }
+    /// The newest signed state known; `nil` before the first refresh without pre-cached content.
+    public var fresh: Fresh? { state.withLock { $0.fresh } }
+
+    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
+    /// passed first. `nil` while it is valid.
+    public var staleSince: Timestamp? {
+        state.withLock { state in
+            let ends = [state.chain.root?.expires, state.fresh?.expires].compactMap { $0 }
+            guard let end = ends.min(), end <= state.trust.time(device: environment.now()) else { return nil }
+            return end
         }
     }
 
-    /// What changes in a library; delivered on any thread, in order.
-    public enum Change: Sendable, Hashable {
-        /// A request for metadata or content is under way, or no more.
-        case downloading(Bool)
-        /// From 0 to 1, by bytes; never posted when nothing needs to be downloaded.
-        case progress(Double)
-        /// Verified content is available to present, or no more.
-        case ready(Bool)
-        /// A newer signed state was accepted: paused, locked down, pages revoked, another refresh mode.
-        case fresh(Fresh)
-        /// A newer release is stored.
-        case updated(version: Int)
+    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
+    /// proof, which starts a refresh that
+    /// replaces it. Take it once per presentation.
+    public func open() -> ContentSnapshot? {
+        let (content, fresh) = state.withLock { ($0.trust.content, $0.fresh) }
+        guard let content else { return nil }
+        guard let database = openDatabase(content) else {
+            damageFound(in: content)
+            return nil
+        }
+        return ContentSnapshot(database, fresh: fresh ?? database.fresh, folder: folder, fileName: content.file) {
+            [weak self] in
+            self?.damageFound(in: content)
+        }
     }
 
-    public init(_ source: Source, environment: Environment, changed: @escaping @Sendable (Change) -> Void = { _ in }) throws(RefreshError) {}
-
-    /// Verified content is stored.
-    public var isReady: Bool { false }
-    /// A refresh is under way, be it only the check for news.
-    public var isDownloading: Bool { false }
-    /// The newest signed state known; `nil` before the first refresh without pre-cached content.
-    public var fresh: Fresh? { nil }
-    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
-    /// passed first. `nil` while it is valid.
-    public var staleSince: Timestamp? { nil }
-
-    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
-    /// proof. Take it once per presentation.
-    public func open() -> ContentSnapshot? { nil }
-
     /// Fetches what is newer. A call during a refresh joins it.
-    public func refresh() async -> RefreshOutcome { .unchanged(bytes: 0) }
+    public func refresh() async -> RefreshOutcome { await startRefresh().value }
 
     /// Ends a refresh under way with ``RefreshError/Code/cancelled``; what has been downloaded stays staged.
-    public func cancelRefresh() {}
+    public func cancelRefresh() {
+        state.withLock { $0.refresh?.cancel() }
+    }
+
+    /// The active file, if it holds exactly the release the state names.
+    func openDatabase(_ content: TrustState.Content) -> ContentDatabase? {
+        let database = try? ContentDatabase(folder.file(content.file), scope: source.scope, anchors: source.anchors)
+        guard let database, database.fresh.release.object.sha256 == content.release else { return nil }
+        return database
+    }
+
+    private func settle() {
+        guard let content = state.withLock({ $0.trust.content }) else { return }
+        let database = openDatabase(content)
+        state.withLock { state in
+            state.isReady = database != nil
+            state.isDamaged = database == nil
+        }
+        database?.close()
+    }
+
+    private func damageFound(in content: TrustState.Content) {
+        let wasReady = state.withLock { state in
+            guard state.trust.content == content else { return false }
+            defer { state.isReady = false }
+            state.isDamaged = true
+            return state.isReady
+        }
+        if wasReady { changed(.ready(false)) }
+        _ = startRefresh()
+    }
 }

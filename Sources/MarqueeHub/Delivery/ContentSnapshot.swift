@@ -9,31 +9,61 @@ public final class ContentSnapshot: Sendable {
     public let version: Int
     /// The newest signed state that was known when the snapshot was taken; ``ContentLibrary/fresh`` is the current one.
     public let fresh: Fresh
+    private let database: ContentDatabase
+    private let folder: ContentFolder
+    private let fileName: String
+    private let damaged: @Sendable () -> Void
 
-    init(version: Int, fresh: Fresh) {
-        self.version = version
+    init(
+        _ database: ContentDatabase, fresh: Fresh, folder: ContentFolder, fileName: String,
+        damaged: @escaping @Sendable () -> Void
+    ) {
+        version = database.catalog.release.version
         self.fresh = fresh
+        self.database = database
+        self.folder = folder
+        self.fileName = fileName
+        self.damaged = damaged
+        folder.pin(fileName)
+    }
+
+    deinit {
+        database.close()
+        folder.unpin(fileName)
     }
 
     /// In the publisher's order.
-    public func hubs() -> [ContentItem] { [] }
+    public func hubs() -> [ContentItem] { database.catalog.hubs }
 
     /// The channels of a hub or the articles of a channel, in the publisher's order; empty for anything else.
-    public func children(of parent: ContentURI) -> [ContentItem] { [] }
+    public func children(of parent: ContentURI) -> [ContentItem] { database.catalog.children(of: parent) }
 
-    public func item(_ uri: ContentURI) -> ContentItem? { nil }
+    public func item(_ uri: ContentURI) -> ContentItem? { database.catalog.item(uri) }
 
     /// The page that was published from this address.
-    public func item(source: URL) -> ContentItem? { nil }
+    public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
     /// A hub's, channel's or article's page, verified against the signed hash at every read.
     /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
     ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
-        throw MarqueeError(.missingContent, "no page \(uri)")
+        guard let item = item(uri) else { throw MarqueeError(.missingContent, "release \(version) has no page \(uri)") }
+        return try read(item.page, as: uri)
     }
 
     /// An asset, verified like a page; `nil` when the release has none of that name.
     /// - Throws: ``MarqueeError`` with `missingDatabase` when the stored bytes are damaged.
-    public func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? { nil }
+    public func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? {
+        guard let asset = database.catalog.assets[uri] else { return nil }
+        return ContentAsset(mediaType: asset.mediaType, data: try read(asset.object, as: uri))
+    }
+
+    private func read(_ reference: ObjectReference, as uri: ContentURI) throws(MarqueeError) -> Data {
+        do {
+            return try database.object(reference)
+        } catch {
+            damaged()
+            throw MarqueeError(.missingDatabase, "\(uri) is damaged in the stored release \(version)", cause: error)
+        }
+    }
 }

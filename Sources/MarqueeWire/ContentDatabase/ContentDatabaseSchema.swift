@@ -15,7 +15,7 @@ public enum ContentDatabaseSchema {
     public static let statements = [
         "PRAGMA application_id = \(applicationID)",
         "PRAGMA user_version = \(version)",
-        // `name`: root (the newest), fresh, release: signed documents as received. For a root chain: root/1, root/2, ….
+        // `name`: root/1, root/2, … (the whole chain), fresh, release: signed documents as received.
         "CREATE TABLE document (name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
         "CREATE TABLE object (sha256 TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL, encoding INTEGER NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
         // Hubs, channels and articles. `position` is the order within the parent; `parent` is the hub's URI for a

@@ -8,6 +8,7 @@ struct DERReader {
     enum Tag: UInt8 {
         case integer = 0x02
         case bitString = 0x03
+        case null = 0x05
         case objectIdentifier = 0x06
         case sequence = 0x30
         case version = 0xA0

@@ -60,8 +60,8 @@ public struct PublicKey: Sendable, Hashable, Codable {
         do {
             switch info.algorithm {
             case .ed25519:
-                _ = try Curve25519.Signing.PublicKey(rawRepresentation: info.key)
-                return info.der
+                let key = try Curve25519.Signing.PublicKey(rawRepresentation: info.key)
+                return SigningKey.subjectPublicKeyInfo(of: key)
             case .p256:
                 return try P256.Signing.PublicKey(derRepresentation: info.der).derRepresentation
             case .rsa2048:

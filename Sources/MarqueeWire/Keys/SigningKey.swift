@@ -49,7 +49,7 @@ public enum SigningKey: Sendable {
     public func publicKey() throws(WireError) -> PublicKey {
         switch self {
         case .ed25519(let key):
-            return try PublicKey(der: Data(Self.ed25519PublicPrefix) + key.publicKey.rawRepresentation)
+            return try PublicKey(der: Self.subjectPublicKeyInfo(of: key.publicKey))
         case .p256(let key): return try PublicKey(der: key.publicKey.derRepresentation)
         case .rsa(let pem):
             guard let key = try? _RSA.Signing.PrivateKey(pemRepresentation: pem) else {
@@ -80,6 +80,11 @@ public enum SigningKey: Sendable {
     private static let ed25519PublicPrefix: [UInt8] = [
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
+
+    /// The one encoding of an Ed25519 key, so that no spelling of its wrapping gives it a second id.
+    static func subjectPublicKeyInfo(of key: Curve25519.Signing.PublicKey) -> Data {
+        Data(ed25519PublicPrefix) + key.rawRepresentation
+    }
 
     private static func ed25519Seed(pem: String) -> Data? {
         let lines = pem.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }

@@ -22,6 +22,9 @@ struct SubjectPublicKeyInfo {
         if body.isNext(.bitString) {
             try self.init(element: ArraySlice(der))
         } else {
+            _ = try body.read(.sequence)
+            _ = try body.read(.bitString)
+            try body.requireEnd()
             try self.init(element: try Self.keyElement(ofCertificateBody: first))
         }
     }
@@ -34,6 +37,7 @@ struct SubjectPublicKeyInfo {
         try info.requireEnd()
         guard bits.first == 0 else { throw WireError(.malformed, "DER: the key's bit string is not whole bytes") }
         algorithm = try Self.algorithm(&identifier)
+        try identifier.requireEnd()
         der = Data(element)
         key = Data(bits.dropFirst())
     }
@@ -41,7 +45,11 @@ struct SubjectPublicKeyInfo {
     private static func algorithm(_ identifier: inout DERReader) throws(WireError) -> PublicKey.Algorithm {
         let oid = Array(try identifier.read(.objectIdentifier))
         switch oid {
-        case rsaEncryption: return .rsa2048
+        case rsaEncryption:
+            guard try identifier.read(.null).isEmpty else {
+                throw WireError(.malformed, "DER: RSA parameters are not null")
+            }
+            return .rsa2048
         case ed25519: return .ed25519
         case ellipticCurve:
             guard Array(try identifier.read(.objectIdentifier)) == curveP256 else {

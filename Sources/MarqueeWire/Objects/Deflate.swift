@@ -44,18 +44,16 @@ public enum Deflate {
         if !dictionary.isEmpty {
             _ = withInput(dictionary.suffix(windowSize)) { inflateSetDictionary(&stream, $0, $1) }
         }
-        var output = Data(count: maximum + 1)
-        let status = withInput(data) { input, count in
-            output.withUnsafeMutableBytes { buffer in
-                stream.next_in = UnsafeMutablePointer(mutating: input)
-                stream.avail_in = count
-                stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
-                stream.avail_out = uInt(buffer.count)
-                return inflate(&stream, Z_FINISH)
-            }
+        guard data.count <= Int(uInt.max) else {
+            throw WireError(.tooLarge, "compressed object of \(data.count) bytes")
         }
-        let length = Int(stream.total_out)
-        guard length <= maximum else {
+        var output = Data()
+        let status = withInput(data) { input, count in
+            stream.next_in = UnsafeMutablePointer(mutating: input)
+            stream.avail_in = count
+            return inflate(&stream, into: &output, maximum: maximum)
+        }
+        guard output.count <= maximum else {
             throw WireError(.tooLarge, "the compressed object holds more than \(maximum) bytes")
         }
         guard status == Z_STREAM_END else {
@@ -65,8 +63,24 @@ public enum Deflate {
         guard stream.avail_in == 0 else {
             throw WireError(.malformed, "\(stream.avail_in) bytes after the compressed object")
         }
-        output.count = length
         return output
+    }
+
+    /// Piece by piece, so that memory grows with what really comes out and not with what a message announces.
+    private static func inflate(_ stream: inout z_stream, into output: inout Data, maximum: Int) -> Int32 {
+        var piece = [UInt8](repeating: 0, count: min(max(maximum, 0), 64 * 1024) + 1)
+        var status = Z_OK
+        while status == Z_OK, output.count <= maximum {
+            let produced = piece.withUnsafeMutableBufferPointer { buffer in
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = uInt(buffer.count)
+                status = CZlib.inflate(&stream, Z_NO_FLUSH)
+                return buffer.count - Int(stream.avail_out)
+            }
+            output.append(contentsOf: piece[..<produced])
+            if status == Z_OK, produced == 0 { return Z_BUF_ERROR }
+        }
+        return status
     }
 
     private static func withInput<Result>(_ data: Data, _ body: (UnsafePointer<UInt8>, uInt) -> Result) -> Result {

@@ -1,0 +1,82 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One request under way, with what has come back so far.
+struct Exchange: Sendable {
+    let request: TransportRequest
+    let progress: (@Sendable (Int) -> Void)?
+    let continuation: CheckedContinuation<Result<TransportResponse, TransportError>, Never>
+    var status = 0
+    var headers: [String: String] = [:]
+    var body = Data()
+    var redirects = 0
+
+    static let mostRedirects = 5
+
+    /// Takes the head of the answer.
+    /// - Returns: why the exchange must end, if it must.
+    mutating func headReceived(_ response: URLResponse) -> TransportError? {
+        guard let response = response as? HTTPURLResponse else {
+            return TransportError(.interrupted, "the answer is not HTTP")
+        }
+        status = response.statusCode
+        for (name, value) in response.allHeaderFields {
+            if let name = name as? String, let value = value as? String { headers[name] = value }
+        }
+        return response.expectedContentLength > Int64(request.maximumBodySize) ? tooLarge : nil
+    }
+
+    /// Takes a piece of the body.
+    mutating func bodyReceived(_ data: Data) -> TransportError? {
+        guard body.count + data.count <= request.maximumBodySize else { return tooLarge }
+        body.append(data)
+        return nil
+    }
+
+    /// Judges a redirect: only within the host, and never out of TLS.
+    mutating func redirected(to url: URL?) -> TransportError? {
+        redirects += 1
+        let from = request.url
+        guard let url, redirects <= Self.mostRedirects, url.host()?.lowercased() == from.host()?.lowercased(),
+            url.port == from.port, url.scheme?.lowercased() == from.scheme?.lowercased()
+        else {
+            return TransportError(.redirectRefused, "redirected to \(url.map(Log.address) ?? "nowhere")")
+        }
+        return nil
+    }
+
+    private var tooLarge: TransportError {
+        TransportError(.bodyTooLarge, "the answer has more than \(request.maximumBodySize) bytes")
+    }
+}
+
+extension TransportError {
+    /// What an error of the system's URL loading means.
+    init(_ error: any Error) {
+        let error = error as NSError
+        let message = "URL loading ended with \(error.domain) \(error.code)"
+        self.init(Self.code(error), message)
+    }
+
+    private static func code(_ error: NSError) -> Code {
+        guard error.domain == NSURLErrorDomain else { return .interrupted }
+        switch error.code {
+        case NSURLErrorCancelled: return .cancelled
+        case NSURLErrorTimedOut: return .deadlineExceeded
+        case NSURLErrorCannotFindHost, NSURLErrorCannotConnectToHost, NSURLErrorDNSLookupFailed,
+            NSURLErrorNotConnectedToInternet, NSURLErrorInternationalRoamingOff, NSURLErrorCallIsActive,
+            NSURLErrorDataNotAllowed:
+            return .unreachable
+        case NSURLErrorSecureConnectionFailed, NSURLErrorServerCertificateHasBadDate,
+            NSURLErrorServerCertificateUntrusted, NSURLErrorServerCertificateHasUnknownRoot,
+            NSURLErrorServerCertificateNotYetValid, NSURLErrorClientCertificateRejected,
+            NSURLErrorClientCertificateRequired:
+            return .untrusted
+        case NSURLErrorHTTPTooManyRedirects: return .redirectRefused
+        default: return .interrupted
+        }
+    }
+}

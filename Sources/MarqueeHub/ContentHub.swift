@@ -1,0 +1,77 @@
+import Foundation
+public import MarqueeCore
+public import MarqueeWire
+
+/// A presented hub: what the app navigates with, and what its ``HubSurface`` reports to.
+///
+/// Keep it only to present it again with ``Hub/presentExisting(_:on:)``; while it is displayed the ``Hub`` keeps it. All calls are safe from any thread
+/// and return at once; the surface hears of their effects in order.
+public final class ContentHub: Sendable {
+    /// Two steps through the history within this time are one (a finger that bounces).
+    static let stepInterval = Duration.milliseconds(300)
+
+    let context: HubContext
+    let state: Locked<HubSession>
+
+    init(_ context: HubContext, session: sending HubSession) {
+        self.context = context
+        state = Locked(session)
+    }
+
+    /// Whether the hub is on screen, whatever it shows.
+    public var isDisplayed: Bool { state.withLock { $0.queue != nil } }
+
+    /// The page that is shown or being loaded.
+    public var currentPage: ContentURI? { state.withLock { $0.visit?.page.uri } }
+
+    /// The release that the hub shows; it stays the same until another hub is presented.
+    public var contentVersion: Int? { state.withLock { $0.source?.release.version } }
+
+    /// What the controls should look like now.
+    public var controls: HubControls { state.withLock { $0.controls } }
+
+    public var canGoBack: Bool { state.withLock { $0.history.canGoBack } }
+    public var canGoForward: Bool { state.withLock { $0.history.canGoForward } }
+
+    /// Shows the previous page where it was left. Does nothing without one, or within 300 ms of the last step.
+    public func goBack() { step { $0.history.canGoBack } to: { $0.wentBack() } }
+
+    /// Shows the page that ``goBack()`` left, where it was left. Does nothing without one, or within 300 ms of the last step.
+    public func goForward() { step { $0.history.canGoForward } to: { $0.wentForward() } }
+
+    /// Goes to another hub, channel or article of the presented release, by its `zbimdb` URI or the address it was published from.
+    ///
+    /// An unknown URI leaves the page as it is and is logged; a dismissed hub ignores the call.
+    public func load(_ uri: String) {
+        guard isDisplayed else { return }
+        do {
+            let release = try currentSource().release
+            try navigate(to: try HubTarget.resolve(uri, in: release))
+        } catch {
+            context.core.log(.error, .debug, "the hub stays on its page: \(error.message)")
+        }
+    }
+
+    /// Takes the hub off the screen; a presentation that is still loading fails.
+    /// - Throws: ``MarqueeError`` with `invalidState` when the hub is not displayed.
+    public func dismiss() throws(MarqueeError) {
+        guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
+    }
+
+    private func step(_ isPossible: (HubSession) -> Bool, to move: (inout NavigationHistory) -> NavigationHistory.Entry?) {
+        let now = context.core.environment.uptime()
+        let target = state.withLock { session -> NavigationHistory.Entry? in
+            guard session.queue != nil, isPossible(session), session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true else { return nil }
+            session.lastStep = now
+            var history = session.history
+            return move(&history)
+        }
+        guard let target else { return }
+        do {
+            let page = try compose(target.uri)
+            show(page, scrollPosition: target.scrollPosition) { _ = move(&$0) }
+        } catch {
+            context.core.log(.error, .debug, "the hub stays on its page: \(error.message)")
+        }
+    }
+}

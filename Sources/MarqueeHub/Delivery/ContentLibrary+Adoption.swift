@@ -1,0 +1,68 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+extension ContentLibrary {
+    /// Takes over whole content files that are newer than what is stored: the app's pre-cached one, and, when the
+    /// state file was lost, those that earlier
+    /// refreshes left. Each is proven completely first, whatever its origin.
+    func adoptContentFiles() {
+        var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
+        if let precached = source.precached { candidates.append(precached) }
+        for file in candidates {
+            guard let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors) else {
+                continue
+            }
+            defer { database.close() }
+            if isWorthAdopting(database), (try? database.verifyObjects()) != nil { try? adopt(database, from: file) }
+        }
+    }
+
+    /// Newer than the active release, not older than what was accepted, and on the same chain of roots.
+    private func isWorthAdopting(_ database: ContentDatabase) -> Bool {
+        state.withLock { state in
+            let pointer = database.fresh.release
+            guard state.chain.continues(database.chain) || database.chain.continues(state.chain) else { return false }
+            if let accepted = state.trust.marks.release {
+                guard pointer.version > accepted.version || pointer == accepted else { return false }
+            }
+            return state.isDamaged || pointer.version > (state.trust.content?.version ?? 0)
+        }
+    }
+
+    private func adopt(_ database: ContentDatabase, from file: URL) throws {
+        let pointer = database.fresh.release
+        let name = ContentFolder.fileName(version: pointer.version, release: pointer.object.sha256)
+        if file != folder.file(name) {
+            StagingDatabase.remove(folder.staging)
+            try FileManager.default.copyItem(at: file, to: folder.staging)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.staging.path)
+            try DurableFile.synchronize(folder.staging)
+            try DurableFile.move(folder.staging, to: folder.file(name))
+        }
+        var (trust, chain) = state.withLock { ($0.trust, $0.chain) }
+        if database.chain.version > chain.version {
+            chain = database.chain
+            trust.roots = chain.documents
+        }
+        let isNewer = database.fresh.version > trust.marks.fresh
+        if isNewer {
+            trust.fresh = database.documents.fresh
+            trust.etag = nil
+            trust.marks.fresh = database.fresh.version
+            trust.marks.release = pointer
+            trust.marks.time = max(trust.marks.time, database.fresh.issued)
+        }
+        trust.activate(
+            TrustState.Content(file: name, version: pointer.version, release: pointer.object.sha256),
+            release: database.catalog.release)
+        try TrustStore(folder: folder, reached: { _ in }).save(trust)
+        state.withLock { [trust, chain] state in
+            state.trust = trust
+            state.chain = chain
+            if isNewer { state.fresh = database.fresh }
+            state.isReady = true
+            state.isDamaged = false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+extension ContentLibrary {
+    /// The refresh under way, or a new one.
+    func startRefresh() -> Task<RefreshOutcome, Never> {
+        state.withLock { state in
+            if let running = state.refresh { return running }
+            let task = Task { [self] in await performRefresh() }
+            state.refresh = task
+            return task
+        }
+    }
+
+    private func performRefresh() async -> RefreshOutcome {
+        changed(.downloading(true))
+        let meter = DownloadMeter { [changed] in changed(.progress($0)) }
+        let outcome: RefreshOutcome
+        do throws(RefreshError) {
+            if let version = try await runRefresh(meter) {
+                outcome = .updated(version: version, bytes: meter.received)
+            } else {
+                outcome = .unchanged(bytes: meter.received)
+            }
+        } catch {
+            outcome = .failed(error)
+        }
+        let active = state.withLock { state in
+            state.refresh = nil
+            return state.trust.content?.file
+        }
+        folder.sweep(keeping: active)
+        try? environment.reached(RefreshStep.oldFilesRemoved.point)
+        changed(.downloading(false))
+        return outcome
+    }
+
+    private func runRefresh(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {
+        let (trust, chain, isDamaged) = state.withLock { ($0.trust, $0.chain, $0.isDamaged) }
+        let current = trust.content.flatMap(openDatabase)
+        if let file = trust.content?.file { folder.pin(file) }
+        defer {
+            current?.close()
+            if let file = trust.content?.file { folder.unpin(file) }
+        }
+        let client = ContentClient(
+            service: source.service, environment: environment, limits: limits, meter: meter,
+            end: environment.uptime() + limits.total)
+        let run = RefreshRun(
+            source: source, environment: environment, folder: folder, client: client, current: current,
+            isDamaged: isDamaged || (trust.content != nil && current == nil)
+        ) { [weak self] in self?.accept($0, $1, $2) }
+        guard let version = try await run.run(trust, chain) else { return nil }
+        activated(version)
+        return version
+    }
+
+    private func accept(_ trust: TrustState, _ chain: TrustChain, _ fresh: Fresh?) {
+        state.withLock { state in
+            state.trust = trust
+            state.chain = chain
+            if let fresh { state.fresh = fresh }
+        }
+        if let fresh { changed(.fresh(fresh)) }
+    }
+
+    private func activated(_ version: Int) {
+        let wasReady = state.withLock { state in
+            defer { state.isReady = true }
+            state.isDamaged = false
+            return state.isReady
+        }
+        if !wasReady { changed(.ready(true)) }
+        changed(.updated(version: version))
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+/// Counts what a refresh receives, and turns it into progress by bytes.
+final class DownloadMeter: Sendable {
+    private struct Counts {
+        var received = 0
+        var inFlight: [UUID: Int] = [:]
+        var total = 0
+        var done = 0
+        var posted = -1
+    }
+
+    private let counts = Locked(Counts())
+    private let progressed: @Sendable (Double) -> Void
+
+    init(progressed: @escaping @Sendable (Double) -> Void) {
+        self.progressed = progressed
+    }
+
+    /// Every body byte received so far, of failed requests too.
+    var received: Int { counts.withLock { $0.received + $0.inFlight.values.reduce(0, +) } }
+
+    /// - Parameter total: the signed lengths of all objects to be fetched; progress is posted from here on.
+    func begin(total: Int) {
+        counts.withLock { $0.total = total }
+        post()
+    }
+
+    func update(_ request: UUID, received: Int) {
+        counts.withLock { $0.inFlight[request] = received }
+        post()
+    }
+
+    func end(_ request: UUID, received: Int?) {
+        counts.withLock { counts in
+            let last = counts.inFlight.removeValue(forKey: request) ?? 0
+            counts.received += received ?? last
+        }
+    }
+
+    /// An object of the signed length is complete, however few bytes it took.
+    func completed(_ length: Int) {
+        counts.withLock { $0.done += length }
+        post()
+    }
+
+    private func post() {
+        let fraction: Double? = counts.withLock { counts in
+            guard counts.total > 0 else { return nil }
+            let bytes = counts.done + counts.inFlight.values.reduce(0, +)
+            let percent = min(100, bytes * 100 / counts.total)
+            guard percent > counts.posted else { return nil }
+            counts.posted = percent
+            return Double(percent) / 100
+        }
+        if let fraction { progressed(fraction) }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+/// Everything a release consists of, derived from its signed documents alone and checked to be one whole: what is
+/// built, and what a stored file is
+/// compared with.
+struct Catalog: Sendable {
+    /// The most pages and assets one release may have.
+    static let maximumEntries = 250_000
+
+    let release: Release
+    /// Hubs, channels and articles, each hub followed by its channels, each channel by its articles.
+    private(set) var items: [ContentItem] = []
+    private(set) var assets: [ContentURI: Manifest.Asset] = [:]
+    /// Every object the release needs, manifests included, by hash.
+    private(set) var objects: [ObjectHash: ObjectReference] = [:]
+    private var byURI: [ContentURI: Int] = [:]
+    private var byParent: [ContentURI?: [Int]] = [:]
+    private var bySource: [String: Int] = [:]
+
+    /// - Parameter manifests: in the release's order.
+    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page
+    ///   stands twice, or one name means two things.
+    init(release: Release, manifests: [Manifest]) throws(RefreshError) {
+        self.release = release
+        guard manifests.map(\.uri) == release.manifests.map(\.uri) else {
+            throw RefreshError(.invalidContent, "the manifests are not those that release \(release.version) names")
+        }
+        for reference in release.manifests { try need(reference.object, for: reference.uri) }
+        for manifest in manifests { try add(manifest) }
+        try requireHierarchy()
+    }
+
+    var hubs: [ContentItem] { children(of: nil) }
+
+    func item(_ uri: ContentURI) -> ContentItem? { byURI[uri].map { items[$0] } }
+
+    func item(source: String) -> ContentItem? { bySource[source].map { items[$0] } }
+
+    func children(of parent: ContentURI?) -> [ContentItem] { byParent[parent, default: []].map { items[$0] } }
+
+    private mutating func add(_ manifest: Manifest) throws(RefreshError) {
+        for item in manifest.items {
+            let isOwnPage = item.uri == manifest.uri
+            let parent: ContentURI? =
+                switch manifest.uri.place {
+                case .hub: nil
+                default: isOwnPage ? ContentURI(hub: manifest.uri.hub) : manifest.uri
+                }
+            try add(item, parent: parent)
+        }
+        for asset in manifest.assets { try add(asset) }
+        guard items.count + assets.count <= Self.maximumEntries else {
+            throw RefreshError(
+                .invalidContent, "release \(release.version) has more than \(Self.maximumEntries) pages and assets")
+        }
+    }
+
+    private mutating func add(_ item: Manifest.Item, parent: ContentURI?) throws(RefreshError) {
+        guard let type = item.uri.resourceType, byURI[item.uri] == nil else {
+            throw RefreshError(.invalidContent, "page \(item.uri) stands in two places")
+        }
+        try need(item.page, for: item.uri)
+        let index = items.count
+        items.append(ContentItem(item, type: type, parent: parent, position: byParent[parent, default: []].count))
+        byURI[item.uri] = index
+        byParent[parent, default: []].append(index)
+        if let source = item.source, bySource[source] == nil { bySource[source] = index }
+    }
+
+    private mutating func add(_ asset: Manifest.Asset) throws(RefreshError) {
+        guard assets[asset.uri] == nil || assets[asset.uri] == asset else {
+            throw RefreshError(.invalidContent, "asset \(asset.uri) is two different things")
+        }
+        try need(asset.object, for: asset.uri)
+        assets[asset.uri] = asset
+    }
+
+    private mutating func need(_ object: ObjectReference, for uri: ContentURI) throws(RefreshError) {
+        guard objects[object.sha256] == nil || objects[object.sha256] == object else {
+            throw RefreshError(.invalidContent, "\(uri) gives object \(object.sha256.hex.prefix(12)) another length")
+        }
+        objects[object.sha256] = object
+    }
+
+    /// A source has hubs, a hub channels, a channel articles: at least one each (the publisher refuses the same).
+    private func requireHierarchy() throws(RefreshError) {
+        guard !hubs.isEmpty else { throw RefreshError(.invalidContent, "release \(release.version) has no hub") }
+        for item in items where item.type != .article {
+            guard !byParent[item.uri, default: []].isEmpty else {
+                throw RefreshError(.invalidContent, "\(item.type.rawValue) \(item.uri) is empty")
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import MarqueeCore
+import MarqueeWire
+
+/// A content file opened for reading and proven: its documents by the app's keys, its manifests by the release, its
+/// rows by the manifests.
+///
+/// Objects are proven one by one, at every read: a page with a changed byte is never handed out, and opening does not
+/// have to read everything.
+/// The connection is read-only and the schema is compared with the only one there is, so a file that was tampered
+/// with cannot bring triggers, views
+/// or shadow tables of its own; a file in WAL mode or with a journal beside it is not opened at all.
+final class ContentDatabase: Sendable {
+    let catalog: Catalog
+    let fresh: Fresh
+    let chain: TrustChain
+    /// The signed documents as they stand in the file.
+    let documents: Documents
+    private let queue: DatabaseQueue
+
+    struct Documents: Sendable {
+        let roots: [Data]
+        let fresh: Data
+        let release: Data
+    }
+
+    /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` and the other codes of
+    ///   verification when it does not hold.
+    init(_ file: URL, scope: Scope, anchors: TrustAnchors) throws(RefreshError) {
+        try Self.requireRollbackJournal(file)
+        do {
+            queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
+            let stored = try queue.read(StoredRelease.init)
+            documents = stored.documents
+            chain = try TrustChain(scope: scope, anchors: anchors, documents: stored.documents.roots)
+            fresh = try chain.fresh(stored.documents.fresh)
+            let release = try chain.release(stored.documents.release, as: fresh.release)
+            let queue = queue
+            let manifests = try release.manifests.map { named in
+                let manifest = try Manifest(try Self.object(named.object, in: queue))
+                guard manifest.uri == named.uri else {
+                    throw WireError(.wrongType, "manifest \(manifest.uri) stands where \(named.uri) is named")
+                }
+                return manifest
+            }
+            let catalog = try Catalog(release: release, manifests: manifests)
+            try queue.read { try RowComparison(catalog).verify($0) }
+            self.catalog = catalog
+        } catch let error as RefreshError {
+            throw error
+        } catch let error as WireError {
+            throw RefreshError(
+                .notAuthentic, "the stored release does not stand the proof: \(error.message)", cause: error)
+        } catch {
+            throw RefreshError.storage("\(file.lastPathComponent) cannot be read", error)
+        }
+    }
+
+    /// The object's bytes, verified.
+    func object(_ reference: ObjectReference) throws -> Data { try Self.object(reference, in: queue) }
+
+    /// The object in its stored form, verified; `nil` when it is missing or damaged.
+    func stored(_ reference: ObjectReference) -> StoredObject? {
+        guard let stored = try? queue.read({ try StoredObject.fetch(reference, in: $0) }), (try? stored.object()) != nil
+        else { return nil }
+        return stored
+    }
+
+    /// Proves every object of the release.
+    func verifyObjects() throws(RefreshError) {
+        for reference in catalog.objects.values {
+            do { _ = try object(reference) } catch {
+                throw RefreshError.storage("object \(reference.sha256.hex.prefix(12)) is damaged", error)
+            }
+        }
+    }
+
+    func close() { try? queue.close() }
+
+    private static func object(_ reference: ObjectReference, in queue: DatabaseQueue) throws -> Data {
+        guard let stored = try queue.read({ try StoredObject.fetch(reference, in: $0) }) else {
+            throw WireError(.truncated, "object \(reference.sha256.hex.prefix(12)) is missing")
+        }
+        return try stored.object()
+    }
+
+    static var configuration: GRDB.Configuration {
+        var configuration = GRDB.Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { db in
+            try db.execute(
+                sql:
+                    "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON; PRAGMA mmap_size = 0"
+            )
+        }
+        return configuration
+    }
+
+    /// Bytes 18 and 19 of an SQLite file are 1 unless it is in WAL mode, in which opening would create and read files
+    /// beside it.
+    private static func requireRollbackJournal(_ file: URL) throws(RefreshError) {
+        let header = (try? FileHandle(forReadingFrom: file)).flatMap { handle in
+            defer { try? handle.close() }
+            return try? handle.read(upToCount: 100)
+        }
+        guard let header, header.count == 100, header.starts(with: Data("SQLite format 3\0".utf8)),
+            Array(header[18...19]) == [1, 1]
+        else {
+            throw RefreshError(.storage, "\(file.lastPathComponent) is missing or not a content database")
+        }
+        for suffix in ["-journal", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
+            throw RefreshError(.storage, "\(file.lastPathComponent) has an unfinished write beside it")
+        }
+    }
+}

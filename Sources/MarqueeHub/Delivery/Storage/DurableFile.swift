@@ -1,0 +1,53 @@
+import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// File operations that are on disk when they return.
+enum DurableFile {
+    /// The file's bytes; `nil` when it is missing, unreadable or larger than `maximum`.
+    static func read(_ file: URL, maximum: Int) -> Data? {
+        guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
+        defer { try? handle.close() }
+        guard let data = try? handle.read(upToCount: maximum + 1) else { return nil }
+        return data.count <= maximum ? data : nil
+    }
+
+    /// Replaces a file's contents: readers and a process killed at any point see the old bytes or the new ones.
+    /// - Parameter written: called between writing the new bytes beside the file and the rename.
+    static func replace(_ file: URL, with data: Data, written: () throws -> Void) throws {
+        let new = file.appendingPathExtension("new")
+        try? FileManager.default.removeItem(at: new)
+        guard FileManager.default.createFile(atPath: new.path, contents: nil, attributes: [.posixPermissions: 0o600])
+        else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        let handle = try FileHandle(forWritingTo: new)
+        defer { try? handle.close() }
+        try handle.write(contentsOf: data)
+        try handle.synchronize()
+        try written()
+        try move(new, to: file)
+    }
+
+    /// Renames within one folder, replacing what is there, and makes the rename durable.
+    static func move(_ file: URL, to destination: URL) throws {
+        guard rename(file.path, destination.path) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        try synchronize(destination.deletingLastPathComponent())
+    }
+
+    /// Flushes a file or folder to disk.
+    static func synchronize(_ file: URL) throws {
+        let descriptor = open(file.path, O_RDONLY)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+}

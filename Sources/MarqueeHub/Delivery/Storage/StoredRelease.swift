@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import MarqueeWire
+
+/// What is read from a content file before anything in it is trusted: that it is sound, has the one schema, and which
+/// documents it carries.
+struct StoredRelease {
+    let documents: ContentDatabase.Documents
+
+    init(_ db: Database) throws {
+        try Self.requireSchema(db)
+        guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
+            throw WireError(.malformed, "the database file is damaged")
+        }
+        var roots: [Data] = []
+        while let root = try Self.document("root/\(roots.count + 1)", db) { roots.append(root) }
+        guard let fresh = try Self.document("fresh", db), let release = try Self.document("release", db) else {
+            throw WireError(.truncated, "signed documents are missing")
+        }
+        documents = ContentDatabase.Documents(roots: roots, fresh: fresh, release: release)
+    }
+
+    private static func document(_ name: String, _ db: Database) throws -> Data? {
+        try Data.fetchOne(
+            db, sql: "SELECT bytes FROM document WHERE name = ? AND length(bytes) <= ?", arguments: [name, 1024 * 1024])
+    }
+
+    private static func requireSchema(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == Int(ContentDatabaseSchema.applicationID),
+            try Int.fetchOne(db, sql: "PRAGMA user_version") == Int(ContentDatabaseSchema.version)
+        else { throw WireError(.malformed, "the file is not a content database of this version") }
+        let reference = try DatabaseQueue()
+        let expected = try reference.write { reference in
+            for statement in ContentDatabaseSchema.statements { try reference.execute(sql: statement) }
+            return try schema(reference)
+        }
+        guard try schema(db) == expected else {
+            throw WireError(.malformed, "the database's schema is not the content database's")
+        }
+    }
+
+    private static func schema(_ db: Database) throws -> Set<String> {
+        Set(
+            try String.fetchAll(
+                db, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_master")
+        )
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+
+/// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases, scripts, frames, forms.
+///
+/// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag has one of the allowed forms. Reading
+/// too much into a page this way costs nothing, because released pages hold none of these; reading too little would. The page's own policy element is
+/// replaced by the device's, and the colour scheme is written on the document element.
+struct MarkupFilter {
+    let policy: PagePolicy
+    let colorScheme: ColorScheme
+
+    func apply(_ page: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(page.count + 1024)
+        var hasPolicy = false
+        var start = 0
+        page.withUnsafeBufferPointer { bytes in
+            while let less = Self.index(of: UInt8(ascii: "<"), in: bytes, from: start) {
+                output.append(contentsOf: bytes[start..<less])
+                start = less + 1
+                let name = Self.name(bytes, from: start)
+                switch name {
+                case "html":
+                    output.append(contentsOf: "<html data-theme=\"\(colorScheme.theme)\"".utf8)
+                    start += name.utf8.count
+                case "head" where !hasPolicy:
+                    let end = Self.end(of: bytes, from: start)
+                    output.append(UInt8(ascii: "<"))
+                    output.append(contentsOf: bytes[start..<end])
+                    output.append(contentsOf: policy.metaElement.utf8)
+                    hasPolicy = true
+                    start = end
+                case "meta" where Self.isPolicy(bytes, from: start):
+                    start = Self.end(of: bytes, from: start)
+                case _ where Self.suspects.contains(name) && !Self.isAllowed(name, bytes, from: start):
+                    output.append(contentsOf: "&lt;".utf8)
+                default:
+                    output.append(UInt8(ascii: "<"))
+                }
+            }
+            output.append(contentsOf: bytes[start...])
+        }
+        return hasPolicy ? output : Array("<!DOCTYPE html>\(policy.metaElement)".utf8) + output
+    }
+}
+
+extension MarkupFilter {
+    /// Names of elements that reach the network, run code or change what addresses mean.
+    private static let suspects: Set<String> = [
+        "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal", "fencedframe", "noscript",
+    ]
+
+    /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes, nothing else in the tag.
+    private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
+        switch name {
+        case "link":
+            guard attributes["rel"] == "stylesheet", let address = attributes["href"], Set(attributes.keys).isSubset(of: ["rel", "href", "type"]) else {
+                return false
+            }
+            return !address.isEmpty && !address.contains(":") && !address.hasPrefix("//") && !address.contains("\\") && !address.contains("&")
+        case "meta":
+            return Set(attributes.keys).isSubset(of: ["charset", "name", "property", "content"]) && attributes["name"]?.lowercased() != "referrer"
+        default: return false
+        }
+    }
+
+    /// The publisher's own policy, which the device replaces.
+    private static func isPolicy(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        guard let attributes = attributes(bytes, from: start + 4) else { return false }
+        return attributes["http-equiv"]?.lowercased() == "content-security-policy" && attributes.count == 2
+    }
+
+    /// The attributes of a tag in the one spelling that templates use; `nil` for any other.
+    private static func attributes(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [String: String]? {
+        var result: [String: String] = [:]
+        var index = start
+        while result.count < 16 {
+            let before = index
+            while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+            guard index < bytes.count else { return nil }
+            if bytes[index] == UInt8(ascii: ">") { return result }
+            if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") { return result }
+            let name = name(bytes, from: index)
+            guard index > before, !name.isEmpty, result[name] == nil else { return nil }
+            index += name.utf8.count
+            guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="), bytes[index + 1] == UInt8(ascii: "\"") else { return nil }
+            index += 2
+            let value = index
+            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+                guard bytes[index] != UInt8(ascii: "<"), index - value < 2048 else { return nil }
+                index += 1
+            }
+            guard index < bytes.count else { return nil }
+            result[name] = String(decoding: bytes[value..<index], as: UTF8.self)
+            index += 1
+        }
+        return nil
+    }
+
+    /// The name that starts here, in lower case; at most 32 letters, digits and hyphens.
+    private static func name(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
+        var end = start
+        while end < bytes.count, end - start < 32, isNameByte(bytes[end]) { end += 1 }
+        return end == start ? "" : String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+    }
+
+    /// Behind the `>` of the tag that starts here, quoted values skipped; the end of the page when there is none.
+    private static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var quote: UInt8?
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index + 1
+            }
+        }
+        return bytes.count
+    }
+
+    private static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+        guard start < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + start, Int32(byte), bytes.count - start)
+        else { return nil }
+        return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The policy a page is served with: its Content-Security-Policy and the headers beside it.
+///
+/// Each page carries the policy twice, as a header and as the first element of its head, because not every web view honours both.
+public struct PagePolicy: Sendable, Hashable {
+    /// `default-src 'none'` and what is allowed besides.
+    public let contentSecurityPolicy: String
+
+    /// - Parameters:
+    ///   - gate: whose content source and whitelisted domains the policy follows. A single whitelisted URL opens as a link, but cannot be embedded.
+    ///   - adapterScriptHashes: the scripts that the surface adds itself, as CSP sources without quotes: `sha256-…`. Nothing else runs.
+    public init(gate: RequestGate, adapterScriptHashes: [String] = []) {
+        let own = ["'self'", "zbimdb:"]
+        let network = gate.contentSource == .externalAllowed ? ["https:"] : gate.policySources
+        let scripts = adapterScriptHashes.filter(Self.isHash).map { "'\($0)'" }
+        let directives: [(String, [String])] = [
+            ("default-src", []),
+            ("img-src", own + ["data:"] + network),
+            ("style-src", own + network),
+            ("font-src", own + network),
+            ("media-src", own + network),
+            ("connect-src", network),
+            ("frame-src", network),
+            ("script-src", scripts),
+            ("object-src", []),
+            ("form-action", []),
+            ("base-uri", []),
+        ]
+        contentSecurityPolicy = directives.map { name, sources in
+            "\(name) \(sources.isEmpty ? "'none'" : sources.joined(separator: " "))"
+        }.joined(separator: "; ")
+    }
+
+    /// Names in lower case.
+    public var headers: [String: String] {
+        [
+            "content-security-policy": contentSecurityPolicy,
+            "x-content-type-options": "nosniff",
+            "referrer-policy": "no-referrer",
+            "x-dns-prefetch-control": "off",
+            "permissions-policy": Self.permissions,
+            "cache-control": "no-store",
+        ]
+    }
+
+    /// The policy as an element of a document's head.
+    var metaElement: String { "<meta http-equiv=\"Content-Security-Policy\" content=\"\(contentSecurityPolicy)\">" }
+
+    private static let permissions = [
+        "camera", "microphone", "geolocation", "payment", "usb", "bluetooth", "accelerometer", "gyroscope", "magnetometer", "midi",
+        "attribution-reporting", "browsing-topics", "screen-wake-lock", "display-capture",
+    ].map { "\($0)=()" }.joined(separator: ", ")
+
+    private static func isHash(_ source: String) -> Bool {
+        guard ["sha256-", "sha384-", "sha512-"].contains(where: source.hasPrefix) else { return false }
+        return source.utf8.dropFirst(7).allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+    }
+}

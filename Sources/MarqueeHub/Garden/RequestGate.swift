@@ -1,0 +1,136 @@
+public import Foundation
+public import MarqueeWire
+
+/// Decides on every address a page leads to or asks for. Pure: the same rules and the same address give the same decision.
+///
+/// The gate knows names only; whether the release has a page or asset of that name is checked where it is served.
+public struct RequestGate: Sendable, Hashable {
+    /// Why an address outside the release is let through.
+    public enum Exemption: String, Sendable, CaseIterable {
+        /// It is a whitelisted URL, character for character.
+        case url
+        /// Its host is a whitelisted domain.
+        case domain
+        /// External content is allowed altogether.
+        case contentSource = "content_source"
+    }
+
+    public enum Decision: Sendable, Hashable {
+        /// A hub, channel or article of the release's own scheme.
+        case ownPage(ContentURI)
+        /// An asset of the release's own scheme.
+        case ownAsset(ContentURI)
+        /// The web view may load it from the network inside the page.
+        case embedded(Exemption)
+        /// Opens in the browser after the person agreed to leave the app.
+        case external(Exemption)
+        /// Goes to the app, unmodified; the scheme in lower case.
+        case customScheme(String)
+        case denied(DenialReason)
+    }
+
+    public var contentSource: ContentSource
+    private var urls: Set<String> = []
+    private var domains: Set<String> = []
+    private var schemes: Set<String> = []
+
+    public init(contentSource: ContentSource = .externalAllowed) {
+        self.contentSource = contentSource
+    }
+
+    /// Exempts exactly this URL, query and fragment included, compared character for character.
+    public mutating func whitelist(_ url: URL) {
+        urls.insert(url.absoluteString)
+    }
+
+    /// Exempts every URL with this host. Parent and child domains are not covered; upper and lower case are the same.
+    /// - Returns: `false` for what is not a host name; nothing is exempted then.
+    @discardableResult
+    public mutating func whitelist(domain: String) -> Bool {
+        let name = domain.lowercased()
+        guard (1...253).contains(name.utf8.count), name.utf8.allSatisfy(Self.isHostByte) else { return false }
+        domains.insert(name)
+        return true
+    }
+
+    /// Lets addresses of this scheme through to the app, until the end of the session.
+    /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …); nothing is registered then.
+    @discardableResult
+    public mutating func register(scheme: String) -> Bool {
+        let name = scheme.lowercased()
+        let bytes = name.utf8
+        guard let first = bytes.first, bytes.count <= 64, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first), bytes.allSatisfy(Self.isSchemeByte),
+            !Self.reserved.contains(name)
+        else { return false }
+        schemes.insert(name)
+        return true
+    }
+
+    /// The registered schemes, in lower case.
+    public var customSchemes: Set<String> { schemes }
+
+    /// The whitelisted domains as sources of a page policy. Single URLs are left out: a policy compares without the query, which would let more through
+    /// than was exempted.
+    var policySources: [String] {
+        domains.sorted().flatMap { ["http://\($0):*", "https://\($0):*"] }
+    }
+
+    /// A link that was followed, or a page that tries to go somewhere.
+    public func navigation(to url: URL) -> Decision {
+        guard let scheme = url.scheme?.lowercased() else { return .denied(.malformed) }
+        switch scheme {
+        case ContentURI.scheme: return own(url)
+        case "http", "https":
+            guard let exemption = exemption(url) else { return .denied(url.host == nil ? .malformed : .localOnly) }
+            return .external(exemption)
+        case _ where Self.dangerous.contains(scheme): return .denied(.dangerousScheme)
+        case _ where schemes.contains(scheme): return .customScheme(scheme)
+        default: return .denied(.unknownScheme)
+        }
+    }
+
+    /// Something a page wants to load without leaving itself; redirects are decided on again, by their target alone.
+    public func resource(_ request: ResourceRequest) -> Decision {
+        guard let scheme = request.url.scheme?.lowercased() else { return .denied(.malformed) }
+        switch scheme {
+        case ContentURI.scheme:
+            let decision = own(request.url)
+            switch (decision, request.purpose) {
+            case (.ownPage, .page), (.ownAsset, .resource), (.denied, _): return decision
+            default: return .denied(.foreignDocument)
+            }
+        case "http", "https":
+            guard request.purpose != .page else { return .denied(.foreignDocument) }
+            guard let exemption = exemption(request.url) else { return .denied(request.redirectedFrom == nil ? .localOnly : .redirect) }
+            return .embedded(exemption)
+        default: return .denied(Self.dangerous.contains(scheme) ? .dangerousScheme : .unknownScheme)
+        }
+    }
+
+    private func own(_ url: URL) -> Decision {
+        guard let uri = try? ContentURI(url.absoluteString) else { return .denied(.malformed) }
+        return uri.resourceType == nil ? .ownAsset(uri) : .ownPage(uri)
+    }
+
+    private func exemption(_ url: URL) -> Exemption? {
+        guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
+        if urls.contains(url.absoluteString) { return .url }
+        if domains.contains(host) { return .domain }
+        return contentSource == .externalAllowed ? .contentSource : nil
+    }
+
+    static let dangerous: Set<String> = ["javascript", "data", "file", "about", "blob", "vbscript", "filesystem", "view-source", "ws", "wss"]
+    private static let reserved: Set<String> = dangerous.union(["http", "https", "ftp", ContentURI.scheme])
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        isSchemeByte(byte) && byte != UInt8(ascii: "+") || byte == UInt8(ascii: "_")
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import MarqueeWire
+
+/// What presentation asks of delivery.
+protocol ContentDelivery: Sendable {
+    var isReady: Bool { get }
+    var isDownloading: Bool { get }
+    var fresh: Fresh? { get }
+    /// The stored release, proven; once per presentation.
+    func openRelease() -> (any ReleaseContent)?
+    @discardableResult
+    func refresh() async -> RefreshOutcome
+}
+
+extension ContentLibrary: ContentDelivery {
+    func openRelease() -> (any ReleaseContent)? { open() }
+}

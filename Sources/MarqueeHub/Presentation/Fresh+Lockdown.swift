@@ -1,0 +1,28 @@
+import MarqueeWire
+
+extension Fresh {
+    /// Paused until a later document says otherwise: news is still asked for.
+    var isPaused: Bool {
+        if case .paused = state { true } else { false }
+    }
+}
+
+extension Fresh.State {
+    /// Whether nothing may be presented by an app of this build. Builds compare as dotted numbers; a part that is no number counts as 0.
+    func isClosed(forBuild build: String) -> Bool {
+        switch self {
+        case .active: false
+        case .paused: true
+        case .lockdown(let first, let last, _): Self.isOrdered(first, build) && Self.isOrdered(build, last)
+        }
+    }
+
+    private static func isOrdered(_ left: String, _ right: String) -> Bool {
+        var left = left.split(separator: ".").map { Int($0) ?? 0 }
+        var right = right.split(separator: ".").map { Int($0) ?? 0 }
+        let count = max(left.count, right.count)
+        left += Array(repeating: 0, count: count - left.count)
+        right += Array(repeating: 0, count: count - right.count)
+        return !right.lexicographicallyPrecedes(left)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+/// What to present.
+public enum HubTarget: Sendable, Hashable {
+    /// The hub that matches the active user's profile best.
+    case bestMatch
+    /// The hub that matches these tags best, and articles in the order they give; the profile is not changed. Empty is like ``bestMatch``.
+    case tags([String])
+    /// A hub, channel or article, by its `zbimdb` URI or the `http` address it was published from.
+    case uri(String)
+}
+
+extension HubTarget {
+    /// The page a URI names.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` for what is no URI, `missingContent` for one that the release does not know.
+    static func resolve(_ text: String, in release: any ReleaseContent) throws(MarqueeError) -> ContentURI {
+        let url = try check(text)
+        guard url.scheme?.lowercased() == ContentURI.scheme else {
+            guard let item = release.item(source: url) else { throw MarqueeError(.missingContent, "no content was published from this address") }
+            return item.uri
+        }
+        let uri: ContentURI
+        do { uri = try ContentURI(text) } catch { throw MarqueeError(.invalidParameters, error.message, cause: error) }
+        guard uri.resourceType != nil, release.item(uri) != nil else { throw MarqueeError(.missingContent, "the content has no \(uri)") }
+        return uri
+    }
+
+    /// The form of a URI, before any content is looked at.
+    @discardableResult
+    static func check(_ text: String) throws(MarqueeError) -> URL {
+        guard text.utf8.count <= 4_096, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
+            throw MarqueeError(.invalidParameters, "\"\(text.prefix(80))\" is not a URI")
+        }
+        if scheme == ContentURI.scheme {
+            do { _ = try ContentURI(text) } catch { throw MarqueeError(.invalidParameters, error.message, cause: error) }
+        }
+        return url
+    }
+
+    func profile(of usage: [TagUsage]) -> TagProfile {
+        if case .tags(let tags) = self, !tags.isEmpty { return TagProfile(tags: tags) }
+        return TagProfile(counts: Dictionary(usage.map { ($0.tag, $0.count) }, uniquingKeysWith: +))
+    }
+
+    /// The first page of a presentation.
+    func start(in release: any ReleaseContent, for profile: TagProfile, isShown: (ContentItem) -> Bool) throws(MarqueeError) -> ContentURI {
+        if case .uri(let text) = self { return try Self.resolve(text, in: release) }
+        guard let hub = HubSelection.best(of: release.hubs().filter(isShown), for: profile, tags: \.tags) else {
+            throw MarqueeError(.missingContent, "the content has no hub that may be shown")
+        }
+        return hub.uri
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+/// Makes the pages of one presentation: from its pinned release, for the profile that was active when it began.
+///
+/// The profile is fixed, so the order of a list stays the same however often its page is opened.
+struct PageSource: Sendable {
+    struct Page: Sendable {
+        let item: ContentItem
+        let html: Data
+        /// The length of an article; `nil` for lists.
+        let words: Int?
+    }
+
+    let release: any ReleaseContent
+    let profile: TagProfile
+    let colorScheme: ColorScheme
+    let scriptHashes: [String]
+
+    /// The item when it may be shown now.
+    /// - Throws: the reason why it may not.
+    func item(_ uri: ContentURI, at now: Timestamp, revoked: Set<ContentURI>) throws(Refusal) -> ContentItem {
+        guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
+        var ancestor: ContentItem? = item
+        while let current = ancestor {
+            guard !revoked.contains(current.uri) else { throw Refusal(reason: .revoked) }
+            if let expires = current.expires, expires <= now { throw Refusal(reason: .expired) }
+            ancestor = current.parent.flatMap(release.item)
+        }
+        return item
+    }
+
+    /// - Throws: ``MarqueeError`` with `missingContent` when the page may not be shown, `missingDatabase` when its bytes are damaged.
+    func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(MarqueeError) -> Page {
+        let item: ContentItem
+        do { item = try self.item(uri, at: now, revoked: revoked) } catch { throw error.marqueeError(uri) }
+        var bytes = [UInt8](try release.page(uri))
+        if item.type != .article {
+            bytes = PageComposer.compose(bytes) { cards in arrange(cards, at: now, revoked: revoked) }
+        }
+        let words = item.type == .article ? WordCount.of(bytes) : nil
+        let html = MarkupFilter(policy: policy, colorScheme: colorScheme).apply(bytes)
+        return Page(item: item, html: Data(html), words: words)
+    }
+
+    /// Articles in the user's order; a list that holds channels keeps the publisher's.
+    private func arrange(_ cards: [ContentURI], at now: Timestamp, revoked: Set<ContentURI>) -> [ContentURI] {
+        var items: [ContentItem] = []
+        items.reserveCapacity(cards.count)
+        for card in cards {
+            if let item = try? item(card, at: now, revoked: revoked) { items.append(item) }
+        }
+        guard items.allSatisfy({ $0.type == .article }) else { return items.map(\.uri) }
+        return ArticleOrder.sorted(items, for: profile).map(\.uri)
+    }
+
+    struct Refusal: Error, Sendable {
+        let reason: DenialReason
+
+        func marqueeError(_ uri: ContentURI) -> MarqueeError {
+            switch reason {
+            case .revoked: MarqueeError(.missingContent, "\(uri) was revoked")
+            case .expired: MarqueeError(.missingContent, "\(uri) has expired")
+            default: MarqueeError(.missingContent, "the content has no \(uri)")
+            }
+        }
+    }
+}

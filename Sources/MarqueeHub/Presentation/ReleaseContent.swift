@@ -1,0 +1,16 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+
+/// What presentation reads of a pinned release.
+protocol ReleaseContent: Sendable {
+    var version: Int { get }
+    func hubs() -> [ContentItem]
+    func children(of parent: ContentURI) -> [ContentItem]
+    func item(_ uri: ContentURI) -> ContentItem?
+    func item(source: URL) -> ContentItem?
+    func page(_ uri: ContentURI) throws(MarqueeError) -> Data
+    func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset?
+}
+
+extension ContentSnapshot: ReleaseContent {}

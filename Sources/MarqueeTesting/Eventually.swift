@@ -1,0 +1,13 @@
+/// Waits until a condition holds, looking every few milliseconds; for effects that nothing announces.
+/// - Parameter deadline: real time after which waiting ends.
+/// - Returns: whether it held in time.
+public func eventually(
+    within deadline: Duration = .seconds(10), _ condition: @Sendable () async throws -> Bool
+) async rethrows -> Bool {
+    let end = ContinuousClock.now + deadline
+    while ContinuousClock.now < end {
+        if try await condition() { return true }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return try await condition()
+}

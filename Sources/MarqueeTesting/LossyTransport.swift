@@ -1,0 +1,155 @@
+public import MarqueeCore
+public import MarqueeWire
+
+/// A network with its moods between the SDK and a real transport, with a record of everything that went through.
+public final class LossyTransport: Transport {
+    /// What the network is like.
+    public enum Mode: Sendable, Hashable {
+        case online
+        /// Nothing can be reached.
+        case offline
+        /// So many bytes per second, in each direction; at least 1.
+        case slow(bytesPerSecond: Int)
+        /// So many of 100 requests are lost: half of them before they arrive, half of them with the answer.
+        case lossy(percent: Int)
+    }
+
+    /// One request and what became of it.
+    public struct Exchange: Sendable, Hashable {
+        public let time: Timestamp
+        public let request: TransportRequest
+        /// `nil` when no answer came.
+        public let response: TransportResponse?
+        public let error: TransportError?
+
+        /// Body bytes sent; 0 when the request never left.
+        public var sent: Int { error?.code == .unreachable ? 0 : request.body?.count ?? 0 }
+        /// Body bytes received.
+        public var received: Int { response?.body.count ?? 0 }
+    }
+
+    private struct State {
+        var mode: Mode
+        var exchanges: [Exchange] = []
+        var next = 0
+        var observers: [Int: AsyncStream<Exchange>.Continuation] = [:]
+    }
+
+    /// The most exchanges remembered; the oldest go first.
+    public static let remembered = 1_000
+
+    private let transport: any Transport
+    private let state: Locked<State>
+    private let now: @Sendable () -> Timestamp
+    private let random: @Sendable () -> UInt64
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    /// - Parameters:
+    ///   - transport: the network behind.
+    ///   - sleep: how a slow network takes its time.
+    public init(
+        _ transport: any Transport, mode: Mode = .online,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) },
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.transport = transport
+        self.now = now
+        self.random = random
+        self.sleep = sleep
+        state = Locked(State(mode: mode))
+    }
+
+    /// Holds for requests sent from now on.
+    public var mode: Mode {
+        get { state.withLock { $0.mode } }
+        set { state.withLock { $0.mode = newValue } }
+    }
+
+    /// The last ``remembered`` exchanges, oldest first.
+    public var exchanges: [Exchange] { state.withLock { $0.exchanges } }
+
+    /// Every exchange from now on, when it has ended.
+    public func observe() -> AsyncStream<Exchange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Exchange.self, bufferingPolicy: .bufferingNewest(1_000))
+        let number = state.withLock { state in
+            state.next += 1
+            state.observers[state.next] = continuation
+            return state.next
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.observers[number] = nil } }
+        return stream
+    }
+
+    public func send(
+        _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        do throws(TransportError) {
+            let response = try await send(request, in: mode, progress: progress)
+            note(Exchange(time: now(), request: request, response: response, error: nil))
+            return response
+        } catch {
+            note(Exchange(time: now(), request: request, response: nil, error: error))
+            throw error
+        }
+    }
+
+    private func send(
+        _ request: TransportRequest, in mode: Mode, progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        switch mode {
+        case .online: return try await transport.send(request, progress: progress)
+        case .offline: throw TransportError(.unreachable, "the network is off")
+        case .slow(let rate): return try await send(request, at: max(1, rate), progress: progress)
+        case .lossy(let percent):
+            let dice = random() % 200
+            if dice < percent { throw TransportError(.interrupted, "lost on the way there") }
+            let response = try await transport.send(request, progress: progress)
+            if dice < 2 * percent { throw TransportError(.interrupted, "lost on the way back") }
+            return response
+        }
+    }
+
+    private func send(
+        _ request: TransportRequest, at rate: Int, progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        let upload = Self.time(request.body?.count ?? 0, rate)
+        try await pass(min(upload, request.deadline))
+        guard upload <= request.deadline else { throw TransportError(.deadlineExceeded, "too slow to send") }
+        let response = try await transport.send(request)
+        var left = request.deadline - upload
+        var received = 0
+        while received < response.body.count {
+            let piece = min(max(1, rate / 10), response.body.count - received)
+            let time = Self.time(piece, rate)
+            guard time <= left else {
+                try await pass(left)
+                throw TransportError(.deadlineExceeded, "too slow to receive")
+            }
+            try await pass(time)
+            left -= time
+            received += piece
+            progress?(received)
+        }
+        return response
+    }
+
+    private static func time(_ bytes: Int, _ rate: Int) -> Duration { .seconds(Double(bytes) / Double(rate)) }
+
+    private func pass(_ time: Duration) async throws(TransportError) {
+        guard time > .zero else { return }
+        do {
+            try await sleep(time)
+        } catch {
+            throw TransportError(.cancelled, "cancelled")
+        }
+    }
+
+    private func note(_ exchange: Exchange) {
+        state.withLock { state in
+            state.exchanges.append(exchange)
+            if state.exchanges.count > Self.remembered { state.exchanges.removeFirst() }
+            for observer in state.observers.values { observer.yield(exchange) }
+        }
+    }
+}
