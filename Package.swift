@@ -38,7 +38,11 @@ let package = Package(
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
         .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting"]),
-        .testTarget(name: "MarqueeHubTests", dependencies: ["MarqueeHub", "MarqueeTesting"]),
+        .testTarget(
+            name: "MarqueeHubTests",
+            dependencies: ["MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
     ]
 )

@@ -76,6 +76,8 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "MarqueeTesting", package: "marquee"),
