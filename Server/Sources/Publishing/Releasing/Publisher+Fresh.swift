@@ -8,22 +8,27 @@ extension Publisher {
     ) async throws(PublishingError) -> Fresh {
         do {
             for _ in 0..<8 {
-                let root = try await keys.root(app: scope.app)
-                guard let fresh = try await nextFresh(scope, root: root, change: change) else {
-                    throw PublishingError(.notFound, "\(scope) has no release yet")
-                }
-                try fresh.validate()
-                let document = try fresh.signed(by: try await keys.signers(.fresh, root: root))
-                do {
-                    try await platform.releases.appendFresh(document, version: fresh.version, scope: scope, by: who)
-                    return fresh
-                } catch let error where error.code == .versionConflict {
-                    continue
-                }
+                if let fresh = try await attempt(scope, by: who, change: change) { return fresh }
             }
             throw PublishingError(.store, "the state of \(scope) changes too often")
         } catch {
             throw PublishingError(error)
+        }
+    }
+
+    /// - Returns: `nil` when another change was first.
+    private func attempt(_ scope: Scope, by who: String, change: @Sendable (inout Fresh) -> Void) async throws -> Fresh? {
+        let root = try await keys.root(app: scope.app)
+        guard var fresh = try await nextFresh(scope, root: root) else { throw PublishingError(.notFound, "\(scope) has no release yet") }
+        change(&fresh)
+        try fresh.validate()
+        let document = try fresh.signed(by: try await keys.signers(.fresh, root: root))
+        do {
+            try await platform.releases.appendFresh(document, version: fresh.version, scope: scope, by: who)
+            return fresh
+        } catch {
+            guard error.code == .versionConflict else { throw error }
+            return nil
         }
     }
 

@@ -32,7 +32,8 @@ extension Publisher {
     public func verify(_ scope: Scope, version: Int? = nil) async throws(PublishingError) -> ReleaseCheck {
         do {
             guard let latest = try await platform.releases.latest(scope) else { throw PublishingError(.notFound, "\(scope) has no release yet") }
-            let record = try await version == nil || version == latest.version ? latest : record(version ?? 0, scope)
+            var record = latest
+            if let version { record = try await self.record(version, scope) }
             var check = ReleaseCheck(version: record.version)
             do {
                 let root = try await verifiedRoot(scope)

@@ -79,34 +79,42 @@ public struct Publisher: Sendable {
     /// Signs a release of these manifests and the fresh document that points to it, and stores both at once.
     func release(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord {
         for _ in 0..<Self.maximumAttempts {
-            let root = try await keys.root(app: scope.app)
-            let version = (try await platform.releases.latest(scope)?.version ?? 0) + 1
-            let issued = now()
-            let release = Release(scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests)
-            try release.validate()
-            let document = try release.signed(by: try await keys.signers(.release, root: root))
-            let object = try await platform.objects.put(document.encoded())
-            let record = ReleaseRecord(
-                scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests)
-            let pointer = Fresh.ReleasePointer(version: version, object: object)
-            let fresh = try await nextFresh(scope, root: root) { $0.release = pointer } ?? Fresh(
-                scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version, release: pointer)
-            let signed = try fresh.signed(by: try await keys.signers(.fresh, root: root))
-            do {
-                try await platform.releases.publish(record, fresh: signed, freshVersion: fresh.version)
-                return record
-            } catch let error where error.code == .versionConflict {
-                continue
-            }
+            if let record = try await attempt(manifests, scope: scope, note: note, by: who) { return record }
         }
         throw PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
     }
 
-    /// The current fresh document with the next version, new dates and a change; `nil` before the first release.
-    func nextFresh(_ scope: Scope, root: Root, change: (inout Fresh) -> Void) async throws -> Fresh? {
+    /// - Returns: `nil` when another publisher was first.
+    private func attempt(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord? {
+        let root = try await keys.root(app: scope.app)
+        let latest = try await platform.releases.latest(scope)
+        let version = (latest?.version ?? 0) + 1
+        let issued = now()
+        let release = Release(scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests)
+        try release.validate()
+        let document = try release.signed(by: try await keys.signers(.release, root: root))
+        let object = try await platform.objects.put(document.encoded())
+        let record = ReleaseRecord(
+            scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests)
+        let pointer = Fresh.ReleasePointer(version: version, object: object)
+        var fresh = Fresh(
+            scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version, release: pointer)
+        if let next = try await nextFresh(scope, root: root) { fresh = next }
+        fresh.release = pointer
+        let signed = try fresh.signed(by: try await keys.signers(.fresh, root: root))
+        do {
+            try await platform.releases.publish(record, fresh: signed, freshVersion: fresh.version)
+            return record
+        } catch {
+            guard error.code == .versionConflict else { throw error }
+            return nil
+        }
+    }
+
+    /// The current fresh document with the next version and new dates; `nil` before the first release.
+    func nextFresh(_ scope: Scope, root: Root) async throws -> Fresh? {
         guard let stored = try await platform.releases.fresh(scope) else { return nil }
         var fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
-        change(&fresh)
         fresh.version += 1
         fresh.issued = now()
         fresh.expires = fresh.issued + Self.freshLifetime
