@@ -102,7 +102,10 @@ let package = Package(
             resources: [.copy("Sample")]
         ),
         .testTarget(name: "PlatformStoreTests", dependencies: ["PlatformStore"]),
-        .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+        ),
         .testTarget(name: "CollectorTests", dependencies: ["Collector"]),
         .testTarget(
             name: "PortalTests",
