@@ -76,6 +76,8 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "MarqueeTesting", package: "marquee"),
@@ -100,7 +102,10 @@ let package = Package(
             resources: [.copy("Sample")]
         ),
         .testTarget(name: "PlatformStoreTests", dependencies: ["PlatformStore"]),
-        .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+        ),
         .testTarget(name: "CollectorTests", dependencies: ["Collector"]),
         .testTarget(
             name: "PortalTests",
