@@ -41,7 +41,11 @@ let package = Package(
             name: "OutboxCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/OutboxCrashProbe"),
         .testTarget(
             name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire", "OutboxCrashProbe"]),
-        .testTarget(name: "MarqueeHubTests", dependencies: ["MarqueeHub", "MarqueeTesting"]),
+        .testTarget(
+            name: "MarqueeHubTests",
+            dependencies: ["MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
     ]
 )

@@ -48,6 +48,7 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -75,6 +76,8 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "MarqueeTesting", package: "marquee"),
@@ -99,7 +102,10 @@ let package = Package(
             resources: [.copy("Sample")]
         ),
         .testTarget(name: "PlatformStoreTests", dependencies: ["PlatformStore"]),
-        .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+        ),
         .testTarget(name: "CollectorTests", dependencies: ["Collector"]),
         .testTarget(
             name: "PortalTests",

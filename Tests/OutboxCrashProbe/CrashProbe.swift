@@ -5,7 +5,7 @@ import MarqueeWire
 /// A process made to be killed: `OutboxCrashProbe FOLDER SERVICE-URL SEED [drain]`.
 ///
 /// Records numbered events as fast as it can, tracks others between them, and uploads at the same time. Prints the id of
-/// each recorded event, one per line, once `record` has returned. With `drain` it records nothing, sends what is left
+/// each recorded event, one per line, once `record` has returned; ends by itself after 20,000 in case nobody kills it. With `drain` it records nothing, sends what is left
 /// and ends with status 0 when nothing is.
 @main
 enum CrashProbe {
@@ -29,17 +29,19 @@ enum CrashProbe {
     private static func uploadForEver(beside core: Core, seed: UInt64) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                while true {
+                while !Task.isCancelled {
                     await core.uploader.drain()
                     try? await Task.sleep(for: .milliseconds(1))
                 }
             }
             group.addTask { await record(core, seed: seed) }
+            await group.next()
+            group.cancelAll()
         }
     }
 
     private static func record(_ core: Core, seed: UInt64) async {
-        for number in 0..<Int64.max {
+        for number in 0..<Int64(20_000) {
             let properties: [String: Event.Value] = ["number": .integer(number), "seed": .text("\(seed)")]
             if (UInt64(number) &+ seed) % 3 == 0 { core.outbox.track("probe_tracked", properties) }
             do {

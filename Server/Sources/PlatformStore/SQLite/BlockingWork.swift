@@ -1,8 +1,8 @@
-import Dispatch
+package import Dispatch
 
 /// Runs what waits for the disk or burns a core outside the threads that Swift's tasks share.
-enum BlockingWork {
-    static func run<Value: Sendable>(
+package enum BlockingWork {
+    package static func run<Value: Sendable>(
         on queue: DispatchQueue = .global(), _ body: @escaping @Sendable () throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in

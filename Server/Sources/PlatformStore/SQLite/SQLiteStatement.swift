@@ -14,6 +14,9 @@ package final class SQLiteStatement {
         sqlite3_finalize(handle)
     }
 
+    /// Rows the connection's latest statement inserted, changed or deleted.
+    package var changes: Int { connection.changes }
+
     /// Binds a number; parameters count from 1.
     package func bind(_ index: Int32, _ value: Int64?) {
         guard let value else { return bindNull(index) }

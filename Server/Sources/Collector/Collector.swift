@@ -1,0 +1,43 @@
+public import Foundation
+public import Logging
+public import MarqueeWire
+public import PlatformStore
+
+/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool.sqlite3` and `warehouse.sqlite3`.
+///
+///     let collector = try Collector.open(at: folder, logger: logger)
+///     let receipt = try await collector.intake.accept(body, scope: scope)
+public struct Collector: Sendable {
+    /// 4 GiB: days of events of a folder that stands still.
+    public static let standardQuota = 4 * 1024 * 1024 * 1024
+
+    public let intake: EventIntake
+    /// Runs beside the server, or nothing reaches the reports.
+    public let folder: EventFolder
+    public let reports: Reports
+    public let live: LiveEvents
+
+    /// Opens or creates both databases.
+    /// - Parameters:
+    ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
+    ///   - now: the wall clock; tests set it.
+    public static func open(
+        at folder: URL, logger: Logger, quota: Int = standardQuota,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) throws(StoreError) -> Collector {
+        try open(at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), now: now)
+    }
+
+    static func open(
+        at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, now: @escaping @Sendable () -> Timestamp
+    ) throws(StoreError) -> Collector {
+        let spool = try Spool(at: folder.appending(path: "spool.sqlite3"), quota: quota, bounds: bounds)
+        let url = folder.appending(path: "warehouse.sqlite3")
+        let warehouse = try Warehouse(at: url, spool: try SpoolFile(at: spool.url, quota: quota))
+        let live = LiveEvents()
+        return Collector(
+            intake: EventIntake(spool: spool, now: now),
+            folder: EventFolder(spool: spool, warehouse: warehouse, live: live, logger: logger, now: now),
+            reports: Reports(warehouse: url), live: live)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Logging
+import MarqueeWire
+package import PlatformStore
+public import ServiceLifecycle
+import Synchronization
+
+/// Folds spooled batches into the warehouse as they come, and at the start what an earlier process left.
+public final class EventFolder: Service {
+    private let spool: Spool
+    private let warehouse: Mutex<Warehouse>
+    private let live: LiveEvents
+    private let logger: Logger
+    private let now: @Sendable () -> Timestamp
+    private let counters = Mutex(FoldStatistics())
+
+    init(
+        spool: Spool, warehouse: sending Warehouse, live: LiveEvents, logger: Logger, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.spool = spool
+        self.warehouse = Mutex(warehouse)
+        self.live = live
+        self.logger = logger
+        self.now = now
+    }
+
+    /// Runs until it is cancelled or the server shuts down. What is not folded then stays in the spool.
+    public func run() async throws {
+        spool.wake()
+        for await _ in spool.signals.cancelOnGracefulShutdown() {
+            do {
+                while try await foldOnce() {}
+            } catch {
+                logger.error("folding failed and will be tried again", metadata: ["reason": "\(error)"])
+                try await Task.sleep(for: .seconds(1))
+                spool.wake()
+            }
+        }
+    }
+
+    /// Counters since the process began, with the present age of the oldest batch that is not folded.
+    public func statistics() async throws -> FoldStatistics {
+        let oldest = try await BlockingWork.run { [self] () throws(StoreError) in
+            try warehouse.withLock { warehouse throws(StoreError) in try warehouse.oldestUnfolded() }
+        }
+        var statistics = counters.withLock { $0 }
+        statistics.oldestUnfoldedAge = oldest.map { max(.zero, now() - $0) }
+        return statistics
+    }
+
+    /// Folds one transaction's worth; `false` when nothing was waiting.
+    package func foldOnce() async throws(StoreError) -> Bool {
+        let outcome = try await BlockingWork.run { [self] () throws(StoreError) in
+            let outcome = try warehouse.withLock { warehouse throws(StoreError) in try warehouse.fold() }
+            if let outcome { try spool.remove(through: outcome.position) }
+            return outcome
+        }
+        guard let outcome else { return false }
+        counters.withLock {
+            $0.batches += outcome.statistics.batches
+            $0.events += outcome.statistics.events
+            $0.duplicates += outcome.statistics.duplicates
+            $0.deadLetters += outcome.statistics.deadLetters
+        }
+        live.publish(outcome.live)
+        return true
+    }
+}

@@ -1,0 +1,30 @@
+import PlatformStore
+
+/// The warehouse's tables. Events carry no index but their own key; every other question is answered by what is kept up to date beside them.
+enum WarehouseSchema {
+    static let statements = """
+        PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
+        PRAGMA cache_size = -32768;
+        CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+        CREATE TABLE IF NOT EXISTS page (
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, uri TEXT NOT NULL, type TEXT NOT NULL, hub TEXT NOT NULL,
+            channel TEXT, UNIQUE (scope, uri));
+        CREATE TABLE IF NOT EXISTS event (
+            id BLOB PRIMARY KEY NOT NULL, scope INTEGER NOT NULL, name INTEGER NOT NULL, time INTEGER NOT NULL,
+            received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,
+            advertiser TEXT, properties TEXT) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS rollup (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
+            completions INTEGER NOT NULL, links INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS reader (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            reader INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry, reader)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS install (
+            scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
+            sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS dead_letter (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
+        CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
+        """
+}

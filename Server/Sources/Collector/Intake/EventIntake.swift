@@ -1,0 +1,61 @@
+public import MarqueeWire
+import Synchronization
+
+/// Takes batches: checks every event, writes the batch ahead, and answers once it is on disk.
+public final class EventIntake: Sendable {
+    private let spool: Spool
+    private let now: @Sendable () -> Timestamp
+    private let counters = Mutex(IntakeStatistics())
+
+    init(spool: Spool, now: @escaping @Sendable () -> Timestamp) {
+        self.spool = spool
+        self.now = now
+    }
+
+    /// Counters since the process began.
+    public var statistics: IntakeStatistics {
+        var statistics = counters.withLock { $0 }
+        statistics.commits = spool.commits
+        return statistics
+    }
+
+    /// Accepts what can be accepted of a batch.
+    /// - Parameter body: the batch's JSON, decompressed.
+    /// - Returns: a verdict per event, in order. Events with `accepted` are on disk.
+    /// - Throws: nothing of the batch was taken; the code says whether it is worth sending again.
+    public func accept(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
+        do {
+            let (verdicts, rejected) = try Self.verdicts(body)
+            if rejected.count < verdicts.count {
+                let indexes = rejected.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+                try await spool.append(SpooledBatch(scope: scope, received: now(), rejected: indexes, body: body))
+            }
+            counters.withLock {
+                $0.batches += 1
+                $0.events += verdicts.count - rejected.count
+                $0.rejected += rejected.count
+                $0.bytes += body.count
+            }
+            return EventReceipt(verdicts: verdicts)
+        } catch {
+            counters.withLock { $0.refused += 1 }
+            throw error
+        }
+    }
+
+    private static func verdicts(_ body: [UInt8]) throws(IntakeError) -> ([EventReceipt.Entry], rejected: [Int]) {
+        let result = body.withUnsafeBufferPointer { bytes in
+            Result { () throws(IntakeError) in
+                let events = try BatchScanner.scan(bytes).events ?? []
+                let scanner = JSONScanner(bytes)
+                let entries = events.map { event in
+                    EventReceipt.Entry(
+                        id: event.idText.map(scanner.string), verdict: event.rejection == nil ? .accepted : .rejected,
+                        reason: event.rejection)
+                }
+                return (entries, events.indices.filter { events[$0].rejection != nil })
+            }
+        }
+        return try result.get()
+    }
+}

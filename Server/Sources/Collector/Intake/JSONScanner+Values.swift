@@ -1,0 +1,84 @@
+/// What the ranges of a scan mean. All ranges come from a scan of the same bytes and are valid.
+extension JSONScanner {
+    /// A whole number; `nil` when it is a fraction or beyond 64 bits.
+    func integer(_ number: Number) -> Int64? {
+        guard number.isInteger else { return nil }
+        var rest = bytes[number.range]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative { rest = rest.dropFirst() }
+        var value: Int64 = 0
+        for digit in rest {
+            let (scaled, first) = value.multipliedReportingOverflow(by: 10)
+            let step = Int64(digit - UInt8(ascii: "0"))
+            let (sum, second) = isNegative ? scaled.subtractingReportingOverflow(step) : scaled.addingReportingOverflow(step)
+            guard !first, !second else { return nil }
+            value = sum
+        }
+        return value
+    }
+
+    func double(_ number: Number) -> Double? { Double(String(decoding: bytes[number.range], as: UTF8.self)) }
+
+    func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+
+    func isEqual(_ text: Text, _ word: StaticString) -> Bool {
+        guard text.range.count == word.utf8CodeUnitCount else { return false }
+        return (0..<text.range.count).allSatisfy { bytes[text.range.lowerBound + $0] == word.utf8Start[$0] }
+    }
+
+    /// The string's own bytes, escapes resolved.
+    func decoded(_ text: Text) -> [UInt8] {
+        guard text.isEscaped else { return Array(bytes[text.range]) }
+        var output: [UInt8] = []
+        var index = text.range.lowerBound
+        while index < text.range.upperBound {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                output.append(bytes[index])
+                index += 1
+                continue
+            }
+            switch bytes[index + 1] {
+            case UInt8(ascii: "u"):
+                var scalar = HexText.value(bytes, (index + 2)..<(index + 6)) ?? 0xFFFD
+                index += 6
+                if (0xD800..<0xDC00).contains(scalar), let low = HexText.value(bytes, (index + 2)..<(index + 6)) {
+                    scalar = 0x10000 + (scalar - 0xD800) << 10 + (low - 0xDC00)
+                    index += 6
+                }
+                let character = Unicode.Scalar(UInt32(truncatingIfNeeded: scalar)) ?? "\u{FFFD}"
+                output.append(contentsOf: Unicode.UTF8.encode(character).map(Array.init) ?? [])
+            case let letter:
+                output.append(Self.escapes[letter] ?? letter)
+                index += 2
+            }
+        }
+        return output
+    }
+
+    func string(_ text: Text) -> String { String(decoding: decoded(text), as: UTF8.self) }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
+    ]
+}
+
+/// Hexadecimal digits in a buffer.
+enum HexText {
+    /// At most 16 digits in either case.
+    static func value(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UInt64? {
+        guard range.upperBound <= bytes.count else { return nil }
+        var value: UInt64 = 0
+        for index in range {
+            let byte = bytes[index]
+            let digit: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            value = value << 4 | UInt64(digit)
+        }
+        return value
+    }
+}

@@ -1,0 +1,205 @@
+/// Why bytes are not the JSON they should be.
+struct ScanError: Error, Equatable {
+    let reason: String
+    /// In bytes from the beginning.
+    let offset: Int
+}
+
+/// Steps over JSON (RFC 8259) in one pass, without building anything: the caller gets ranges of the bytes.
+///
+/// Strict in grammar and UTF-8. Every access is checked against the end, because the bytes come from strangers and the buffer does not check in release builds.
+struct JSONScanner {
+    /// A string's bytes between its quotes.
+    struct Text: Equatable {
+        let range: Range<Int>
+        let isEscaped: Bool
+    }
+
+    struct Number {
+        let range: Range<Int>
+        let isInteger: Bool
+    }
+
+    static let maximumDepth = 16
+    /// The most characters of a number; a double needs 24.
+    private static let maximumDigits = 64
+
+    let bytes: UnsafeBufferPointer<UInt8>
+    private(set) var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    func failure(_ reason: String) -> ScanError { ScanError(reason: reason, offset: position) }
+
+    /// The next byte that is not white space, without taking it; `nil` at the end.
+    mutating func peek() -> UInt8? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+            position += 1
+        }
+        return nil
+    }
+
+    mutating func expect(_ byte: UInt8) throws(ScanError) {
+        guard peek() == byte else { throw failure("expected \"\(Character(Unicode.Scalar(byte)))\"") }
+        position += 1
+    }
+
+    mutating func requireEnd() throws(ScanError) {
+        guard peek() == nil else { throw failure("bytes after the end") }
+    }
+
+    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken. The opening brace is taken by the caller.
+    mutating func nextKey(isFirst: Bool) throws(ScanError) -> Text? {
+        if peek() == UInt8(ascii: "}") {
+            guard isFirst else { throw failure("expected a member") }
+            position += 1
+            return nil
+        }
+        let key = try string()
+        try expect(UInt8(ascii: ":"))
+        return key
+    }
+
+    /// Whether another member or element follows: takes the comma or the closing `end`.
+    mutating func hasMore(before end: UInt8) throws(ScanError) -> Bool {
+        let byte = peek()
+        guard byte == UInt8(ascii: ",") || byte == end else { throw failure("expected a comma or the end") }
+        position += 1
+        return byte != end
+    }
+
+    mutating func string() throws(ScanError) -> Text {
+        try expect(UInt8(ascii: "\""))
+        let start = position
+        var isEscaped = false
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return Text(range: start..<(position - 1), isEscaped: isEscaped)
+            case UInt8(ascii: "\\"):
+                isEscaped = true
+                try escape()
+            case ..<0x20: throw failure("a control character in a string")
+            case 0x80...: try multibyte()
+            default: position += 1
+            }
+        }
+        throw failure("a string without an end")
+    }
+
+    mutating func number() throws(ScanError) -> Number {
+        _ = peek()
+        let start = position
+        var isInteger = true
+        take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) { try digits() }
+        if take(UInt8(ascii: ".")) {
+            isInteger = false
+            try digits()
+        }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            isInteger = false
+            if !take(UInt8(ascii: "+")) { take(UInt8(ascii: "-")) }
+            try digits()
+        }
+        guard position - start <= Self.maximumDigits else { throw failure("a number of \(position - start) characters") }
+        return Number(range: start..<position, isInteger: isInteger)
+    }
+
+    mutating func literal(_ word: StaticString) throws(ScanError) {
+        let count = word.utf8CodeUnitCount
+        guard peek() != nil, bytes.count - position >= count else { throw failure("expected \(word)") }
+        for index in 0..<count where bytes[position + index] != word.utf8Start[index] { throw failure("expected \(word)") }
+        position += count
+    }
+
+    /// Steps over any value.
+    mutating func skip(depth: Int = 0) throws(ScanError) {
+        guard depth < Self.maximumDepth else { throw failure("nested deeper than \(Self.maximumDepth)") }
+        switch peek() {
+        case UInt8(ascii: "{"):
+            position += 1
+            var isFirst = true
+            while try nextKey(isFirst: isFirst) != nil {
+                try skip(depth: depth + 1)
+                guard try hasMore(before: UInt8(ascii: "}")) else { return }
+                isFirst = false
+            }
+        case UInt8(ascii: "["):
+            position += 1
+            if peek() == UInt8(ascii: "]") { return position += 1 }
+            repeat { try skip(depth: depth + 1) } while try hasMore(before: UInt8(ascii: "]"))
+        case UInt8(ascii: "\""): _ = try string()
+        case UInt8(ascii: "t"): try literal("true")
+        case UInt8(ascii: "f"): try literal("false")
+        case UInt8(ascii: "n"): try literal("null")
+        default: _ = try number()
+        }
+    }
+
+    @discardableResult
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func digits() throws(ScanError) {
+        let start = position
+        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) { position += 1 }
+        guard position > start else { throw failure("expected a digit") }
+    }
+
+    private mutating func escape() throws(ScanError) {
+        guard position + 1 < bytes.count else { throw failure("a string without an end") }
+        switch bytes[position + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position += 2
+        case UInt8(ascii: "u"):
+            let unit = try codeUnit()
+            if (0xD800..<0xDC00).contains(unit) {
+                guard position < bytes.count, bytes[position] == UInt8(ascii: "\\"), (0xDC00..<0xE000).contains(try codeUnit())
+                else { throw failure("half a surrogate pair") }
+            } else if (0xDC00..<0xE000).contains(unit) {
+                throw failure("half a surrogate pair")
+            }
+        default: throw failure("an unknown escape")
+        }
+    }
+
+    /// Takes `\uXXXX`.
+    private mutating func codeUnit() throws(ScanError) -> UInt32 {
+        guard position + 6 <= bytes.count, bytes[position + 1] == UInt8(ascii: "u"),
+            let unit = HexText.value(bytes, (position + 2)..<(position + 6))
+        else { throw failure("an unknown escape") }
+        position += 6
+        return UInt32(truncatingIfNeeded: unit)
+    }
+
+    /// Takes one character of several bytes (Unicode 15, table 3-7).
+    private mutating func multibyte() throws(ScanError) {
+        let lead = bytes[position]
+        let (count, second): (Int, ClosedRange<UInt8>) =
+            switch lead {
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (0, 0x80...0x80)
+            }
+        guard count > 0, position + count <= bytes.count, second.contains(bytes[position + 1]),
+            (2..<max(count, 2)).allSatisfy({ bytes[position + $0] & 0xC0 == 0x80 })
+        else { throw failure("not UTF-8") }
+        position += count
+    }
+}

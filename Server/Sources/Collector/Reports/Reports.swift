@@ -1,0 +1,60 @@
+import Foundation
+public import MarqueeWire
+import PlatformStore
+
+/// Answers the portal's questions from the rollups; never looks at single events.
+public struct Reports: Sendable {
+    private let url: URL
+
+    init(warehouse url: URL) {
+        self.url = url
+    }
+
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func report(_ query: ReportQuery) async throws -> Report {
+        try await BlockingWork.run { () throws(StoreError) in
+            let connection = try SQLiteConnection(path: url.path)
+            let filter = ReportFilter(query)
+            var totals = try filter.figures("''", connection)[""] ?? Figures()
+            totals.readers = try filter.readers("''", connection)[""] ?? 0
+            var rows = try filter.figures(filter.key, connection)
+            for (key, count) in try filter.readers(filter.key, connection) { rows[key, default: Figures()].readers = count }
+            return Report(rows: Self.sorted(rows, query), totals: totals)
+        }
+    }
+
+    /// Installs that sent events, the latest first.
+    /// - Parameter limit: 1 to 1000.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func installs(scope: Scope, limit: Int = 100) async throws -> [InstallRecord] {
+        try await BlockingWork.run { () throws(StoreError) in
+            let connection = try SQLiteConnection(path: url.path)
+            let select = try connection.prepare(
+                """
+                SELECT install.id, first_seen, last_seen, sdk, release, events FROM install JOIN term ON term.id = scope
+                WHERE term.text = ? ORDER BY last_seen DESC, install.id LIMIT ?
+                """)
+            select.bind(1, scope.description)
+            select.bind(2, Int64(min(max(limit, 1), 1000)))
+            var records: [InstallRecord] = []
+            while try select.step() {
+                records.append(
+                    InstallRecord(
+                        id: select.text(0), firstSeen: Timestamp(milliseconds: select.integer(1)),
+                        lastSeen: Timestamp(milliseconds: select.integer(2)), sdk: select.text(3),
+                        release: select.isNull(4) ? nil : Int(select.integer(4)), events: Int(select.integer(5))))
+            }
+            return records
+        }
+    }
+
+    private static func sorted(_ rows: [String: Figures], _ query: ReportQuery) -> [Report.Row] {
+        let rows = rows.map { Report.Row(id: $0.key, figures: $0.value) }
+        let ordered =
+            switch query.grouping {
+            case .day, .entryPoint: rows.sorted { $0.id < $1.id }
+            default: rows.sorted { ($1.figures.views, $0.id) < ($0.figures.views, $1.id) }
+            }
+        return Array(ordered.prefix(min(max(query.limit, 1), 10_000)))
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+
+/// Turns the images that articles refer to into assets of the hub, each once.
+actor AssetCollector {
+    /// The most images fetched from elsewhere in one import.
+    static let maximumFetches = 500
+
+    private let app: String
+    private let hub: String
+    private let objects: any ObjectStore
+    private let fetcher: any SourceFetcher
+    /// The folders that local paths are looked up in; nothing outside the first is read.
+    private let folders: [URL]
+    /// The feed's own address: images of its host, and any over TLS, are fetched.
+    private let base: URL?
+    private var known: [String: AssetRecord]
+    private var byLocation: [String: AssetRecord?] = [:]
+    private var fetches = 0
+    private(set) var collected: [String: AssetRecord] = [:]
+
+    init(request: (app: String, hub: String), platform: Platform, fetcher: any SourceFetcher, folders: [URL], base: URL?, existing: [AssetRecord]) {
+        app = request.app
+        hub = request.hub
+        objects = platform.objects
+        self.fetcher = fetcher
+        self.folders = folders
+        self.base = base
+        known = Dictionary(existing.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    /// The asset for a location as an article writes it; `nil` when there is no such image.
+    /// - Parameter file: the article's path, which relative locations start from.
+    func asset(_ location: String, file: String) async throws(StoreError) -> AssetRecord? {
+        let plain = String(location.prefix { $0 != "?" && $0 != "#" })
+        if let remote = remoteURL(location) { return try await fetched(remote) }
+        guard let data = local(plain, file: file) else { return nil }
+        return try await store(data, stem: Slug.of(LinkName.stem(plain), limit: 32, fallback: "image"), hash: ObjectHash(of: data))
+    }
+
+    private func remoteURL(_ location: String) -> URL? {
+        guard let url = URL(string: location, relativeTo: base)?.absoluteURL, let host = url.host,
+            url.scheme == "https" || (url.scheme == "http" && host == base?.host)
+        else { return nil }
+        return url
+    }
+
+    private func fetched(_ url: URL) async throws(StoreError) -> AssetRecord? {
+        let hash = ObjectHash(of: Data(url.absoluteString.utf8))
+        let stem = "image-\(hash.hex.prefix(16))."
+        if let found = known.values.first(where: { $0.name.hasPrefix(stem) }) {
+            collected[found.name] = found
+            return found
+        }
+        if let tried = byLocation[url.absoluteString] { return tried }
+        fetches += 1
+        guard fetches <= Self.maximumFetches, let data = try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize) else {
+            byLocation[url.absoluteString] = .some(nil)
+            return nil
+        }
+        let record = try await store(data, stem: "image", hash: hash)
+        byLocation[url.absoluteString] = record
+        return record
+    }
+
+    private func store(_ data: Data, stem: String, hash: ObjectHash) async throws(StoreError) -> AssetRecord? {
+        guard let format = ImageFormat(data) else { return nil }
+        let name = "\(stem)-\(hash.hex.prefix(16)).\(format.fileExtension)"
+        if let found = collected[name] { return found }
+        let object = try await objects.put(data)
+        let record = AssetRecord(app: app, hub: hub, name: name, mediaType: format.mediaType, object: object)
+        collected[name] = record
+        known[name] = record
+        return record
+    }
+
+    private func local(_ location: String, file: String) -> Data? {
+        guard let root = folders.last, !location.contains("://"), let path = location.removingPercentEncoding else { return nil }
+        var candidates: [URL] = []
+        if path.hasPrefix("/") {
+            for folder in folders { candidates += [folder.appending(path: path), folder.appending(path: "static" + path)] }
+        } else if let source = folders.first {
+            candidates = [source.appending(path: file).deletingLastPathComponent().appending(path: path)]
+            for folder in folders { candidates += [folder.appending(path: path), folder.appending(path: "static/" + path)] }
+        }
+        for candidate in candidates {
+            let resolved = candidate.standardizedFileURL.resolvingSymlinksInPath()
+            guard resolved.path.hasPrefix(root.path + "/"),
+                let values = try? resolved.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]), values.isRegularFile == true,
+                (values.fileSize ?? .max) <= ImageFormat.maximumSize
+            else { continue }
+            return try? Data(contentsOf: resolved)
+        }
+        return nil
+    }
+}
+

@@ -1,0 +1,134 @@
+import Foundation
+import MarqueeWire
+public import PlatformStore
+
+/// Brings articles from a folder or a feed into a hub.
+///
+/// A source that cannot be read changes nothing. Problems with single articles are reported, the rest is imported, in one transaction; importing the same
+/// source again changes what changed there and nothing else.
+///
+///     let report = try await ContentImporter(platform: platform).run(ImportRequest(source: "posts", app: "demo", hub: "News"))
+public struct ContentImporter: Sendable {
+    /// The most bytes of a feed.
+    public static let maximumFeedSize = 32 * 1024 * 1024
+
+    private let platform: Platform
+    private let fetcher: any SourceFetcher
+
+    public init(platform: Platform, fetcher: any SourceFetcher = HTTPSourceFetcher()) {
+        self.platform = platform
+        self.fetcher = fetcher
+    }
+
+    /// - Parameter progress: articles done and articles in all.
+    /// - Throws: ``PublishingError`` when the source as a whole cannot be read; the hub then stays as it is.
+    public func run(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)? = nil) async throws(PublishingError) -> ImportReport {
+        do {
+            return try await imported(request, progress: progress)
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    private func imported(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)?) async throws -> ImportReport {
+        let hub = try await hub(for: request)
+        let source = try await read(request)
+        let existing = try await platform.content.assets(hub: hub.id, app: request.app)
+        let assets = AssetCollector(
+            request: (request.app, hub.id), platform: platform, fetcher: fetcher, folders: source.folders, base: source.base,
+            existing: existing)
+        var links = LinkIndex<String>()
+        for article in source.content.articles { links.add(article.key, names: [article.key], source: article.content.source) }
+
+        var report = ImportReport()
+        report.problems = source.content.problems
+        report.skippedDrafts = source.content.drafts
+        var channels: [ChannelRecord] = []
+        var articles: [ContentImport.Article] = []
+        for (index, article) in source.content.articles.enumerated() {
+            var preparation = ArticlePreparation(article: article, assets: assets, links: links, site: request.site)
+            do {
+                let content = try await preparation.prepared()
+                let channel = channel(article.categories.first ?? "Articles", of: hub, in: &channels)
+                articles.append(try Self.entry(article, content: content, channel: channel))
+            } catch let error as PublishingError where error.code != .store {
+                report.problems.append(
+                    ImportProblem(file: article.file, kind: .unparseable, message: error.message, severity: .error))
+            }
+            report.problems += preparation.problems
+            progress?(index + 1, source.content.articles.count)
+        }
+        let collected = await assets.collected
+        let batch = ContentImport(
+            app: request.app, source: source.name, hub: hub, channels: channels.sorted { $0.title < $1.title }, articles: articles,
+            assets: collected.values.sorted { $0.name < $1.name }, removesMissing: request.removesMissing)
+        complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
+        return report
+    }
+
+    private func complete(_ report: inout ImportReport, _ outcome: ImportOutcome, _ images: Int, _ channels: [ChannelRecord]) {
+        report.added = outcome.added
+        report.changed = outcome.changed
+        report.unchanged = outcome.unchanged.count
+        report.removed = outcome.removed
+        report.kept = outcome.kept
+        report.images = images
+        report.channels = channels.map(\.title).sorted()
+    }
+
+    private func hub(for request: ImportRequest) async throws -> HubRecord {
+        let hubs = try await platform.content.hubs(app: request.app)
+        if let found = hubs.first(where: { $0.id == request.hubID || (request.hubID == nil && $0.title == request.hub) }) { return found }
+        let id = request.hubID ?? Slug.of(request.hub, fallback: "hub")
+        return hubs.first { $0.id == id } ?? HubRecord(app: request.app, id: id, title: request.hub, language: request.language)
+    }
+
+    private func channel(_ title: String, of hub: HubRecord, in channels: inout [ChannelRecord]) -> String {
+        let id = Slug.of(title, fallback: "channel")
+        if !channels.contains(where: { $0.id == id }) {
+            channels.append(ChannelRecord(app: hub.app, hub: hub.id, id: id, title: title, tags: [title]))
+        }
+        return id
+    }
+
+    private static func entry(_ article: ImportedArticle, content: ArticleContent, channel: String) throws -> ContentImport.Article {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let hash = ObjectHash(of: try encoder.encode(content) + Data(channel.utf8))
+        return ContentImport.Article(channel: channel, key: article.key, hash: hash.hex, content: content)
+    }
+
+    // MARK: Reading
+
+    private struct Source {
+        let name: String
+        let content: SourceContent
+        /// Local folders that images are looked up in, the outermost last.
+        var folders: [URL] = []
+        var base: URL?
+    }
+
+    private func read(_ request: ImportRequest) async throws(PublishingError) -> Source {
+        if let url = URL(string: request.source), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) {
+            var reader = FeedReader(location: url.absoluteString)
+            let content = try reader.read(try await fetcher.fetch(url, maximum: Self.maximumFeedSize))
+            return Source(name: url.absoluteString, content: content, base: url)
+        }
+        let url = URL(filePath: request.source).standardizedFileURL
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw PublishingError(.notFound, "there is nothing at \(request.source)")
+        }
+        if isFolder.boolValue {
+            var folder = MarkdownFolder(root: url, site: request.site)
+            let content = try folder.read()
+            return Source(name: folder.root.path, content: content, folders: [folder.root, folder.siteRoot], base: nil)
+        }
+        guard let data = try? Data(contentsOf: url, options: .mappedIfSafe), data.count <= Self.maximumFeedSize else {
+            throw PublishingError(.tooLarge, "\(request.source) cannot be read, or is larger than \(Self.maximumFeedSize) bytes")
+        }
+        var reader = FeedReader(location: url.path)
+        let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+        return Source(name: url.path, content: try reader.read(data), folders: [folder])
+    }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+public import PlatformStore
+
+/// What to import, and where to.
+public struct ImportRequest: Sendable, Hashable {
+    /// A path or an `http` or `https` URL.
+    public var source: String
+    public var kind: FeedSourceRecord.Kind
+    public var app: String
+    /// The hub's title; its id is the slug of it unless ``hubID`` is given.
+    public var hub: String
+    public var hubID: String?
+    /// BCP 47.
+    public var language: String
+    /// The site the articles are published on: relative links that lead nowhere in the hub lead there.
+    public var site: URL?
+    /// Whether articles that are no longer in the source are removed from the hub.
+    public var removesMissing: Bool
+    /// Who asks, for the audit log.
+    public var who: String
+
+    public init(
+        source: String, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String, hubID: String? = nil,
+        language: String = "en", site: URL? = nil, removesMissing: Bool = true, who: String = "command line"
+    ) {
+        self.source = source
+        self.kind = kind
+        self.app = app
+        self.hub = hub
+        self.hubID = hubID
+        self.language = language
+        self.site = site
+        self.removesMissing = removesMissing
+        self.who = who
+    }
+}

@@ -1,0 +1,17 @@
+import MarqueeWire
+import PlatformStore
+
+/// An article as a source tells it, before it has a place and a permanent name.
+struct ImportedArticle: Sendable {
+    /// The article within the source: a path or a GUID.
+    var key: String
+    /// The first becomes the channel; all of them become tags.
+    var categories: [String] = []
+    var content: ArticleContent
+    /// Shown first; a path or URL as the source writes it.
+    var image: (location: String, alt: String)?
+    /// The text that positions are looked up in.
+    var original: String
+    /// Where problems are reported.
+    var file: String
+}

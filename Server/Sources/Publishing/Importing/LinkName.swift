@@ -1,0 +1,8 @@
+/// The name of a file without its folder and ending.
+enum LinkName {
+    static func stem(_ path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+        return stem.isEmpty ? name : stem
+    }
+}

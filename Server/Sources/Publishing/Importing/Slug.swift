@@ -1,0 +1,21 @@
+import Foundation
+
+/// The form of a title that can stand in a URI.
+enum Slug {
+    /// Lower-case ASCII letters and digits joined by hyphens, at most `limit` characters; `fallback` when nothing is left.
+    static func of(_ text: String, limit: Int = 48, fallback: String = "item") -> String {
+        let latin = text.applyingTransform(.toLatin, reverse: false) ?? text
+        let plain = latin.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
+        var slug = ""
+        for scalar in plain.unicodeScalars {
+            if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+                slug.unicodeScalars.append(scalar)
+            } else if scalar != "'", scalar != "’", !slug.isEmpty, slug.last != "-" {
+                slug.append("-")
+            }
+            if slug.count >= limit { break }
+        }
+        let trimmed = slug.hasSuffix("-") ? String(slug.dropLast()) : slug
+        return trimmed.isEmpty ? fallback : trimmed
+    }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Tells when something in a folder changed, once things have come to rest.
+public struct SourceWatcher: Sendable {
+    private let folder: URL
+    private let interval: Duration
+
+    /// - Parameter interval: between two looks; a change is told when a look finds no further one.
+    public init(folder: URL, interval: Duration = .milliseconds(500)) {
+        self.folder = folder
+        self.interval = interval
+    }
+
+    /// Ends when the consuming task is cancelled.
+    public func changes() -> AsyncStream<Void> {
+        AsyncStream { continuation in
+            let task = Task {
+                var told = fingerprint()
+                var latest = told
+                while !Task.isCancelled {
+                    do { try await Task.sleep(for: interval) } catch { break }
+                    let seen = fingerprint()
+                    if seen == latest, seen != told {
+                        told = seen
+                        continuation.yield()
+                    }
+                    latest = seen
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Names, sizes and times of all files.
+    private func fingerprint() -> Int {
+        var hasher = Hasher()
+        let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
+        let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+        var files: [String] = []
+        while let file = walker?.nextObject() as? URL {
+            let values = try? file.resourceValues(forKeys: Set(keys))
+            files.append("\(file.path) \(values?.fileSize ?? 0) \(values?.contentModificationDate?.timeIntervalSince1970 ?? 0)")
+        }
+        for file in files.sorted() { hasher.combine(file) }
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Mustache
+public import PlatformStore
+
+/// The hub, channel and article templates of an app: the built-in ones, each of which the app may replace.
+public struct PageTemplates: Sendable {
+    /// What can be replaced.
+    public static let names = ["hub", "channel", "article", "head", "card", "page.css"]
+
+    let library: MustacheLibrary
+    /// The style sheet that every page links to.
+    let style: String
+
+    /// Checks and parses.
+    /// - Parameter overrides: text by name.
+    /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong.
+    public init(overrides: [String: String] = [:]) throws(PublishingError) {
+        var texts: [String: String] = [:]
+        for name in Self.names {
+            guard let text = overrides[name] ?? Self.builtIn(name) else {
+                throw PublishingError(.template, "the built-in template \(name) is missing")
+            }
+            texts[name] = text
+        }
+        style = texts.removeValue(forKey: "page.css") ?? ""
+        for name in overrides.keys where !Self.names.contains(name) { texts[name] = overrides[name] }
+        var library = MustacheLibrary()
+        for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+            try TemplateChecker.check(text, name: name, partials: Set(texts.keys))
+            do {
+                try library.register(text.hasSuffix("\n") ? String(text.dropLast()) : text, named: name)
+            } catch let error as MustacheTemplate.ParserError {
+                let line = error.context.lineNumber
+                throw PublishingError(.template, "\(name).mustache:\(line): \(error.error)")
+            } catch {
+                throw PublishingError(.template, "\(name).mustache:1: \(error)")
+            }
+        }
+        self.library = library
+    }
+
+    /// The templates an app has stored over the built-in ones.
+    public init(records: [TemplateRecord]) throws(PublishingError) {
+        try self.init(overrides: Dictionary(records.map { ($0.name, $0.text) }) { first, _ in first })
+    }
+
+    /// The text of a built-in template, to start an own one from.
+    public static func builtIn(_ name: String) -> String? {
+        let file = name.contains(".") ? name : "\(name).mustache"
+        guard let url = Bundle.module.url(forResource: "Templates", withExtension: nil)?.appending(path: file) else { return nil }
+        return try? String(contentsOf: url, encoding: .utf8)
+    }
+
+    func render(_ page: [String: Any], with name: String) throws(PublishingError) -> String {
+        guard let text = library.render(page, withTemplate: name) else {
+            throw PublishingError(.template, "there is no template \(name)")
+        }
+        return text + "\n"
+    }
+}

@@ -1,0 +1,62 @@
+/// Finds the fields a template names, with their lines, and refuses those that do not exist: rendering alone would leave them empty without a word.
+struct TemplateChecker {
+    /// A tag inside `{{` and `}}`.
+    struct Tag: Equatable {
+        let sigil: Character?
+        let name: String
+        let line: Int
+    }
+
+    /// The fields of each template and of the lists within it, by section name.
+    static let fields: [String: Set<String>] = [
+        "head": ["language", "theme", "policy", "title", "style"],
+        "card": ["mark", "image", "address", "title", "summary", "date", "isoDate"],
+        "hub": page.union(["channels", "address", "cards", "listStart", "listEnd", "image", "mark", "date", "isoDate"]),
+        "channel": page.union([
+            "cards", "listStart", "listEnd", "hubTitle", "hubAddress", "address", "image", "mark", "date", "isoDate",
+        ]),
+        "article": page.union([
+            "channelTitle", "channelAddress", "hubTitle", "hubAddress", "byline", "date", "isoDate", "minutes", "hero", "body",
+            "tags", "hasTags",
+        ]),
+    ]
+    private static let page: Set<String> = ["language", "theme", "policy", "title", "style", "summary"]
+
+    /// - Parameter name: the template's, which is also its file's.
+    /// - Throws: ``PublishingError`` with `template`, naming file and line.
+    static func check(_ text: String, name: String, partials: Set<String>) throws(PublishingError) {
+        let allowed = fields[name] ?? Set(fields.values.joined())
+        for tag in tags(in: text) {
+            let place = "\(name).mustache:\(tag.line)"
+            switch tag.sigil {
+            case "!", "=": continue
+            case ">":
+                guard partials.contains(tag.name) else { throw PublishingError(.template, "\(place): there is no template \"\(tag.name)\"") }
+            case "/": continue
+            default:
+                guard tag.name == "." || allowed.contains(tag.name) else {
+                    throw PublishingError(.template, "\(place): there is no field \"\(tag.name)\"")
+                }
+            }
+        }
+    }
+
+    static func tags(in text: String) -> [Tag] {
+        var tags: [Tag] = []
+        var line = 1
+        var rest = text[...]
+        while let open = rest.firstRange(of: "{{") {
+            line += rest[..<open.lowerBound].count { $0 == "\n" }
+            rest = rest[open.upperBound...]
+            guard let close = rest.firstRange(of: "}}") else { break }
+            var inner = rest[..<close.lowerBound].drop { $0 == "{" }
+            let sigil = inner.first.flatMap { "#^/>&!=$<".contains($0) ? $0 : nil }
+            if sigil != nil { inner = inner.dropFirst() }
+            let name = inner.filter { !$0.isWhitespace }
+            tags.append(Tag(sigil: sigil, name: String(name), line: line))
+            line += rest[..<close.lowerBound].count { $0 == "\n" }
+            rest = rest[close.upperBound...]
+        }
+        return tags
+    }
+}

@@ -1,0 +1,50 @@
+public import PlatformStore
+
+/// Why an import or a publish as a whole did not happen. What is wrong with single articles is an ``ImportProblem``.
+public struct PublishingError: Error, Sendable, CustomStringConvertible {
+    /// The bounded set of reasons.
+    public enum Code: String, Sendable, CaseIterable {
+        /// The source's host cannot be reached, or answered with an error status.
+        case unreachable
+        /// The source is larger, slower or deeper than is read.
+        case tooLarge = "too_large"
+        /// The source is none of the kinds that are understood.
+        case malformed
+        /// A template does not parse or names an unknown field.
+        case template
+        /// There is nothing to publish: no hub, or a hub without a released article.
+        case empty
+        /// A key is missing, or the app has no root yet.
+        case keys
+        /// Something named does not exist.
+        case notFound = "not_found"
+        /// Stored documents do not verify.
+        case damaged
+        /// The store refused or failed; see ``PublishingError/store``.
+        case store
+        case invalid
+    }
+
+    public let code: Code
+    public let message: String
+    /// The store's own error, when it is the reason.
+    public let store: StoreError?
+
+    public init(_ code: Code, _ message: String, store: StoreError? = nil) {
+        self.code = code
+        self.message = message
+        self.store = store
+    }
+
+    public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension PublishingError {
+    init(_ error: any Error) {
+        switch error {
+        case let error as PublishingError: self = error
+        case let error as StoreError: self.init(.store, error.message, store: error)
+        default: self.init(.invalid, "\(error)")
+        }
+    }
+}

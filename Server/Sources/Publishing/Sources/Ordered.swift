@@ -1,0 +1,8 @@
+/// Lists whose order means something.
+enum Ordered {
+    /// Each value once, where it first stands.
+    static func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
+        var seen: Set<Value> = []
+        return values.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Marquee
+import MarqueeCore
+import MarqueeHub
+import MarqueeWire
+
+extension Device {
+    /// Does what the person in front of the phone did. What takes time goes on by itself; the feed shows how it ends.
+    func perform(_ command: DeviceCommand, contentRoot: String) async throws {
+        switch command.name {
+        case .present: present(command)
+        case .presentAgain: presentAgain()
+        case .dismiss: dismiss()
+        case .back: surface.hub?.goBack()
+        case .forward: surface.hub?.goForward()
+        case .answer: surface.answer(command.yes ?? false)
+        case .rendered: surface.hub?.pageRendered(try visit(command))
+        case .scrolled: try scrolled(command)
+        case .link: surface.hub?.linkActivated(try address(command, contentRoot))
+        case .blocked: surface.hub?.requestBlocked(try address(command, contentRoot))
+        case .refresh: Task { await self.refresh() }
+        case .network: network.mode = try setting(command)
+        case .background: await marquee.enteredBackground()
+        case .foreground: marquee.enteredForeground()
+        case .clock: clock.forward(by: .seconds(min(max(command.number ?? 0, 0), 400 * 86_400)))
+        case .scheme: marquee.hub.colorScheme = command.text == "light" ? .light : .dark
+        case .contentSource: marquee.hub.contentSource = command.text == "externalAllowed" ? .externalAllowed : .localOnly
+        case .whitelist: marquee.hub.whitelist(domain: try text(command))
+        case .createUser: try marquee.users.create(try text(command), tags: command.tags ?? [])
+        case .activateUser: try marquee.users.activate(try text(command))
+        case .tag: try marquee.users.updateUsageCounts([try text(command): Int(min(max(command.number ?? 1, -1000), 1000))])
+        case .flush: try await marquee.core.outbox.flush()
+        }
+        feed.stateChanged()
+    }
+
+    private func present(_ command: DeviceCommand) {
+        marquee.hub.entryPoint = command.entryPoint
+        let target: HubTarget =
+            if let uri = command.text, !uri.isEmpty { .uri(uri) } else if let tags = command.tags { .tags(tags) } else { .bestMatch }
+        let mode: PresentationMode = command.embedded == true ? .embedded : .modal
+        Task { [self] in
+            do {
+                keptHub = try await marquee.hub.present(target, on: surface, mode: mode)
+            } catch {
+                feed.add(.log, "present", "\(error)", isGood: false)
+            }
+            feed.stateChanged()
+        }
+    }
+
+    private func presentAgain() {
+        guard let hub = keptHub else { return feed.add(.log, "present", "no hub was dismissed yet", isGood: false) }
+        Task { [self] in
+            do {
+                try await marquee.hub.presentExisting(hub, on: surface)
+            } catch {
+                feed.add(.log, "present", "\(error)", isGood: false)
+            }
+            feed.stateChanged()
+        }
+    }
+
+    private func dismiss() {
+        do {
+            try marquee.hub.current?.dismiss()
+        } catch {
+            feed.add(.log, "dismiss", "\(error)", isGood: false)
+        }
+    }
+
+    private func refresh() async {
+        let outcome = await marquee.hub.refresh()
+        feed.add(.log, "refresh", "\(outcome)")
+        feed.stateChanged()
+    }
+
+    private func scrolled(_ command: DeviceCommand) throws {
+        let (position, depth) = (command.number ?? 0, command.depth ?? 0)
+        guard position.isFinite, depth.isFinite else { throw LabError(.badCommand, "a scroll position is a number") }
+        surface.hub?.scrolled(to: max(0, position), depth: min(max(0, depth), 1), on: try visit(command))
+    }
+
+    private func visit(_ command: DeviceCommand) throws -> HubPage.ID {
+        guard let visit = command.visit else { throw LabError(.badCommand, "the command lacks the visit it belongs to") }
+        return HubPage.ID(visit)
+    }
+
+    private func text(_ command: DeviceCommand) throws -> String {
+        guard let text = command.text, !text.isEmpty else { throw LabError(.badCommand, "\(command.name.rawValue) needs a text") }
+        return text
+    }
+
+    private func setting<Value: RawRepresentable & CaseIterable>(_ command: DeviceCommand) throws -> Value
+    where Value.RawValue == String {
+        guard let value = Value(rawValue: command.text ?? "") else {
+            throw LabError(.badCommand, "\(command.name.rawValue) is one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return value
+    }
+
+    /// The address as a page on a phone would name it: what lies below this device's place on the content origin is the hub's own.
+    private func address(_ command: DeviceCommand, _ contentRoot: String) throws -> URL {
+        let text = try text(command)
+        let own = "\(contentRoot)/\(token)/"
+        let mapped = text.hasPrefix(own) ? "\(ContentURI.scheme)://\(text.dropFirst(own.count))" : text
+        guard let url = URL(string: String(mapped.prefix(4096))) else { throw LabError(.badCommand, "the address cannot be read") }
+        return url
+    }
+}

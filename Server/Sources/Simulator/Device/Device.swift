@@ -1,0 +1,132 @@
+import Foundation
+import Marquee
+import MarqueeCore
+import MarqueeHub
+import MarqueeWire
+import Synchronization
+
+/// A simulated phone with one app on it: a real SDK instance and everything around it that a phone would bring.
+final class Device: Sendable {
+    let id: String
+    /// Names the device in the addresses of its pages; 128 random bits.
+    let token: String
+    let feed = DeviceFeed()
+    let surface: DeviceSurface
+    let network: SimulatedNetwork
+    let clock = DeviceClock()
+    let marquee: Marquee
+    let build = "1.0"
+
+    private let receiver: FeedLog
+    private let watching = Mutex<[Task<Void, Never>]>([])
+    private let progress = Mutex(0.0)
+    private let kept = Mutex<ContentHub?>(nil)
+
+    /// Starts the app on what its folder holds.
+    init(
+        id: String, folder: URL, transport: any Transport, configuration: Configuration, token: String = Device.newToken()
+    ) throws {
+        self.id = id
+        self.token = token
+        let feed = feed
+        let clock = clock
+        surface = DeviceSurface { feed.stateChanged() }
+        network = SimulatedNetwork(transport) { exchange in
+            feed.add(.network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange), isGood: exchange.isSuccess)
+        }
+        let environment = Environment(
+            folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })
+        let log = Log()
+        log.severityLevel = .info
+        log.verbosityLevel = .info
+        receiver = FeedLog(feed)
+        log.setReceiver(receiver)
+        marquee = try Marquee(configuration: configuration, environment: environment, build: build, log: log)
+        watch()
+        marquee.run()
+        try activateFirstUser()
+    }
+
+    /// The hub that was dismissed last, for presenting it again.
+    var keptHub: ContentHub? {
+        get { kept.withLock { $0 } }
+        set { kept.withLock { $0 = newValue } }
+    }
+
+    var downloadProgress: Double { progress.withLock { $0 } }
+
+    /// The process is gone: no clean-up runs, and what was only in memory is lost.
+    func kill() {
+        network.cut()
+        stopWatching()
+        feed.end()
+    }
+
+    func close() async {
+        stopWatching()
+        await marquee.close()
+        feed.end()
+    }
+
+    private func stopWatching() {
+        watching.withLock { tasks in
+            for task in tasks { task.cancel() }
+            tasks = []
+        }
+    }
+
+    /// A user as the quick start makes one.
+    private func activateFirstUser() throws {
+        guard marquee.users.active == nil else { return }
+        let user = UserStore.generateDefaultID()
+        try marquee.users.create(user)
+        try marquee.users.activate(user)
+    }
+
+    private func watch() {
+        let (notices, events, requests) = (marquee.notices(), marquee.core.outbox.observe(), marquee.hub.requests())
+        let (feed, progress) = (feed, ProgressBox(store: { [weak self] in self?.set(progress: $0) }))
+        let tasks = [
+            Task {
+                for await notice in notices {
+                    if case .downloadProgressChanged(let percent) = notice { progress.store(percent) }
+                    feed.add(.notice, notice.name, FeedText.describe(notice))
+                    feed.stateChanged()
+                }
+            },
+            Task {
+                for await event in events { feed.add(.event, event.name, FeedText.describe(event)) }
+            },
+            Task {
+                for await request in requests {
+                    let (title, detail, isAllowed) = FeedText.describe(request)
+                    feed.add(.request, title, detail, isGood: isAllowed)
+                }
+            },
+        ]
+        watching.withLock { $0 = tasks }
+    }
+
+    private func set(progress percent: Double) {
+        progress.withLock { $0 = percent }
+    }
+
+    private static func outcome(of exchange: SimulatedNetwork.Exchange) -> String {
+        let text = "\(exchange.outcome), \(exchange.bytes) B"
+        guard exchange.url.lastPathComponent == "events",
+            let receipt = try? JSONDecoder().decode(EventReceipt.self, from: exchange.body)
+        else { return text }
+        let accepted = receipt.verdicts.count { $0.verdict == .accepted }
+        return "\(text), \(accepted) of \(receipt.verdicts.count) events accepted"
+    }
+
+    private static func newToken() -> String {
+        var random = SystemRandomNumberGenerator()
+        return String(random.next(), radix: 36) + String(random.next(), radix: 36)
+    }
+}
+
+/// Breaks the cycle between a device and the task that watches its notices.
+private struct ProgressBox: Sendable {
+    let store: @Sendable (Double) -> Void
+}

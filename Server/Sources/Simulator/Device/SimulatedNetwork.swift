@@ -1,0 +1,99 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+import Synchronization
+
+/// A phone's network: what its SDK sends passes here, or does not.
+final class SimulatedNetwork: Transport {
+    enum Mode: String, Codable, CaseIterable {
+        case online
+        case offline
+        /// 4 kB a second, after a second of silence.
+        case slow
+        /// Connections are made, nothing ever comes through.
+        case lossy
+    }
+
+    /// One request as the lab shows it.
+    struct Exchange: Sendable {
+        let method: String
+        let url: URL
+        /// The status, or the transport error's code.
+        let outcome: String
+        let isSuccess: Bool
+        let bytes: Int
+        let body: Data
+    }
+
+    private static let slowBytesPerSecond = 4096
+
+    private let wire: any Transport
+    private let observe: @Sendable (Exchange) -> Void
+    private let state = Mutex((mode: Mode.online, isDead: false))
+
+    init(_ wire: any Transport, observe: @escaping @Sendable (Exchange) -> Void) {
+        self.wire = wire
+        self.observe = observe
+    }
+
+    var mode: Mode {
+        get { state.withLock { $0.mode } }
+        set { state.withLock { $0.mode = newValue } }
+    }
+
+    /// From now on nothing is sent any more: the process is gone.
+    func cut() {
+        state.withLock { $0.isDead = true }
+    }
+
+    func send(
+        _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        let (mode, isDead) = state.withLock { $0 }
+        guard !isDead else { throw TransportError(.cancelled, "the device is off") }
+        do {
+            let response = try await pass(request, mode, progress)
+            report(request, String(response.status), (200..<400).contains(response.status), response.body)
+            return response
+        } catch {
+            report(request, error.code.rawValue, false, Data())
+            throw error
+        }
+    }
+
+    private func pass(
+        _ request: TransportRequest, _ mode: Mode, _ progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        switch mode {
+        case .online: return try await wire.send(request, progress: progress)
+        case .offline: throw TransportError(.unreachable, "the simulated network is off")
+        case .lossy:
+            try await pause(request.deadline)
+            throw TransportError(.deadlineExceeded, "nothing came through the simulated network")
+        case .slow:
+            try await pause(.seconds(1))
+            let response = try await wire.send(request)
+            let (needed, step) = (response.body.count, Self.slowBytesPerSecond / 4)
+            guard .milliseconds(needed * 1000 / Self.slowBytesPerSecond) < request.deadline else {
+                try await pause(request.deadline)
+                throw TransportError(.deadlineExceeded, "\(needed) bytes take too long on the simulated network")
+            }
+            for received in stride(from: step, to: needed, by: step) {
+                try await pause(.milliseconds(250))
+                progress?(received)
+            }
+            progress?(needed)
+            return response
+        }
+    }
+
+    private func pause(_ duration: Duration) async throws(TransportError) {
+        do { try await Task.sleep(for: duration) } catch { throw TransportError(.cancelled, "cancelled while waiting") }
+    }
+
+    private func report(_ request: TransportRequest, _ outcome: String, _ isSuccess: Bool, _ body: Data) {
+        observe(
+            Exchange(
+                method: request.method, url: request.url, outcome: outcome, isSuccess: isSuccess, bytes: body.count, body: body))
+    }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+public import MarqueeCore
+import MarqueeWire
+import Synchronization
+
+/// The device lab: simulated phones, each a real SDK instance with a folder, clock and network of its own.
+///
+/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and waiting events there again.
+public final class DeviceLab: Sendable {
+    /// The most devices at once.
+    public static let maximumDevices = 8
+
+    private let folder: URL
+    private let configuration: @Sendable () async throws -> Configuration
+    private let transport: any Transport
+    private let devices = Mutex<[Device]>([])
+
+    /// Prepares a laboratory without devices.
+    /// - Parameters:
+    ///   - folder: holds one folder per device.
+    ///   - transport: what simulated networks lead to.
+    ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the server's port may be chosen late.
+    public init(
+        folder: URL, transport: any Transport, configuration: @escaping @Sendable () async throws -> Configuration
+    ) {
+        self.folder = folder
+        self.transport = transport
+        self.configuration = configuration
+    }
+
+    var all: [Device] { devices.withLock { $0 } }
+
+    func device(_ id: String) throws(LabError) -> Device {
+        guard let device = all.first(where: { $0.id == id }) else { throw LabError(.unknownDevice, "there is no device \(id.prefix(40))") }
+        return device
+    }
+
+    /// The device whose pages are served under `token`.
+    func device(token: String) -> Device? {
+        all.first { Self.isSame($0.token, token) }
+    }
+
+    /// Switches a new phone on.
+    func add() async throws -> Device {
+        let configuration = try await configuration()
+        let number = (all.compactMap { Int($0.id) }.max() ?? 0) + 1
+        let id = String(number)
+        let device = try Device(id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
+        try devices.withLock { devices in
+            guard devices.count < Self.maximumDevices else {
+                throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
+            }
+            devices.append(device)
+        }
+        return device
+    }
+
+    /// Ends a phone's process without any clean-up and starts its app again from what is on its disk.
+    func restart(_ id: String) async throws -> Device {
+        let old = try device(id)
+        old.kill()
+        let device = try Device(
+            id: id, folder: folder.appending(path: id), transport: transport, configuration: try await configuration(), token: old.token)
+        devices.withLock { devices in
+            if let index = devices.firstIndex(where: { $0.id == id }) { devices[index] = device }
+        }
+        return device
+    }
+
+    /// Switches a phone off for good and deletes what it stored.
+    func remove(_ id: String) async throws {
+        let device = try device(id)
+        devices.withLock { $0.removeAll { $0.id == id } }
+        await device.close()
+        try? FileManager.default.removeItem(at: folder.appending(path: id))
+    }
+
+    /// Closes every device, as at the end of the server.
+    public func close() async {
+        for device in all { await device.close() }
+    }
+
+    /// Compares in a time that does not depend on where the strings differ.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import MarqueeCore
+import MarqueeHub
+import MarqueeWire
+
+/// How notices, events and decisions read in the feed.
+enum FeedText {
+    static func describe(_ notice: Notice) -> String {
+        switch notice {
+        case .downloadingChanged(let isOn), .displayingChanged(let isOn), .readyChanged(let isOn), .disabledChanged(let isOn): String(isOn)
+        case .pilotMembershipChanged(let isOut): String(isOut)
+        case .downloadProgressChanged(let percent): "\(Int(percent)) %"
+        case .contentChanged(let type, let url, let title): "\(type.rawValue) \(url) \(title)"
+        case .activeUserChanged(let user): user ?? "none"
+        }
+    }
+
+    static func describe(_ event: Event) -> String {
+        event.properties.sorted { $0.key < $1.key }.map { "\($0.key)=\(text($0.value))" }.joined(separator: " ")
+    }
+
+    static func describe(_ record: RequestRecord) -> (title: String, detail: String, isAllowed: Bool) {
+        if case .denied(let reason) = record.decision { return ("denied", "\(record.url.absoluteString): \(reason)", false) }
+        return ("allowed", "\(record.url.absoluteString): \(record.decision)", true)
+    }
+
+    private static func text(_ value: Event.Value) -> String {
+        switch value {
+        case .text(let value): value
+        case .integer(let value): String(value)
+        case .number(let value): String(value)
+        case .truth(let value): String(value)
+        }
+    }
+}

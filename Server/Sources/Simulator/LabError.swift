@@ -1,0 +1,19 @@
+/// What the device lab refuses, with a sentence for the person in front of it.
+struct LabError: Error, CustomStringConvertible {
+    enum Code: String {
+        case unknownDevice = "unknown_device"
+        case tooMany = "too_many_devices"
+        case badCommand = "bad_command"
+        case notAllowed = "not_allowed"
+    }
+
+    let code: Code
+    let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    var description: String { message }
+}

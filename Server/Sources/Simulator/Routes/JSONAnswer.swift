@@ -1,0 +1,26 @@
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// The lab's answers to its own script.
+enum JSONAnswer {
+    static func make(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let body = try encoder.encode(value)
+        return Response(
+            status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    static func make(_ error: LabError) throws -> Response {
+        let status: HTTPResponse.Status =
+            switch error.code {
+            case .unknownDevice: .notFound
+            case .tooMany: .conflict
+            case .badCommand: .badRequest
+            case .notAllowed: .forbidden
+            }
+        return try make(["code": error.code.rawValue, "message": error.message], status: status)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import GRDB
+import MarqueeCore
+import MarqueeHub
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+/// What lies on disk is proven again before it is presented. HUB-051, HUB-155, HUB-156.
+@Suite struct StoredContentTests {
+    private let device: DeliveryFixture
+
+    init() throws {
+        device = try DeliveryFixture()
+    }
+
+    /// HUB-156: each edit an attacker could make with SQL.
+    @Test(arguments: [
+        "UPDATE item SET title = 'evil' WHERE type = 'article'",
+        "DELETE FROM item WHERE uri LIKE '%news-1'",
+        "INSERT INTO item VALUES ('zbimdb://brand/a/evil', 'article', 'zbimdb://brand/c/news', 9, '', NULL, NULL, NULL, NULL, NULL, '')",
+        "UPDATE item SET position = 9 - position WHERE type = 'article'",
+        "INSERT INTO item_tag SELECT uri, 'evil' FROM item LIMIT 1",
+        "DELETE FROM item_tag",
+        "UPDATE asset SET media_type = 'text/html'",
+        "DELETE FROM object",
+        "UPDATE document SET bytes = bytes || x'00' WHERE name = 'release'",
+        "DELETE FROM document WHERE name = 'root/1'",
+        "CREATE TRIGGER evil AFTER INSERT ON item BEGIN DELETE FROM item; END",
+        "CREATE VIEW evil AS SELECT * FROM item",
+        "CREATE TABLE evil (a)",
+        "PRAGMA user_version = 9",
+        "PRAGMA journal_mode = WAL",
+    ])
+    func `an edited file is not presented and is replaced`(sql: String) async throws {
+        let library = try await device.filledLibrary()
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            _ = try Row.fetchAll(db, sql: sql)
+        }
+        try queue.close()
+        #expect(library.open() == nil)
+        #expect(!library.isReady)
+        #expect(await library.refresh().error == nil)
+        #expect(library.isReady)
+        #expect(library.open()?.version == 1)
+    }
+
+    /// HUB-155: pages are proven as they are read.
+    @Test func `a page with a changed byte is never served and the release is fetched again`() async throws {
+        let library = try await device.filledLibrary()
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        try await queue.write { db in
+            try db.execute(sql: "UPDATE object SET bytes = substr(bytes, 1, 20) || x'FF' || substr(bytes, 22) WHERE length > 1000")
+        }
+        try queue.close()
+        let snapshot = try #require(library.open())
+        let error = #expect(throws: MarqueeError.self) { try snapshot.page(ContentURI(hub: "brand", .article("news-1"))) }
+        #expect(error?.code == .missingDatabase)
+        #expect(!library.isReady)
+        #expect(await library.refresh().error == nil)
+        #expect(try library.open()?.page(ContentURI(hub: "brand", .article("news-1"))).isEmpty == false)
+    }
+
+    /// HUB-155: a byte anywhere in the file.
+    @Test func `no flipped byte of the file ever reaches a page`() async throws {
+        let library = try await device.filledLibrary()
+        let file = try device.contentFile()
+        let original = try Data(contentsOf: file)
+        let snapshot = try #require(library.open())
+        let articles = snapshot.children(of: ContentURI(hub: "brand")).flatMap { snapshot.children(of: $0.uri) }
+        let expected = try articles.map { try snapshot.page($0.uri) }
+        let scope = device.service.scope
+        let anchors = try TrustAnchors(keys: [device.service.publicKey()])
+        for index in stride(from: 0, to: original.count, by: 997) {
+            var flipped = original
+            flipped[index] ^= 1 << UInt8(index % 8)
+            try flipped.write(to: file)
+            guard let database = try? ContentDatabaseProbe.open(file, scope: scope, anchors: anchors) else { continue }
+            for (article, page) in zip(articles, expected) {
+                if let read = database(article.page) { #expect(read == page) }
+            }
+        }
+    }
+
+    /// HUB-051
+    @Test func `a release with an empty channel or no hub is refused`() async throws {
+        let library = try await device.filledLibrary()
+        var content = SimulatedContent.sample()
+        content.hubs[0].channels[1].articles = []
+        try device.service.publish(content)
+        #expect(await library.refresh().error?.code == .invalidContent)
+        content.hubs[0].channels = []
+        try device.service.publish(content)
+        #expect(await library.refresh().error?.code == .invalidContent)
+        #expect(library.open()?.version == 1)
+    }
+
+    @Test func `pre-cached content is shown at once and yields to what is newer`() async throws {
+        _ = try await device.filledLibrary()
+        let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
+        try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
+        let content = device.folder.appendingPathComponent("content")
+        try FileManager.default.removeItem(at: content)
+        let library = try device.library(precached: precached)
+        #expect(library.isReady)
+        #expect(library.open()?.version == 1)
+        try device.service.publish(.sample(articles: 5))
+        _ = await library.refresh()
+        #expect(library.open()?.version == 2)
+        #expect(try device.library(precached: precached).open()?.version == 2)
+    }
+
+    @Test func `pre-cached content of another app's key is not used`() async throws {
+        _ = try await device.filledLibrary()
+        let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
+        try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
+        try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content"))
+        let stranger = try TrustAnchors(keys: [try SigningKey.generate().publicKey().subjectPublicKeyInfo])
+        #expect(try !device.library(anchors: stranger, precached: precached).isReady)
+    }
+
+    @Test func `a lost state file is rebuilt from the proven content file`() async throws {
+        _ = try await device.filledLibrary()
+        try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content/state.json"))
+        let library = try device.library()
+        #expect(library.open()?.version == 1)
+        #expect(library.fresh != nil)
+    }
+
+    /// Several states at once: HUB-141.
+    @Test func `stored content stays ready while a newer release is downloaded`() async throws {
+        let library = try await device.filledLibrary()
+        try device.service.publish(.sample(articles: 5))
+        let seen = Locked<[Bool]>([])
+        device.service.intercept { [weak library] _ throws(TransportError) in
+            guard let library else { return nil }
+            seen.withLock { $0.append(library.isReady && library.isDownloading) }
+            return nil
+        }
+        let snapshot = library.open()
+        _ = await library.refresh()
+        #expect(snapshot?.version == 1)
+        #expect(seen.withLock { $0.allSatisfy { $0 } && !$0.isEmpty })
+    }
+}
