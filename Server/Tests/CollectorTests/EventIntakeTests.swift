@@ -63,9 +63,9 @@ import Testing
             for byte: UInt8 in [0, 0x22, 0x5C, 0x7B, 0x7D, 0x5B, 0x2C, 0x75, 0x80, 0xED, 0xF4, 0xFF] {
                 var damaged = body
                 damaged[index] = byte
-                damaged.withUnsafeBufferPointer { bytes in _ = try? BatchScanner.scan(bytes) }
+                _ = damaged.withUnsafeBufferPointer { bytes in try? BatchScanner.scan(bytes) }
             }
-            body[..<index].withUnsafeBufferPointer { bytes in
+            _ = body[..<index].withUnsafeBufferPointer { bytes in
                 #expect(throws: IntakeError.self) { try BatchScanner.scan(bytes) }
             }
         }

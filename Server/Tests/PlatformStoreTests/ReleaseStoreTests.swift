@@ -70,6 +70,8 @@ import Testing
         let database = try SQLiteConnection(path: files[0].path)
         let select = try database.prepare("SELECT encoding, length FROM object WHERE sha256 = ?")
         select.bind(1, page.sha256.hex)
-        #expect(try select.step() && select.integer(0) == 1 && select.integer(1) == 5000)
+        try #require(try select.step())
+        #expect(select.integer(0) == 1)
+        #expect(select.integer(1) == 5000)
     }
 }
