@@ -105,7 +105,10 @@ let package = Package(
             name: "PlatformStoreTests",
             dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
         ),
-        .testTarget(name: "PublishingTests", dependencies: ["Publishing"]),
+        .testTarget(
+            name: "PublishingTests",
+            dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+        ),
         .executableTarget(
             name: "CollectorProbe",
             dependencies: [

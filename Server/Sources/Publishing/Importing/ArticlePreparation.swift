@@ -37,7 +37,7 @@ struct ArticlePreparation {
         for image in page.images where image.alt.isEmpty {
             report(image.source, .missingAltText, "the image \(image.source.prefix(200)) has no alternative text")
         }
-        check(page)
+        check(page, &content)
         return content
     }
 
@@ -54,7 +54,7 @@ struct ArticlePreparation {
         }
     }
 
-    private mutating func check(_ page: SanitizedHTML) {
+    private mutating func check(_ page: SanitizedHTML, _ content: inout ArticleContent) {
         for link in Ordered.unique(page.links) {
             let lower = link.lowercased()
             if link.hasPrefix("#") {
@@ -62,8 +62,12 @@ struct ArticlePreparation {
                 if !anchor.isEmpty, !page.ids.contains(anchor) { report(link, .danglingAnchor, "\(link.prefix(100)) is not on the page") }
             } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("mailto:") || lower.hasPrefix("zbimdb://") {
                 continue
-            } else if links.value(for: link) == nil, site == nil, article.content.source == nil {
-                report(link, .danglingLink, "the link \(link.prefix(200)) leads to nothing in the hub")
+            } else if links.value(for: link) == nil {
+                if let site, let url = URL(string: link, relativeTo: site), url.scheme?.hasPrefix("http") == true {
+                    content.body = ReferenceRewriter.replace(link, with: url.absoluteString, in: content.body)
+                } else if article.content.source == nil {
+                    report(link, .danglingLink, "the link \(link.prefix(200)) leads to nothing in the hub")
+                }
             }
         }
         for name in page.removed.sorted() where name != "source" {

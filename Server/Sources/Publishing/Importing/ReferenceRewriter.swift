@@ -15,9 +15,10 @@ enum ReferenceRewriter {
         var output = ""
         var rest = text[...]
         while !old.isEmpty, let range = rest.range(of: old) {
-            let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
+            let head = text[..<range.lowerBound]
             let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
-            let alone = before.map { "(\"'<=: \t\n".contains($0) } ?? true && after.map { ")\"'> ,\t\n?".contains($0) } ?? true
+            let starts = head.last.map { "(\"'<=".contains($0) } ?? true || head.hasSuffix(": ")
+            let alone = starts && after.map { ")\"'> ,\t\n?".contains($0) } ?? true
             output += rest[..<range.lowerBound] + (alone ? new : old)
             rest = rest[range.upperBound...]
         }

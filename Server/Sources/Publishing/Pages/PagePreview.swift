@@ -1,0 +1,63 @@
+public import Foundation
+public import MarqueeWire
+public import PlatformStore
+
+/// Pages as a device would show them, drafts included, for the portal.
+public struct PagePreview: Sendable {
+    private let platform: Platform
+    private let now: @Sendable () -> Timestamp
+
+    public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
+        self.platform = platform
+        self.now = now
+    }
+
+    /// - Parameter theme: `light` or `dark`; `nil` leaves it to the browser.
+    /// - Throws: `notFound` when there is no such page.
+    public func page(_ uri: ContentURI, app: String, theme: String? = nil) async throws(PublishingError) -> String {
+        do {
+            let content = try await platform.content.content(app: app)
+            let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
+            guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
+            let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
+            let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(of: content.assets.filter { $0.hub == uri.hub })
+            let renderer = ArticleRenderer(content: selected, sizes: sizes)
+            var articles: [ContentURI: RenderedArticle] = [:]
+            for article in hub.channels.flatMap(\.articles) where uri.resourceType != .article || article.uri == uri {
+                articles[article.uri] = try renderer.render(article)
+            }
+            let pages = HubPages(hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)
+            switch uri.place {
+            case .hub: return try pages.hubPage().html
+            case .channel(let id):
+                guard let channel = hub.channels.first(where: { $0.record.id == id }) else { throw Self.missing(uri) }
+                return try pages.channelPage(channel).html
+            case .article:
+                guard let article = articles[uri], let channel = hub.channels.first(where: { $0.record.id == article.record.channel })
+                else { throw Self.missing(uri) }
+                return try pages.articlePage(article, in: channel.record)
+            case .asset: throw Self.missing(uri)
+            }
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// An asset of a previewed page, the style sheet included.
+    public func asset(_ uri: ContentURI, app: String) async throws(PublishingError) -> (data: Data, mediaType: String)? {
+        do {
+            if uri.place == .asset(Self.styleName) {
+                let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
+                return (Data(templates.style.utf8), "text/css; charset=utf-8")
+            }
+            guard let asset = try await platform.content.asset(uri, app: app) else { return nil }
+            return try await platform.objects.data(asset.object.sha256, verifying: true).map { ($0, asset.mediaType) }
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    private static let styleName = "preview.css"
+
+    private static func missing(_ uri: ContentURI) -> PublishingError { PublishingError(.notFound, "there is no page \(uri)") }
+}

@@ -1,0 +1,66 @@
+import MarqueeWire
+import PlatformStore
+
+/// The part of an app's content that a release made at one time holds, looked up in the ways that pages need.
+struct ReleaseContent: Sendable {
+    /// A channel with the articles it shows.
+    struct Channel: Sendable {
+        let record: ChannelRecord
+        let articles: [ArticleRecord]
+    }
+
+    struct Hub: Sendable {
+        let record: HubRecord
+        let channels: [Channel]
+    }
+
+    private(set) var hubs: [Hub] = []
+    /// What was left out and why, as sentences.
+    private(set) var warnings: [String] = []
+    /// When the next article is due to appear or to expire.
+    private(set) var nextChange: Timestamp?
+    private(set) var links = LinkIndex<ContentURI>()
+    private(set) var known: Set<ContentURI> = []
+
+    /// - Parameter includesUnreleased: drafts, embargoed and expired articles too, for a preview.
+    init(_ content: AppContent, at time: Timestamp, includesUnreleased: Bool = false) {
+        let articles = content.articles.filter { includesUnreleased || $0.content.schedule.isReleased(at: time) }
+        for hub in content.hubs {
+            var channels: [Channel] = []
+            for channel in content.channels where channel.hub == hub.id {
+                let own = articles.filter { $0.hub == hub.id && $0.channel == channel.id }
+                if own.isEmpty {
+                    warnings.append("channel \(channel.uri) \"\(channel.title)\" has no released article and is left out")
+                    continue
+                }
+                channels.append(Channel(record: channel, articles: own))
+            }
+            hubs.append(Hub(record: hub, channels: channels))
+        }
+        nextChange = content.articles.flatMap { article -> [Timestamp] in
+            let schedule = article.content.schedule
+            return schedule.isDraft ? [] : [schedule.embargo, schedule.expires].compactMap { $0 }.filter { $0 > time }
+        }.min()
+        index(articles)
+    }
+
+    private mutating func index(_ articles: [ArticleRecord]) {
+        for hub in hubs {
+            known.insert(hub.record.uri)
+            for channel in hub.channels { known.insert(channel.record.uri) }
+        }
+        for article in articles {
+            known.insert(article.uri)
+            let stem = article.id.split(separator: "-").dropLast().joined(separator: "-")
+            links.add(article.uri, names: article.origin.map { [$0.key] } ?? [stem], source: article.content.source)
+        }
+    }
+
+    /// - Throws: ``PublishingError`` with `empty`, naming the hub that has nothing to show.
+    func requirePublishable(app: String) throws(PublishingError) {
+        guard !hubs.isEmpty else { throw PublishingError(.empty, "app \(app) has no hub to publish") }
+        for hub in hubs where hub.channels.isEmpty {
+            throw PublishingError(.empty, "hub \(hub.record.uri) \"\(hub.record.title)\" has no channel with a released article")
+        }
+    }
+}

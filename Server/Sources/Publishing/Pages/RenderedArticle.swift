@@ -1,0 +1,14 @@
+import MarqueeWire
+import PlatformStore
+
+/// An article ready for its page and its cards.
+struct RenderedArticle: Sendable {
+    let record: ArticleRecord
+    let body: String
+    let hero: String?
+    let summary: String
+    let minutes: Int
+    let image: PageImage?
+    /// Names of the assets its page shows.
+    let assets: [String]
+}

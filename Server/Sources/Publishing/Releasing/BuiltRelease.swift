@@ -1,0 +1,17 @@
+import Foundation
+import MarqueeWire
+
+/// The manifests of a release with the objects that are new in it, before anything is signed.
+struct BuiltRelease: Sendable {
+    var manifests: [(reference: ManifestReference, manifest: Manifest)] = []
+    /// Pages, manifests and style sheets; assets of articles lie in the store already.
+    var objects: [ObjectHash: Data] = [:]
+    var warnings: [String] = []
+    var nextChange: Timestamp?
+
+    mutating func add(_ data: Data) -> ObjectReference {
+        let reference = ObjectReference(of: data)
+        objects[reference.sha256] = data
+        return reference
+    }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+public import MarqueeWire
+public import PlatformStore
+
+extension Publisher {
+    /// Newest first.
+    public func history(_ scope: Scope, limit: Int = 50) async throws(PublishingError) -> [ReleaseRecord] {
+        do { return try await platform.releases.history(scope, before: nil, limit: limit) } catch { throw PublishingError(error) }
+    }
+
+    /// The manifests of a release, for looking at.
+    public func manifests(of version: Int, in scope: Scope) async throws(PublishingError) -> [Manifest] {
+        do { return try await manifests(try await record(version, scope).manifests) } catch { throw PublishingError(error) }
+    }
+
+    /// - Returns: the change from release `old` to release `new`, with everything a device downloads for it.
+    public func diff(_ scope: Scope, from old: Int, to new: Int) async throws(PublishingError) -> ReleaseDiff {
+        do {
+            let (before, after) = (try await record(old, scope), try await record(new, scope))
+            let comparison = ReleaseComparison(store: platform.objects)
+            var diff = try await comparison.compare(try await manifests(before.manifests), try await manifests(after.manifests))
+            diff.bytes += try await comparison.cost(after.document, base: before.document)
+            diff.bytes += try await platform.releases.fresh(scope)?.bytes.count ?? 0
+            return diff
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// Checks the chain of roots, the signatures of the current documents, and every object of a release.
+    /// - Parameter version: `nil` for the current one.
+    public func verify(_ scope: Scope, version: Int? = nil) async throws(PublishingError) -> ReleaseCheck {
+        do {
+            guard let latest = try await platform.releases.latest(scope) else { throw PublishingError(.notFound, "\(scope) has no release yet") }
+            var record = latest
+            if let version { record = try await self.record(version, scope) }
+            var check = ReleaseCheck(version: record.version)
+            do {
+                let root = try await verifiedRoot(scope)
+                if record.version == latest.version { try await verifyDocuments(record, root: root) }
+            } catch {
+                check.failures.append("\(error)")
+            }
+            try await verifyObjects(record, &check)
+            return check
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// The whole-file content database of the current release, written when it is first asked for.
+    public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
+        do {
+            let folder = platform.folder.appending(path: "releases/\(scope.app)/\(scope.stream)/\(version)")
+            let url = folder.appending(path: ContentDatabaseSchema.fileName)
+            if FileManager.default.fileExists(atPath: url.path) { return url }
+            let record = try await record(version, scope)
+            guard let fresh = try await platform.releases.fresh(scope), let latest = try await platform.releases.latest(scope), latest.version == version,
+                let release = try await platform.objects.data(record.document.sha256, verifying: true)
+            else { throw PublishingError(.notFound, "release \(version) of \(scope) is not the current one and has no file") }
+            let root = try await keys.root(app: scope.app).version
+            var roots: [Data] = []
+            for number in 1...root { if let stored = try await platform.releases.root(number, app: scope.app) { roots.append(stored.bytes) } }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let source = ContentDatabaseSource(roots: roots, fresh: fresh.bytes, release: release, manifests: record.manifests)
+            try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url)
+            return url
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    private func record(_ version: Int, _ scope: Scope) async throws -> ReleaseRecord {
+        guard let record = try await platform.releases.release(version, of: scope) else {
+            throw PublishingError(.notFound, "there is no release \(version) of \(scope)")
+        }
+        return record
+    }
+
+    private func verifiedRoot(_ scope: Scope) async throws -> Root {
+        var current: Root?
+        let newest = try await keys.root(app: scope.app).version
+        for version in 1...newest {
+            guard let stored = try await platform.releases.root(version, app: scope.app) else {
+                throw PublishingError(.damaged, "root \(version) of \(scope.app) is missing")
+            }
+            let document = try SignedDocument(stored.bytes, expected: .root)
+            let next = try document.read(Root.self, as: scope)
+            try document.verify([current?.policy(for: .root), next.policy(for: .root)].compactMap { $0 })
+            current = next
+        }
+        guard let current else { throw PublishingError(.keys, "app \(scope.app) has no keys yet") }
+        return current
+    }
+
+    private func verifyDocuments(_ record: ReleaseRecord, root: Root) async throws {
+        guard let fresh = try await platform.releases.fresh(record.scope),
+            let bytes = try await platform.objects.data(record.document.sha256, verifying: true)
+        else { throw PublishingError(.damaged, "the release or its fresh document is missing") }
+        let state = try SignedDocument(fresh.bytes, expected: .fresh).open(Fresh.self, as: record.scope, policies: [root.policy(for: .fresh)])
+        let release = try SignedDocument(bytes, expected: .release)
+            .open(Release.self, as: record.scope, policies: [root.policy(for: .release)])
+        guard state.release.object == record.document, release.version == state.release.version, release.manifests == record.manifests else {
+            throw PublishingError(.damaged, "the fresh document does not point to release \(record.version)")
+        }
+    }
+
+    private func verifyObjects(_ record: ReleaseRecord, _ check: inout ReleaseCheck) async throws {
+        for manifest in try await manifests(record.manifests) {
+            check.manifests += 1
+            for reference in manifest.items.map(\.page) + manifest.assets.map(\.object) {
+                check.objects += 1
+                check.bytes += reference.length
+                do {
+                    guard let data = try await platform.objects.data(reference.sha256, verifying: true) else {
+                        check.failures.append("object \(reference.sha256) of \(manifest.uri) is missing")
+                        continue
+                    }
+                    try reference.verify(data)
+                } catch {
+                    check.failures.append("\(error)")
+                }
+            }
+        }
+    }
+}

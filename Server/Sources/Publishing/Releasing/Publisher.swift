@@ -1,0 +1,135 @@
+public import Foundation
+public import MarqueeWire
+public import PlatformStore
+
+/// Publishes an app's content as signed releases, and keeps what devices are served current.
+///
+///     let publisher = Publisher(platform: platform)
+///     let outcome = try await publisher.publish(try Scope(app: "demo"), note: "Spring", by: "ada")
+public struct Publisher: Sendable {
+    public static let freshLifetime = Duration.seconds(7 * 86_400)
+    public static let releaseLifetime = Duration.seconds(90 * 86_400)
+    /// How often a publish begins anew because another one was first.
+    private static let maximumAttempts = 16
+
+    let platform: Platform
+    let now: @Sendable () -> Timestamp
+    public let keys: KeyCeremony
+
+    public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
+        self.platform = platform
+        self.now = now
+        keys = KeyCeremony(platform: platform, now: now)
+    }
+
+    /// Builds, signs and makes current. Of several publishers each gets a version of its own, one after the other.
+    /// - Parameters:
+    ///   - note: for people, in the history.
+    ///   - force: makes a new version even when nothing changed.
+    public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String) async throws(PublishingError) -> PublishOutcome {
+        do {
+            let built = try await build(scope)
+            let references = built.manifests.map(\.reference)
+            if !force, let latest = try await platform.releases.latest(scope), latest.manifests == references {
+                return PublishOutcome(release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
+            }
+            for hash in built.objects.keys.sorted() {
+                if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
+            }
+            let record = try await release(references, scope: scope, note: note, by: who)
+            return PublishOutcome(release: record, isNew: true, warnings: built.warnings, nextChange: built.nextChange)
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// What a publish would change, without publishing.
+    public func pendingChanges(_ scope: Scope) async throws(PublishingError) -> ReleaseDiff {
+        do {
+            let built = try await build(scope)
+            let latest = try await platform.releases.latest(scope)
+            let old = try await manifests(latest?.manifests ?? [])
+            var diff = try await ReleaseComparison(store: platform.objects, pending: built.objects).compare(old, built.manifests.map(\.manifest))
+            diff.warnings = built.warnings
+            return diff
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// Publishes the content of an earlier release as a new, higher version, signed with the current keys.
+    public func rollback(_ scope: Scope, to version: Int, note: String = "", by who: String) async throws(PublishingError) -> ReleaseRecord {
+        do {
+            guard let old = try await platform.releases.release(version, of: scope) else {
+                throw PublishingError(.notFound, "there is no release \(version) of \(scope)")
+            }
+            _ = try await manifests(old.manifests)
+            return try await release(old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who)
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    func build(_ scope: Scope) async throws -> BuiltRelease {
+        let templates = try PageTemplates(records: try await platform.templates.templates(app: scope.app))
+        let content = try await platform.content.content(app: scope.app)
+        return try await ReleaseBuilder(objects: platform.objects).build(content, app: scope.app, templates: templates, at: now())
+    }
+
+    /// Signs a release of these manifests and the fresh document that points to it, and stores both at once.
+    func release(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord {
+        for _ in 0..<Self.maximumAttempts {
+            if let record = try await attempt(manifests, scope: scope, note: note, by: who) { return record }
+        }
+        throw PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
+    }
+
+    /// - Returns: `nil` when another publisher was first.
+    private func attempt(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord? {
+        let root = try await keys.root(app: scope.app)
+        let latest = try await platform.releases.latest(scope)
+        let version = (latest?.version ?? 0) + 1
+        let issued = now()
+        let release = Release(scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests)
+        try release.validate()
+        let document = try release.signed(by: try await keys.signers(.release, root: root))
+        let object = try await platform.objects.put(document.encoded())
+        let record = ReleaseRecord(
+            scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests)
+        let pointer = Fresh.ReleasePointer(version: version, object: object)
+        var fresh = Fresh(
+            scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version, release: pointer)
+        if let next = try await nextFresh(scope, root: root) { fresh = next }
+        fresh.release = pointer
+        let signed = try fresh.signed(by: try await keys.signers(.fresh, root: root))
+        do {
+            try await platform.releases.publish(record, fresh: signed, freshVersion: fresh.version)
+            return record
+        } catch {
+            guard error.code == .versionConflict else { throw error }
+            return nil
+        }
+    }
+
+    /// The current fresh document with the next version and new dates; `nil` before the first release.
+    func nextFresh(_ scope: Scope, root: Root) async throws -> Fresh? {
+        guard let stored = try await platform.releases.fresh(scope) else { return nil }
+        var fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
+        fresh.version += 1
+        fresh.issued = now()
+        fresh.expires = fresh.issued + Self.freshLifetime
+        fresh.root = root.version
+        return fresh
+    }
+
+    func manifests(_ references: [ManifestReference]) async throws -> [Manifest] {
+        var manifests: [Manifest] = []
+        for reference in references {
+            guard let data = try await platform.objects.data(reference.object.sha256, verifying: true) else {
+                throw PublishingError(.damaged, "the manifest of \(reference.uri) is missing")
+            }
+            manifests.append(try Manifest(data))
+        }
+        return manifests
+    }
+}

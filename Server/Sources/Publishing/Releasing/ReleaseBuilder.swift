@@ -1,0 +1,83 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+
+/// Turns an app's content into pages, objects and manifests. The same content and templates give the same hashes.
+struct ReleaseBuilder {
+    let objects: any ObjectStore
+
+    /// - Throws: ``PublishingError`` with `empty` when a hub has nothing to show, `template`, or the store's.
+    func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws -> BuiltRelease {
+        let selected = ReleaseContent(content, at: time)
+        try selected.requirePublishable(app: app)
+        var release = BuiltRelease()
+        release.warnings = selected.warnings
+        release.nextChange = selected.nextChange
+        for hub in selected.hubs {
+            let assets = content.assets.filter { $0.hub == hub.record.id }
+            let renderer = ArticleRenderer(content: selected, sizes: try await sizes(of: assets))
+            try add(hub, assets: assets, renderer: renderer, templates: templates, to: &release)
+        }
+        return release
+    }
+
+    /// Reads the pixel sizes of images from their own headers.
+    func sizes(of assets: [AssetRecord]) async throws -> [String: ImageSize?] {
+        var sizes: [String: ImageSize?] = [:]
+        for asset in assets {
+            let data = try await objects.data(asset.object.sha256, verifying: false)
+            sizes[asset.name] = .some(data.flatMap { ImageFormat($0)?.size })
+        }
+        return sizes
+    }
+
+    private func add(
+        _ hub: ReleaseContent.Hub, assets: [AssetRecord], renderer: ArticleRenderer, templates: PageTemplates,
+        to release: inout BuiltRelease
+    ) throws {
+        let style = release.add(Data(templates.style.utf8))
+        let styleName = "page-\(style.sha256.hex.prefix(16)).css"
+        var articles: [ContentURI: RenderedArticle] = [:]
+        for article in hub.channels.flatMap(\.articles) { articles[article.uri] = try renderer.render(article) }
+        let pages = HubPages(hub: hub, templates: templates, articles: articles, styleName: styleName)
+        var pool = AssetPool(assets)
+
+        let front = try pages.hubPage()
+        let item = Manifest.Item(
+            uri: hub.record.uri, title: hub.record.title, summary: hub.record.summary.isEmpty ? nil : hub.record.summary,
+            tags: hub.record.tags, language: hub.record.language, page: release.add(Data(front.html.utf8)))
+        let sheet = Manifest.Asset(uri: ContentURI(hub: hub.record.id, .asset(styleName)), mediaType: "text/css; charset=utf-8", object: style)
+        try add(Manifest(uri: hub.record.uri, items: [item], assets: [sheet] + pool.take(front.assets)), to: &release)
+
+        for channel in hub.channels {
+            let list = try pages.channelPage(channel)
+            var items = [
+                Manifest.Item(
+                    uri: channel.record.uri, title: channel.record.title,
+                    summary: channel.record.summary.isEmpty ? nil : channel.record.summary, tags: channel.record.tags,
+                    language: hub.record.language, page: release.add(Data(list.html.utf8)))
+            ]
+            var used = list.assets
+            for record in channel.articles {
+                guard let article = articles[record.uri] else { continue }
+                let page = release.add(Data(try pages.articlePage(article, in: channel.record).utf8))
+                items.append(Self.item(article, language: hub.record.language, page: page))
+                used += article.assets
+            }
+            try add(Manifest(uri: channel.record.uri, items: items, assets: pool.take(used)), to: &release)
+        }
+    }
+
+    private func add(_ manifest: Manifest, to release: inout BuiltRelease) throws {
+        let reference = release.add(try manifest.encoded())
+        release.manifests.append((ManifestReference(uri: manifest.uri, object: reference), manifest))
+    }
+
+    private static func item(_ article: RenderedArticle, language: String, page: ObjectReference) -> Manifest.Item {
+        let content = article.record.content
+        return Manifest.Item(
+            uri: article.record.uri, title: content.title, summary: article.summary.isEmpty ? nil : article.summary, tags: content.tags,
+            published: content.schedule.published, expires: content.schedule.expires, source: content.source,
+            language: content.language ?? language, page: page)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Publishing
+
+/// HUB-002
+@Suite
+struct FeedImportTests {
+    private struct Answers: SourceFetcher {
+        let answer: @Sendable (URL) throws(PublishingError) -> Data
+
+        func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data { try answer(url) }
+    }
+
+    private static let rss = """
+        <?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>F</title>
+        <item><guid>1</guid><title>One</title><link>https://f.example/1</link><pubDate>Tue, 05 Jan 2016 18:00:00 GMT</pubDate>
+        <category>Cars</category><category>News</category><description>Short</description>
+        <content:encoded><![CDATA[<p>Long <img src="/a.png" alt="A"></p>]]></content:encoded></item>
+        <item><guid>1</guid><title>Again</title></item>
+        <item><guid>2</guid><title>Two</title><description>Text</description><category>Cars</category></item></channel></rss>
+        """
+    private static let atom = """
+        <feed xmlns="http://www.w3.org/2005/Atom"><author><name>Ada</name></author><entry><id>1</id><title>One</title>
+        <link href="https://f.example/1"/><published>2016-01-05T18:00:00Z</published><category term="Cars"/>
+        <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Long</p></div></content></entry></feed>
+        """
+    private static let json = """
+        {"version": "https://jsonfeed.org/version/1.1", "items": [{"id": "1", "title": "One", "url": "https://f.example/1",
+        "date_published": "2016-01-05T18:00:00Z", "tags": ["Cars"], "content_html": "<p>Long</p>", "authors": [{"name": "Ada"}]}]}
+        """
+
+    @Test(arguments: [(rss, 2), (atom, 1), (json, 1)])
+    func `each kind of feed maps to articles`(feed: String, count: Int) async throws {
+        let test = try await TestPlatform()
+        let fetcher = Answers { url in url.path == "/a.png" ? TestPlatform.png(width: 9, height: 9) : Data(feed.utf8) }
+        let report = try await test.importing("https://f.example/feed", fetcher: fetcher)
+        #expect(report.added.count == count && report.channels == ["Cars"])
+        let one = try #require(try await test.articles().first { $0.content.title == "One" })
+        #expect(one.content.source == "https://f.example/1" && one.content.body.contains("Long"))
+        #expect(one.content.schedule.published?.description == "2016-01-05T18:00:00Z" && one.content.tags.contains("Cars"))
+        #expect(report.problems.contains { $0.kind == .duplicate } == (count == 2))
+        #expect(report.images == (count == 2 ? 1 : 0))
+        #expect(try await test.importing("https://f.example/feed", fetcher: fetcher).changes == 0)
+    }
+
+    @Test(arguments: ["<rss><channel><item></rss>", "<!DOCTYPE x [<!ENTITY a \"b\">]><rss>&a;</rss>", "<html></html>", "{\"a\": 1}", ""])
+    func `a malformed feed changes nothing and the cause is recorded`(feed: String) async throws {
+        let test = try await TestPlatform()
+        _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
+        let source = try await test.platform.feeds.create(
+            FeedSourceRecord(id: "feed", app: TestPlatform.app, hub: "news", location: "https://f.example/feed", intervalSeconds: 60), by: "a")
+        let importer = ContentImporter(platform: test.platform, fetcher: Answers { _ in Data(feed.utf8) })
+        let run = try await FeedRunner(platform: test.platform, importer: importer).run(source, by: "a")
+        #expect(run.failure?.isEmpty == false)
+        #expect(try await test.articles().count == 1)
+        #expect(try await test.platform.feeds.runs(of: "feed", app: TestPlatform.app, limit: 5).first?.failure == run.failure)
+    }
+
+    @Test func `an unreachable feed leaves what was there`() async throws {
+        let test = try await TestPlatform()
+        _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
+        let refused = Answers { _ throws(PublishingError) in throw PublishingError(.unreachable, "f.example answers 500") }
+        let error = await #expect(throws: PublishingError.self) { try await test.importing("https://f.example/feed", fetcher: refused) }
+        #expect(error?.code == .unreachable)
+        #expect(try await test.articles().count == 1)
+    }
+}

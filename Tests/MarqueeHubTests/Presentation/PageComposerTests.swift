@@ -1,0 +1,43 @@
+import MarqueeWire
+import Testing
+
+@testable import MarqueeHub
+
+/// HUB-054
+@Suite struct PageComposerTests {
+    private static let names = ["one", "two", "three"].map { ContentURI(hub: "brand", .article($0)) }
+
+    private func page(_ cards: [ContentURI]) -> String {
+        "<h1>T</h1>\(PageMarkup.listStart)<ul>" + cards.map { "\(PageMarkup.card($0))<li>\($0)</li>" }.joined() + "\(PageMarkup.listEnd)</ul>"
+    }
+
+    private func compose(_ page: String, _ arrange: ([ContentURI]) -> [ContentURI]) -> String {
+        String(decoding: PageComposer.compose(Array(page.utf8), arrange: arrange), as: UTF8.self)
+    }
+
+    @Test func `cards move whole`() {
+        #expect(compose(page(Self.names)) { $0.reversed() } == page(Self.names.reversed()))
+    }
+
+    @Test func `cards that are not to be shown are left out`() {
+        #expect(compose(page(Self.names)) { [$0[1]] } == page([Self.names[1]]))
+        #expect(compose(page(Self.names)) { _ in [] } == page([]))
+    }
+
+    @Test func `the same order gives the same bytes`() {
+        #expect(compose(page(Self.names)) { $0 } == page(Self.names))
+    }
+
+    @Test func `each list of a page is arranged for itself`() {
+        let twice = page(Self.names) + "<hr>" + page(Self.names)
+        #expect(compose(twice) { $0.reversed() } == page(Self.names.reversed()) + "<hr>" + page(Self.names.reversed()))
+    }
+
+    @Test(arguments: [
+        "<p>no marks</p>", "", PageMarkup.listStart, PageMarkup.listEnd, PageMarkup.listStart + PageMarkup.listStart + PageMarkup.listEnd,
+        "<!--marquee:card nonsense-->", PageMarkup.card(ContentURI(hub: "brand")), "<!--marquee:card zbimdb://brand/",
+    ])
+    func `a page whose marks do not fit comes back as it is`(_ page: String) {
+        #expect(compose(page) { _ in [] } == page)
+    }
+}

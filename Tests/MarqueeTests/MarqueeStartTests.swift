@@ -1,0 +1,78 @@
+import Foundation
+import Marquee
+import MarqueeTesting
+import Testing
+
+/// HUB-010, HUB-011, HUB-012, HUB-026…028
+@Suite(.serialized, .timeLimit(.minutes(1))) struct MarqueeStartTests {
+    private func environment(_ folder: TemporaryFolder) -> Environment {
+        Environment(
+            folder: folder.url, transport: FakeTransport(), clock: ManualClock())
+    }
+
+    @Test func `starting once is starting, a hundred times at once as well`() async throws {
+        let before = await #expect(throws: MarqueeError.self) { try await Marquee.started() }
+        #expect(before?.code == .invalidState)
+        let folders = try (0..<100).map { _ in try TemporaryFolder() }
+        let instances = try await withThrowingTaskGroup(of: Marquee.self) { group in
+            for folder in folders {
+                group.addTask { try await Marquee.start(.load(file: nil), environment: environment(folder), precached: nil) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let first = try #require(instances.first)
+        #expect(instances.count == 100)
+        #expect(instances.allSatisfy { $0 === first })
+        #expect(try await Marquee.started() === first)
+        let opened = folders.count { (try? FileManager.default.contentsOfDirectory(atPath: $0.url.path))?.isEmpty == false }
+        #expect(opened == 1)
+    }
+
+    @Test func `an unusable configuration is logged, and presenting says so`() async throws {
+        let folder = try TemporaryFolder()
+        let log = Log()
+        let lines = Lines()
+        log.setReceiver(lines)
+        let marquee = try Marquee(
+            configuration: .load(file: folder.url.appending(path: "zbimconfig.plist")), environment: environment(folder), log: log)
+        marquee.run()
+        marquee.run()
+        #expect(lines.critical.count == 1)
+        try marquee.users.create("reader")
+        try marquee.users.activate("reader")
+        let surface = RecordingSurface()
+        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: surface) }
+        #expect(error?.code == .invalidState)
+        #expect(surface.calls.isEmpty)
+        #expect(!marquee.hub.isReady)
+        #expect(!marquee.hub.isDownloading)
+        await marquee.close()
+    }
+
+    @Test func `starting without a network and without content is quick and not ready`() async throws {
+        let folder = try TemporaryFolder()
+        let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
+        let begin = ContinuousClock.now
+        let marquee = try Marquee(configuration: Configuration(service: service, trustAnchors: []), environment: environment(folder))
+        marquee.run()
+        #expect(ContinuousClock.now - begin < .seconds(2))
+        #expect(!marquee.hub.isReady)
+        #expect(!marquee.hub.isDisplaying)
+        await marquee.close()
+    }
+
+    @Test func `the quick start is code`() {
+        let example: @Sendable (any HubSurface) async throws -> Void = showContent
+        _ = example
+    }
+}
+
+private final class Lines: LogReceiver {
+    private let lines = Locked<[String]>([])
+
+    var critical: [String] { lines.withLock { $0 } }
+
+    func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity) {
+        if severity == .criticalError { lines.withLock { $0.append(message) } }
+    }
+}
