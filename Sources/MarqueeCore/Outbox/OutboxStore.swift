@@ -112,7 +112,9 @@ extension OutboxStore {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
-            return try current.read(body)
+            let queue = current
+            try DatabaseFile.checkOpen(queue)
+            return try queue.read(body)
         } catch {
             throw Self.error(error)
         }
@@ -122,6 +124,7 @@ extension OutboxStore {
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         let queue = current
         do {
+            try DatabaseFile.checkOpen(queue)
             return try queue.write(body)
         } catch where DatabaseFile.isDamage(error) {
             try replace(queue)

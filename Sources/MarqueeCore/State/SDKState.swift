@@ -58,6 +58,7 @@ public final class SDKState: Sendable {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
+            try DatabaseFile.checkOpen(database)
             return try database.read(body)
         } catch {
             throw Self.error(error)
@@ -66,6 +67,7 @@ public final class SDKState: Sendable {
 
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
+            try DatabaseFile.checkOpen(database)
             return try database.write(body)
         } catch {
             throw Self.error(error)
