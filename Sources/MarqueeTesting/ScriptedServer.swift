@@ -2,11 +2,11 @@ public import Foundation
 import MarqueeCore
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A server on this machine that says exactly the bytes a test wants, down to the pauses between them: what no
@@ -57,9 +57,9 @@ public final class ScriptedServer: Sendable {
 
     private static func listen() throws -> (descriptor: Int32, port: UInt16) {
         #if canImport(Glibc) || canImport(Musl)
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -157,9 +157,9 @@ public final class ScriptedServer: Sendable {
             var sent = 0
             while sent < buffer.count {
                 #if canImport(Glibc) || canImport(Musl)
-                let flags = Int32(MSG_NOSIGNAL)
+                    let flags = Int32(MSG_NOSIGNAL)
                 #else
-                let flags: Int32 = 0
+                    let flags: Int32 = 0
                 #endif
                 let count = send(connection, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, flags)
                 guard count > 0 else { return false }
