@@ -21,8 +21,15 @@ public final class ScriptedServer: Sendable {
         case endless(Data)
     }
 
-    /// The head of a request, as it came: request line and headers.
-    public typealias Script = @Sendable (String) -> [Step]
+    /// A request as it came.
+    public struct Request: Sendable, Hashable {
+        /// Request line and headers.
+        public let head: String
+        public let body: Data
+    }
+
+    /// What to say to a request; an empty list hangs up.
+    public typealias Script = @Sendable (Request) -> [Step]
 
     /// The port the system chose.
     public let port: UInt16
@@ -109,26 +116,29 @@ public final class ScriptedServer: Sendable {
             shutdown(connection, Int32(SHUT_WR))
             close(connection)
         }
-        guard let head = readRequest(connection) else { return }
-        heads.withLock { $0.append(head) }
-        for step in script(head) {
+        guard let request = readRequest(connection) else { return }
+        heads.withLock { $0.append(request.head) }
+        for step in script(request) {
             switch step {
             case .bytes(let data): guard write(data, to: connection) else { return }
             case .pause(let duration): Thread.sleep(forTimeInterval: duration / .seconds(1))
-            case .endless(let data): while write(data, to: connection) {}
+            case .endless(let data):
+                // Not faster than a network: on Linux URL loading queues what its delegate has not taken yet.
+                while write(data, to: connection) { Thread.sleep(forTimeInterval: 0.001) }
             }
         }
     }
 
     /// Reads the head and as much body as it announces.
-    private static func readRequest(_ connection: Int32) -> String? {
+    private static func readRequest(_ connection: Int32) -> Request? {
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let end = Data("\r\n\r\n".utf8)
         while received.count < 16 * 1_048_576 {
             if let range = received.range(of: end) {
                 let head = String(decoding: received[..<range.lowerBound], as: UTF8.self)
-                if received.count - range.upperBound >= announcedLength(head) { return head }
+                let body = received[range.upperBound...]
+                if body.count >= announcedLength(head) { return Request(head: head, body: Data(body)) }
             }
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }

@@ -79,13 +79,6 @@ struct DatabaseFile {
         }
     }
 
-    /// A closed queue has no connection, and reading from it would crash instead of failing.
-    static func checkOpen(_ queue: DatabaseQueue) throws {
-        guard queue.unsafeReentrantRead({ $0.sqliteConnection }) != nil else {
-            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the file is closed")
-        }
-    }
-
     /// Whether an error means that the file itself is broken, as opposed to a full disk or a busy file.
     static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
