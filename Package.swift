@@ -37,7 +37,10 @@ let package = Package(
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
-        .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting"]),
+        .executableTarget(
+            name: "OutboxCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/OutboxCrashProbe"),
+        .testTarget(
+            name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire", "OutboxCrashProbe"]),
         .testTarget(
             name: "MarqueeHubTests",
             dependencies: ["MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift")]

@@ -109,12 +109,31 @@ let package = Package(
             ],
             resources: [.copy("Sample")]
         ),
-        .testTarget(name: "PlatformStoreTests", dependencies: ["PlatformStore"]),
+        .testTarget(
+            name: "PlatformStoreTests",
+            dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
+        ),
         .testTarget(
             name: "PublishingTests",
             dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
         ),
-        .testTarget(name: "CollectorTests", dependencies: ["Collector"]),
+        .executableTarget(
+            name: "CollectorProbe",
+            dependencies: [
+                "Collector",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ],
+            path: "Tests/CollectorProbe"
+        ),
+        .testTarget(
+            name: "CollectorTests",
+            dependencies: [
+                "Collector", "CollectorProbe", "PlatformStore",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ]
+        ),
         .testTarget(
             name: "PortalTests",
             dependencies: ["Portal", .product(name: "HummingbirdTesting", package: "hummingbird")]

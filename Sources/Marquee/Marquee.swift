@@ -34,7 +34,8 @@ public final class Marquee: Sendable {
     /// - Throws: ``MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable configuration is no error here: it is logged,
     ///   and presenting fails with `invalidState`.
     public init(
-        configuration: Configuration, environment: Environment, precached: URL? = nil, build: String = Hub.appBuild, log: Log = Log()
+        configuration: Configuration, environment: Environment, precached: URL? = nil, build: String = Hub.appBuild,
+        log: Log = Log()
     ) throws(MarqueeError) {
         core = try Core(configuration: configuration, environment: environment, log: log)
         users = core.users
@@ -70,7 +71,9 @@ public final class Marquee: Sendable {
     /// The instance that ``start(_:environment:precached:log:)`` made.
     /// - Throws: ``MarqueeError`` with `invalidState` before that.
     public static func started() async throws(MarqueeError) -> Marquee {
-        guard let task = session.withLock({ $0 }) else { throw MarqueeError(.invalidState, "Marquee.start was not called") }
+        guard let task = session.withLock({ $0 }) else {
+            throw MarqueeError(.invalidState, "Marquee.start was not called")
+        }
         return try await task.value.get()
     }
 
@@ -82,7 +85,8 @@ public final class Marquee: Sendable {
     /// Records that something happened and returns once it is on disk.
     /// - Throws: as ``MarqueeCore/Outbox/record(_:_:)``.
     @discardableResult
-    public func record(_ name: String, _ properties: [String: Event.Value] = [:]) async throws(MarqueeError) -> EventID {
+    public func record(_ name: String, _ properties: [String: Event.Value] = [:]) async throws(MarqueeError) -> EventID
+    {
         try await core.outbox.record(name, properties)
     }
 
@@ -112,7 +116,8 @@ public final class Marquee: Sendable {
     ) -> Result<Marquee, MarqueeError> {
         Result { () throws(MarqueeError) in
             let environment = environment ?? Environment(folder: defaultFolder, transport: URLSessionTransport())
-            let marquee = try Marquee(configuration: configuration, environment: environment, precached: precached, log: log)
+            let marquee = try Marquee(
+                configuration: configuration, environment: environment, precached: precached, log: log)
             marquee.run()
             return marquee
         }
@@ -126,7 +131,9 @@ public final class Marquee: Sendable {
     }
 
     private static var defaultFolder: URL {
-        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first ?? FileManager.default.temporaryDirectory
+        let support =
+            FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+            ?? FileManager.default.temporaryDirectory
         return support.appending(path: "Marquee", directoryHint: .isDirectory)
     }
 }

@@ -114,8 +114,8 @@ public final class Core: Sendable {
         let task = running.withLock { $0 }
         task?.cancel()
         await uploader.stop()
-        outbox.close()
         _ = await task?.value
+        outbox.close()
         state.close()
     }
 }

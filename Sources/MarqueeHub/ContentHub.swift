@@ -34,10 +34,22 @@ public final class ContentHub: Sendable {
     public var canGoForward: Bool { state.withLock { $0.history.canGoForward } }
 
     /// Shows the previous page where it was left. Does nothing without one, or within 300 ms of the last step.
-    public func goBack() { step { $0.history.canGoBack } to: { $0.wentBack() } }
+    public func goBack() {
+        step {
+            $0.history.canGoBack
+        } to: {
+            $0.wentBack()
+        }
+    }
 
     /// Shows the page that ``goBack()`` left, where it was left. Does nothing without one, or within 300 ms of the last step.
-    public func goForward() { step { $0.history.canGoForward } to: { $0.wentForward() } }
+    public func goForward() {
+        step {
+            $0.history.canGoForward
+        } to: {
+            $0.wentForward()
+        }
+    }
 
     /// Goes to another hub, channel or article of the presented release, by its `zbimdb` URI or the address it was published from.
     ///
@@ -58,10 +70,14 @@ public final class ContentHub: Sendable {
         guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
     }
 
-    private func step(_ isPossible: (HubSession) -> Bool, to move: (inout NavigationHistory) -> NavigationHistory.Entry?) {
+    private func step(
+        _ isPossible: (HubSession) -> Bool, to move: (inout NavigationHistory) -> NavigationHistory.Entry?
+    ) {
         let now = context.core.environment.uptime()
         let target = state.withLock { session -> NavigationHistory.Entry? in
-            guard session.queue != nil, isPossible(session), session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true else { return nil }
+            guard session.queue != nil, isPossible(session),
+                session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true
+            else { return nil }
             session.lastStep = now
             var history = session.history
             return move(&history)

@@ -62,7 +62,9 @@ extension Hub {
     }
 
     private func presentableContent() throws(MarqueeError) -> any ContentDelivery {
-        guard let content else { throw MarqueeError(.invalidState, "the configuration cannot be used; the log of the start says why") }
+        guard let content else {
+            throw MarqueeError(.invalidState, "the configuration cannot be used; the log of the start says why")
+        }
         guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
         guard core.users.active != nil else { throw MarqueeError(.activeUserNotSet, "no user is active") }
         return content
@@ -71,8 +73,12 @@ extension Hub {
     /// One hub at a time. A hub that only shows an error gives way.
     private func claim() throws(MarqueeError) {
         let displayed = try state.withLock { state throws(MarqueeError) -> ContentHub? in
-            guard !state.isClaimed else { throw MarqueeError(.operationAlreadyInProgress, "another presentation has begun") }
-            if let current = state.current, !current.isFailed { throw MarqueeError(.invalidOperation, "a hub is displayed") }
+            guard !state.isClaimed else {
+                throw MarqueeError(.operationAlreadyInProgress, "another presentation has begun")
+            }
+            if let current = state.current, !current.isFailed {
+                throw MarqueeError(.invalidOperation, "a hub is displayed")
+            }
             state.isClaimed = true
             return state.current
         }
@@ -100,7 +106,9 @@ extension Hub {
         }
     }
 
-    private func start(_ target: HubTarget, in release: any ReleaseContent, for profile: TagProfile) throws(MarqueeError) -> ContentURI {
+    private func start(_ target: HubTarget, in release: any ReleaseContent, for profile: TagProfile)
+        throws(MarqueeError) -> ContentURI
+    {
         let revoked = revoked
         let now = core.environment.now()
         return try target.start(in: release, for: profile) { hub in
@@ -112,7 +120,8 @@ extension Hub {
 
     private func stay(_ entryPoint: String?, _ mode: PresentationMode) -> HubSession.Stay {
         HubSession.Stay(
-            recorder: BehaviourRecorder(outbox: core.outbox, entryPoint: entryPoint, mode: mode), began: core.environment.uptime())
+            recorder: BehaviourRecorder(outbox: core.outbox, entryPoint: entryPoint, mode: mode),
+            began: core.environment.uptime())
     }
 
     private func makeHub(on surface: any HubSurface, stay: HubSession.Stay) -> ContentHub {
@@ -120,7 +129,9 @@ extension Hub {
             core: core, journal: journal, gate: { [weak self] in self?.gate ?? RequestGate(contentSource: .localOnly) },
             revoked: { [weak self] in self?.revoked ?? [] }, dismissed: { [weak self] in self?.dismissed($0) })
         return ContentHub(
-            context, session: HubSession(colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: SurfaceQueue(surface)))
+            context,
+            session: HubSession(
+                colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: SurfaceQueue(surface)))
     }
 
     private func display(_ hub: ContentHub) {
@@ -141,7 +152,9 @@ extension Hub {
         if wasCurrent { core.notices.post(.displayingChanged(false)) }
     }
 
-    private func run(_ hub: ContentHub, loading: @escaping @Sendable () async -> Void) async throws(MarqueeError) -> ContentHub {
+    private func run(_ hub: ContentHub, loading: @escaping @Sendable () async -> Void) async throws(MarqueeError)
+        -> ContentHub
+    {
         let task = Task { await loading() }
         let result = await withTaskCancellationHandler {
             await hub.settled()
@@ -156,7 +169,8 @@ extension Hub {
     private func load(_ hub: ContentHub, _ plan: Plan, from content: any ContentDelivery, scripts: [String]) async {
         do throws(MarqueeError) {
             let (release, start) = try await prepare(hub, plan, from: content)
-            let source = PageSource(release: release, profile: plan.profile, colorScheme: hub.controls.colorScheme, scriptHashes: scripts)
+            let source = PageSource(
+                release: release, profile: plan.profile, colorScheme: hub.controls.colorScheme, scriptHashes: scripts)
             try hub.opened(source, at: start)
         } catch {
             if hub.isDisplayed, !hub.isSettled { hub.failed(error) }
@@ -176,7 +190,9 @@ extension Hub {
         let outcome = await content.refresh()
         guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
         if let error = outcome.error { throw MarqueeError(error) }
-        guard let release = content.openRelease() else { throw MarqueeError(.missingDatabase, "the stored content does not stand its verification") }
+        guard let release = content.openRelease() else {
+            throw MarqueeError(.missingDatabase, "the stored content does not stand its verification")
+        }
         return (release, try start(plan.target, in: release, for: plan.profile))
     }
 
@@ -192,8 +208,10 @@ extension MarqueeError {
     init(_ error: RefreshError) {
         let code: Code =
             switch error.code {
-            case .offline, .interrupted, .deadlineExceeded, .untrustedServer, .missing, .serviceFailed, .notTheService: .noNetwork
-            case .tooLarge, .notAuthentic, .rollback, .expired, .invalidContent, .storage, .noTrustAnchor: .missingDatabase
+            case .offline, .interrupted, .deadlineExceeded, .untrustedServer, .missing, .serviceFailed, .notTheService:
+                .noNetwork
+            case .tooLarge, .notAuthentic, .rollback, .expired, .invalidContent, .storage, .noTrustAnchor:
+                .missingDatabase
             case .cancelled: .invalidOperation
             }
         self.init(code, error.message, cause: error)

@@ -38,7 +38,9 @@ public final class Hub: Sendable {
     ///   - build: the app's build number, which a remote lockdown is compared with.
     public convenience init(core: Core, precached: URL? = nil, build: String = Hub.appBuild) {
         self.init(core: core, build: build)
-        guard core.configuration.isUsable, let service = core.configuration.service, let scope = core.configuration.scope else { return }
+        guard core.configuration.isUsable, let service = core.configuration.service,
+            let scope = core.configuration.scope
+        else { return }
         do {
             let anchors = try TrustAnchors(keys: core.configuration.trustAnchors)
             let source = ContentLibrary.Source(service: service, scope: scope, anchors: anchors, precached: precached)
@@ -86,7 +88,9 @@ public final class Hub: Sendable {
 
     /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now. Called once at start.
     public func start() {
-        guard let content, content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else { return }
+        guard let content, content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else {
+            return
+        }
         Task { await self.refresh() }
     }
 

@@ -2,7 +2,7 @@
 /// - Parameter deadline: real time after which waiting ends.
 /// - Returns: whether it held in time.
 public func eventually(
-    within deadline: Duration = .seconds(10), _ condition: @Sendable () async throws -> Bool
+    within deadline: Duration = .seconds(60), _ condition: @Sendable () async throws -> Bool
 ) async rethrows -> Bool {
     let end = ContinuousClock.now + deadline
     while ContinuousClock.now < end {

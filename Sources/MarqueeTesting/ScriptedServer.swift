@@ -2,11 +2,11 @@ public import Foundation
 import MarqueeCore
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #elseif canImport(Musl)
-import Musl
+    import Musl
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// A server on this machine that says exactly the bytes a test wants, down to the pauses between them: what no
@@ -21,8 +21,15 @@ public final class ScriptedServer: Sendable {
         case endless(Data)
     }
 
-    /// The head of a request, as it came: request line and headers.
-    public typealias Script = @Sendable (String) -> [Step]
+    /// A request as it came.
+    public struct Request: Sendable, Hashable {
+        /// Request line and headers.
+        public let head: String
+        public let body: Data
+    }
+
+    /// What to say to a request; an empty list hangs up.
+    public typealias Script = @Sendable (Request) -> [Step]
 
     /// The port the system chose.
     public let port: UInt16
@@ -50,9 +57,9 @@ public final class ScriptedServer: Sendable {
 
     private static func listen() throws -> (descriptor: Int32, port: UInt16) {
         #if canImport(Glibc) || canImport(Musl)
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -109,26 +116,29 @@ public final class ScriptedServer: Sendable {
             shutdown(connection, Int32(SHUT_WR))
             close(connection)
         }
-        guard let head = readRequest(connection) else { return }
-        heads.withLock { $0.append(head) }
-        for step in script(head) {
+        guard let request = readRequest(connection) else { return }
+        heads.withLock { $0.append(request.head) }
+        for step in script(request) {
             switch step {
             case .bytes(let data): guard write(data, to: connection) else { return }
             case .pause(let duration): Thread.sleep(forTimeInterval: duration / .seconds(1))
-            case .endless(let data): while write(data, to: connection) {}
+            case .endless(let data):
+                // Not faster than a network: on Linux URL loading queues what its delegate has not taken yet.
+                while write(data, to: connection) { Thread.sleep(forTimeInterval: 0.001) }
             }
         }
     }
 
     /// Reads the head and as much body as it announces.
-    private static func readRequest(_ connection: Int32) -> String? {
+    private static func readRequest(_ connection: Int32) -> Request? {
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let end = Data("\r\n\r\n".utf8)
         while received.count < 16 * 1_048_576 {
             if let range = received.range(of: end) {
                 let head = String(decoding: received[..<range.lowerBound], as: UTF8.self)
-                if received.count - range.upperBound >= announcedLength(head) { return head }
+                let body = received[range.upperBound...]
+                if body.count >= announcedLength(head) { return Request(head: head, body: Data(body)) }
             }
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
@@ -147,9 +157,9 @@ public final class ScriptedServer: Sendable {
             var sent = 0
             while sent < buffer.count {
                 #if canImport(Glibc) || canImport(Musl)
-                let flags = Int32(MSG_NOSIGNAL)
+                    let flags = Int32(MSG_NOSIGNAL)
                 #else
-                let flags: Int32 = 0
+                    let flags: Int32 = 0
                 #endif
                 let count = send(connection, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, flags)
                 guard count > 0 else { return false }

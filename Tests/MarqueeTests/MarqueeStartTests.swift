@@ -16,7 +16,9 @@ import Testing
         let folders = try (0..<100).map { _ in try TemporaryFolder() }
         let instances = try await withThrowingTaskGroup(of: Marquee.self) { group in
             for folder in folders {
-                group.addTask { try await Marquee.start(.load(file: nil), environment: environment(folder), precached: nil) }
+                group.addTask {
+                    try await Marquee.start(.load(file: nil), environment: environment(folder), precached: nil)
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -24,7 +26,9 @@ import Testing
         #expect(instances.count == 100)
         #expect(instances.allSatisfy { $0 === first })
         #expect(try await Marquee.started() === first)
-        let opened = folders.count { (try? FileManager.default.contentsOfDirectory(atPath: $0.url.path))?.isEmpty == false }
+        let opened = folders.count {
+            (try? FileManager.default.contentsOfDirectory(atPath: $0.url.path))?.isEmpty == false
+        }
         #expect(opened == 1)
     }
 
@@ -34,7 +38,8 @@ import Testing
         let lines = Lines()
         log.setReceiver(lines)
         let marquee = try Marquee(
-            configuration: .load(file: folder.url.appending(path: "zbimconfig.plist")), environment: environment(folder), log: log)
+            configuration: .load(file: folder.url.appending(path: "zbimconfig.plist")),
+            environment: environment(folder), log: log)
         marquee.run()
         marquee.run()
         #expect(lines.critical.count == 1)
@@ -53,7 +58,8 @@ import Testing
         let folder = try TemporaryFolder()
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
         let begin = ContinuousClock.now
-        let marquee = try Marquee(configuration: Configuration(service: service, trustAnchors: []), environment: environment(folder))
+        let marquee = try Marquee(
+            configuration: Configuration(service: service, trustAnchors: []), environment: environment(folder))
         marquee.run()
         #expect(ContinuousClock.now - begin < .seconds(2))
         #expect(!marquee.hub.isReady)

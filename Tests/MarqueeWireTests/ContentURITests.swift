@@ -15,9 +15,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "zbimdb://", "zbimdb:///a/x", "http://swift/a/x", "myapp://swift/a/x", "zbimdb://swift/a/", "zbimdb://swift/a/..",
-        "zbimdb://swift/a/../c/x", "zbimdb://swift/b/x", "zbimdb://swift/a/x/y", "zbimdb://SWIFT/a/x", "zbimdb://swift/a/%2e%2e",
-        "zbimdb://user@swift/a/x", "zbimdb://swift:80/a/x", "zbimdb://swift/a/é", "zbimdb://swift//", "javascript:zbimdb://swift/",
+        "", "zbimdb://", "zbimdb:///a/x", "http://swift/a/x", "myapp://swift/a/x", "zbimdb://swift/a/",
+        "zbimdb://swift/a/..",
+        "zbimdb://swift/a/../c/x", "zbimdb://swift/b/x", "zbimdb://swift/a/x/y", "zbimdb://SWIFT/a/x",
+        "zbimdb://swift/a/%2e%2e",
+        "zbimdb://user@swift/a/x", "zbimdb://swift:80/a/x", "zbimdb://swift/a/é", "zbimdb://swift//",
+        "javascript:zbimdb://swift/",
         "zbimdb://swift/" + String(repeating: "a", count: 600),
     ])
     func `anything else is malformed`(text: String) {

@@ -15,7 +15,9 @@ import Testing
     @Test(arguments: [0, 1, 100, Delta.blockSize - 1, Delta.blockSize, Delta.blockSize + 1, 100_000])
     func `an object is rebuilt from any base`(length: Int) throws {
         let object = Self.text(length, seed: 1)
-        for base in [Data(), object, Self.text(70_000, seed: 2), object.dropFirst(5000), Self.text(9000, seed: 3) + object] {
+        for base in [
+            Data(), object, Self.text(70_000, seed: 2), object.dropFirst(5000), Self.text(9000, seed: 3) + object,
+        ] {
             let delta = try Delta.encode(object, base: base)
             #expect(try Delta.decode(delta, length: length, base: base) == object)
         }
@@ -51,7 +53,9 @@ import Testing
     @Test func `hostile numbers are refused without allocation`() {
         let huge = Data([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F])
         #expect(throws: WireError.self) { try Delta.decode(huge + huge, length: 100, base: Data("abc".utf8)) }
-        #expect(throws: WireError.self) { try Delta.decode(Data(repeating: 0xFF, count: 64), length: 100, base: Data()) }
+        #expect(throws: WireError.self) {
+            try Delta.decode(Data(repeating: 0xFF, count: 64), length: 100, base: Data())
+        }
     }
 
     @Test func `inflating stops at the signed length`() throws {
@@ -65,6 +69,7 @@ import Testing
         let padded = (Data(count: 7) + (try Deflate.compress(object))).dropFirst(7)
         #expect(try Deflate.decompress(padded, maximum: 5000) == object)
         let delta = (Data(count: 3) + (try Delta.encode(object, base: object.prefix(900)))).dropFirst(3)
-        #expect(try Delta.decode(delta, length: 5000, base: (Data(count: 5) + object.prefix(900)).dropFirst(5)) == object)
+        #expect(
+            try Delta.decode(delta, length: 5000, base: (Data(count: 5) + object.prefix(900)).dropFirst(5)) == object)
     }
 }

@@ -61,7 +61,9 @@ import Testing
     }
 
     @Test(arguments: PublicKey.Algorithm.allCases)
-    func `a generated key survives its file and signs what its public half verifies`(algorithm: PublicKey.Algorithm) throws {
+    func `a generated key survives its file and signs what its public half verifies`(algorithm: PublicKey.Algorithm)
+        throws
+    {
         let key = try SigningKey(pem: SigningKey.generate(algorithm).pemRepresentation)
         let signature = try key.signature(for: KeyFixture.message)
         #expect(try key.publicKey().algorithm == algorithm)

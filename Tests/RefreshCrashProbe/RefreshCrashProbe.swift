@@ -11,9 +11,11 @@ import MarqueeWire
     import Glibc
 #endif
 
-/// A process that refreshes once and kills itself with SIGKILL at one named step, so that a test can look at what it leaves.
+/// A process that refreshes once and kills itself with SIGKILL at one named step, so that a test can look at what it
+/// leaves.
 ///
-/// Arguments: device folder, folder of served files, trust anchor file, app, step, occurrence, device time in milliseconds.
+/// Arguments: device folder, folder of served files, trust anchor file, app, step, occurrence, device time in
+/// milliseconds.
 @main
 struct RefreshCrashProbe {
     struct UsageError: Error {}
@@ -26,7 +28,8 @@ struct RefreshCrashProbe {
         let count = Locked(0)
         let step = arguments[5]
         let environment = Environment(
-            folder: URL(fileURLWithPath: arguments[1]), transport: FileTransport(folder: URL(fileURLWithPath: arguments[2])),
+            folder: URL(fileURLWithPath: arguments[1]),
+            transport: FileTransport(folder: URL(fileURLWithPath: arguments[2])),
             now: { Timestamp(milliseconds: time) },
             reached: { point in
                 guard point.rawValue == step else { return }
@@ -51,7 +54,9 @@ struct FileTransport: Transport {
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
         let path = request.url.pathComponents.dropFirst(5).joined(separator: "-")
-        guard let data = try? Data(contentsOf: folder.appendingPathComponent(path)) else { return TransportResponse(status: 404) }
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent(path)) else {
+            return TransportResponse(status: 404)
+        }
         progress?(data.count)
         return TransportResponse(status: 200, body: data)
     }

@@ -1,3 +1,4 @@
+import MarqueeWire
 import Testing
 
 @testable import Publishing

@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeWire
 import PlatformStore
 import Testing
 

@@ -1,3 +1,5 @@
+import MarqueeWire
+import PlatformStore
 import Testing
 
 @testable import Publishing

@@ -4,7 +4,7 @@ import PlatformStore
 import Publishing
 
 /// A data directory of its own for one test, with an app and its keys.
-struct TestPlatform: ~Copyable {
+final class TestPlatform: Sendable {
     static let app = "demo"
     let folder: URL
     let platform: Platform

@@ -12,7 +12,9 @@ final class OutboxStore: Sendable {
     let environment: Environment
     let limits: OutboxLimits
     private let file: DatabaseFile
-    private let database: Locked<DatabaseQueue>
+    /// `nil` once closed. Closing only lets go: whoever is inside a transaction still holds the connection, and the last
+    /// one out closes it.
+    private let database: Locked<DatabaseQueue?>
     /// Uptime at the last transaction of this process.
     private let lastUptime = Locked<Duration?>(nil)
 
@@ -93,7 +95,7 @@ final class OutboxStore: Sendable {
     }
 
     func close() {
-        try? database.withLock { try $0.close() }
+        database.withLock { $0 = nil }
     }
 
     /// Limits the file to a number of pages, so that a test can fill the "disk".
@@ -112,7 +114,7 @@ extension OutboxStore {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
-            return try current.read(body)
+            return try open().read(body)
         } catch {
             throw Self.error(error)
         }
@@ -120,7 +122,7 @@ extension OutboxStore {
 
     /// Runs a transaction; a file found to be damaged is set aside and the transaction runs on its successor.
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
-        let queue = current
+        let queue = try open()
         do {
             return try queue.write(body)
         } catch where DatabaseFile.isDamage(error) {
@@ -129,25 +131,27 @@ extension OutboxStore {
             throw Self.error(error)
         }
         do {
-            return try current.write(body)
+            return try open().write(body)
         } catch {
             throw Self.error(error)
         }
     }
 
-    private var current: DatabaseQueue { database.withLock { $0 } }
+    private func open() throws(MarqueeError) -> DatabaseQueue {
+        guard let queue = database.withLock({ $0 }) else { throw MarqueeError(.invalidState, "the outbox is closed") }
+        return queue
+    }
 
     private func replace(_ damaged: DatabaseQueue) throws(MarqueeError) {
         let now = environment.now().date
         try database.withLock { queue throws(MarqueeError) in
             // Another thread may have found the damage first.
             guard queue === damaged else { return }
-            try? queue.close()
             _ = file.setAside(now: now)
             queue = try file.open(now: now).queue
         }
         do {
-            try current.write { database in try Self.withLedger(database) { $0.drop(1, .damage) } }
+            try open().write { database in try Self.withLedger(database) { $0.drop(1, .damage) } }
         } catch {
             throw Self.error(error)
         }

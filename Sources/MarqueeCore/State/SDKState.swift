@@ -8,7 +8,8 @@ import MarqueeWire
 public final class SDKState: Sendable {
     static let fileName = "state.sqlite3"
 
-    let database: DatabaseQueue
+    /// `nil` once closed; a transaction under way keeps the connection until it ends.
+    private let database: Locked<DatabaseQueue?>
     /// Where a damaged file was moved to when this one was opened.
     public let setAside: URL?
 
@@ -17,7 +18,7 @@ public final class SDKState: Sendable {
     public init(_ environment: Environment) throws(MarqueeError) {
         let file = DatabaseFile(url: environment.folder.appending(path: Self.fileName), prepare: Self.prepare)
         let opened = try file.open(now: environment.now().date)
-        database = opened.queue
+        database = Locked(opened.queue)
         setAside = opened.setAside
     }
 
@@ -53,12 +54,12 @@ public final class SDKState: Sendable {
 
     /// Closes the file; every later call fails.
     public func close() {
-        try? database.close()
+        database.withLock { $0 = nil }
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
-            return try database.read(body)
+            return try open().read(body)
         } catch {
             throw Self.error(error)
         }
@@ -66,10 +67,15 @@ public final class SDKState: Sendable {
 
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
         do {
-            return try database.write(body)
+            return try open().write(body)
         } catch {
             throw Self.error(error)
         }
+    }
+
+    private func open() throws(MarqueeError) -> DatabaseQueue {
+        guard let queue = database.withLock({ $0 }) else { throw MarqueeError(.invalidState, "the SDK is closed") }
+        return queue
     }
 
     private static func error(_ error: any Error) -> MarqueeError {

@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeWire
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -41,11 +42,12 @@ public final class URLSessionTransport: Transport {
         for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
         let task = session.dataTask(with: urlRequest)
         let number = task.taskIdentifier
-        let timer = Task { [exchanges] in
-            try await Task.sleep(for: request.deadline)
-            let error = TransportError(.deadlineExceeded, "no complete answer within \(request.deadline)")
-            exchanges.finish(number, .failure(error))
+        let timer = DispatchWorkItem { [exchanges] in
+            exchanges.finish(number, .failure(.init(.deadlineExceeded, "no complete answer within \(request.deadline)")))
         }
+        // Not a task: the deadline holds even while every task of the app is busy.
+        let delay = Int(clamping: request.deadline.milliseconds)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay), execute: timer)
         defer {
             timer.cancel()
             task.cancel()

@@ -49,7 +49,8 @@ struct BehaviourRecorder: Sendable {
 
     private func properties(_ item: ContentItem, _ release: Int) -> [String: Event.Value] {
         var properties: [String: Event.Value] = [
-            "uri": .text(item.uri.description), "type": .text(item.type.rawValue), "hub": hub(item.uri), "release": .integer(Int64(release)),
+            "uri": .text(item.uri.description), "type": .text(item.type.rawValue), "hub": hub(item.uri),
+            "release": .integer(Int64(release)),
         ]
         if item.type == .article { properties["channel"] = item.parent.map { .text($0.description) } }
         return properties

@@ -49,7 +49,8 @@ struct ReadingMeter: Sendable, Hashable {
     /// The reading since the last report; `nil` when there is nothing to tell.
     mutating func report(at time: Duration) -> Reading? {
         count(until: time)
-        let isCompleted = !isCompletionReported && depth >= Self.completionDepth && requiredDwell.map { dwell >= $0 } ?? false
+        let isCompleted =
+            !isCompletionReported && depth >= Self.completionDepth && requiredDwell.map { dwell >= $0 } ?? false
         guard dwell > reported || depth > reportedDepth || isCompleted else { return nil }
         defer {
             reported = dwell

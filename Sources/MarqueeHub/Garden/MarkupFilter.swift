@@ -47,7 +47,8 @@ struct MarkupFilter {
 extension MarkupFilter {
     /// Names of elements that reach the network, run code or change what addresses mean.
     private static let suspects: Set<String> = [
-        "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal", "fencedframe", "noscript",
+        "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal",
+        "fencedframe", "noscript",
     ]
 
     /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes, nothing else in the tag.
@@ -55,12 +56,16 @@ extension MarkupFilter {
         guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
         switch name {
         case "link":
-            guard attributes["rel"] == "stylesheet", let address = attributes["href"], Set(attributes.keys).isSubset(of: ["rel", "href", "type"]) else {
+            guard attributes["rel"] == "stylesheet", let address = attributes["href"],
+                Set(attributes.keys).isSubset(of: ["rel", "href", "type"])
+            else {
                 return false
             }
-            return !address.isEmpty && !address.contains(":") && !address.hasPrefix("//") && !address.contains("\\") && !address.contains("&")
+            return !address.isEmpty && !address.contains(":") && !address.hasPrefix("//") && !address.contains("\\")
+                && !address.contains("&")
         case "meta":
-            return Set(attributes.keys).isSubset(of: ["charset", "name", "property", "content"]) && attributes["name"]?.lowercased() != "referrer"
+            return Set(attributes.keys).isSubset(of: ["charset", "name", "property", "content"])
+                && attributes["name"]?.lowercased() != "referrer"
         default: return false
         }
     }
@@ -80,11 +85,14 @@ extension MarkupFilter {
             while index < bytes.count, isSpace(bytes[index]) { index += 1 }
             guard index < bytes.count else { return nil }
             if bytes[index] == UInt8(ascii: ">") { return result }
-            if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") { return result }
+            if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") {
+                return result
+            }
             let name = name(bytes, from: index)
             guard index > before, !name.isEmpty, result[name] == nil else { return nil }
             index += name.utf8.count
-            guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="), bytes[index + 1] == UInt8(ascii: "\"") else { return nil }
+            guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="), bytes[index + 1] == UInt8(ascii: "\"")
+            else { return nil }
             index += 2
             let value = index
             while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
@@ -132,7 +140,9 @@ extension MarkupFilter {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            true
         default: false
         }
     }

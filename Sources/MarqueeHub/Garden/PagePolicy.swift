@@ -48,7 +48,8 @@ public struct PagePolicy: Sendable, Hashable {
     var metaElement: String { "<meta http-equiv=\"Content-Security-Policy\" content=\"\(contentSecurityPolicy)\">" }
 
     private static let permissions = [
-        "camera", "microphone", "geolocation", "payment", "usb", "bluetooth", "accelerometer", "gyroscope", "magnetometer", "midi",
+        "camera", "microphone", "geolocation", "payment", "usb", "bluetooth", "accelerometer", "gyroscope",
+        "magnetometer", "midi",
         "attribution-reporting", "browsing-topics", "screen-wake-lock", "display-capture",
     ].map { "\($0)=()" }.joined(separator: ", ")
 
@@ -56,7 +57,9 @@ public struct PagePolicy: Sendable, Hashable {
         guard ["sha256-", "sha384-", "sha512-"].contains(where: source.hasPrefix) else { return false }
         return source.utf8.dropFirst(7).allSatisfy { byte in
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
             case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "_"): true
             default: false
             }

@@ -59,7 +59,8 @@ public struct RequestGate: Sendable, Hashable {
     public mutating func register(scheme: String) -> Bool {
         let name = scheme.lowercased()
         let bytes = name.utf8
-        guard let first = bytes.first, bytes.count <= 64, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first), bytes.allSatisfy(Self.isSchemeByte),
+        guard let first = bytes.first, bytes.count <= 64, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
+            bytes.allSatisfy(Self.isSchemeByte),
             !Self.reserved.contains(name)
         else { return false }
         schemes.insert(name)
@@ -101,7 +102,9 @@ public struct RequestGate: Sendable, Hashable {
             }
         case "http", "https":
             guard request.purpose != .page else { return .denied(.foreignDocument) }
-            guard let exemption = exemption(request.url) else { return .denied(request.redirectedFrom == nil ? .localOnly : .redirect) }
+            guard let exemption = exemption(request.url) else {
+                return .denied(request.redirectedFrom == nil ? .localOnly : .redirect)
+            }
             return .embedded(exemption)
         default: return .denied(Self.dangerous.contains(scheme) ? .dangerousScheme : .unknownScheme)
         }
@@ -119,7 +122,9 @@ public struct RequestGate: Sendable, Hashable {
         return contentSource == .externalAllowed ? .contentSource : nil
     }
 
-    static let dangerous: Set<String> = ["javascript", "data", "file", "about", "blob", "vbscript", "filesystem", "view-source", "ws", "wss"]
+    static let dangerous: Set<String> = [
+        "javascript", "data", "file", "about", "blob", "vbscript", "filesystem", "view-source", "ws", "wss",
+    ]
     private static let reserved: Set<String> = dangerous.union(["http", "https", "ftp", ContentURI.scheme])
 
     private static func isHostByte(_ byte: UInt8) -> Bool {

@@ -11,7 +11,8 @@ final class RequestJournal: Sendable {
     private static let backlog = 500
 
     func subscribe() -> AsyncStream<RequestRecord> {
-        let (stream, continuation) = AsyncStream.makeStream(of: RequestRecord.self, bufferingPolicy: .bufferingNewest(Self.backlog))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: RequestRecord.self, bufferingPolicy: .bufferingNewest(Self.backlog))
         let number = state.withLock { state in
             state.next += 1
             state.readers[state.next] = continuation

@@ -11,7 +11,9 @@ extension ContentHub {
     }
 
     func currentSource() throws(MarqueeError) -> PageSource {
-        guard let source = state.withLock({ $0.source }) else { throw MarqueeError(.invalidState, "the hub has no content yet") }
+        guard let source = state.withLock({ $0.source }) else {
+            throw MarqueeError(.invalidState, "the hub has no content yet")
+        }
         return source
     }
 
@@ -36,7 +38,8 @@ extension ContentHub {
             moving(&session.history)
             session.visits += 1
             let page = HubPage(
-                id: .init(session.visits), uri: item.uri, type: item.type, title: item.title, language: item.language, html: composed.page.html,
+                id: .init(session.visits), uri: item.uri, type: item.type, title: item.title, language: item.language,
+                html: composed.page.html,
                 headers: composed.policy.headers, scrollPosition: scrollPosition)
             session.visit = HubSession.Visit(page: page, item: item, words: composed.page.words)
             queue(.update(session.controls))
@@ -51,7 +54,9 @@ extension ContentHub {
     func leave(_ session: inout HubSession) {
         guard var visit = session.visit, let release = session.source?.release.version else { return }
         let now = context.core.environment.uptime()
-        if let reading = visit.meter?.report(at: now) { session.stay.recorder.read(visit.item, release: release, reading) }
+        if let reading = visit.meter?.report(at: now) {
+            session.stay.recorder.read(visit.item, release: release, reading)
+        }
         visit.meter?.paused(at: now)
         session.visit = visit
     }

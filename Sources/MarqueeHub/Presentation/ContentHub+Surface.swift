@@ -9,7 +9,9 @@ extension ContentHub {
         let now = context.core.environment.uptime()
         let isForeground = context.core.appState == .foreground
         let item = state.withLock { session -> ContentItem? in
-            guard session.queue != nil, var visit = session.visit, visit.page.id == id, !visit.isRendered, let release = session.source?.release else {
+            guard session.queue != nil, var visit = session.visit, visit.page.id == id, !visit.isRendered,
+                let release = session.source?.release
+            else {
                 return nil
             }
             visit.meter = ReadingMeter(words: visit.words, startedAt: isForeground ? now : nil)
@@ -64,7 +66,11 @@ extension ContentHub {
             case .denied(let reason): .denied(reason)
             case .external, .customScheme: .denied(.foreignDocument)
             }
-        if case .denied(let reason) = answer { record(request.url, .denied(reason)) } else { record(request.url, decision) }
+        if case .denied(let reason) = answer {
+            record(request.url, .denied(reason))
+        } else {
+            record(request.url, decision)
+        }
         return answer
     }
 
@@ -103,9 +109,12 @@ extension ContentHub {
     }
 
     private func page(_ uri: ContentURI) -> ResourceAnswer {
-        guard let page = state.withLock({ $0.queue == nil ? nil : $0.visit?.page }), page.uri == uri else { return .denied(.notDisplayed) }
+        guard let page = state.withLock({ $0.queue == nil ? nil : $0.visit?.page }), page.uri == uri else {
+            return .denied(.notDisplayed)
+        }
         let mediaType = "text/html; charset=utf-8"
-        return .content(page.html, mediaType: mediaType, headers: page.headers.merging(["content-type": mediaType]) { $1 })
+        return .content(
+            page.html, mediaType: mediaType, headers: page.headers.merging(["content-type": mediaType]) { $1 })
     }
 
     private func asset(_ uri: ContentURI) -> ResourceAnswer {
@@ -127,7 +136,8 @@ extension ContentHub {
     @discardableResult
     private func record(_ url: URL, _ decision: RequestGate.Decision) -> RequestGate.Decision {
         let page = currentPage
-        context.journal.append(RequestRecord(time: context.core.environment.now(), url: url, page: page, decision: decision))
+        context.journal.append(
+            RequestRecord(time: context.core.environment.now(), url: url, page: page, decision: decision))
         guard case .denied(let reason) = decision else { return decision }
         let isNew = state.withLock { session in
             guard let refused = session.visit?.refused else { return true }

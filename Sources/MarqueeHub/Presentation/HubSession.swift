@@ -54,7 +54,8 @@ struct HubSession: Sendable {
 
     var controls: HubControls {
         HubControls(
-            canGoBack: history.canGoBack, canGoForward: history.canGoForward, title: visit?.page.title ?? "", showsLogo: showsLogo,
+            canGoBack: history.canGoBack, canGoForward: history.canGoForward, title: visit?.page.title ?? "",
+            showsLogo: showsLogo,
             colorScheme: colorScheme, mode: stay.recorder.mode)
     }
 }

@@ -18,12 +18,16 @@ extension HubTarget {
     static func resolve(_ text: String, in release: any ReleaseContent) throws(MarqueeError) -> ContentURI {
         let url = try check(text)
         guard url.scheme?.lowercased() == ContentURI.scheme else {
-            guard let item = release.item(source: url) else { throw MarqueeError(.missingContent, "no content was published from this address") }
+            guard let item = release.item(source: url) else {
+                throw MarqueeError(.missingContent, "no content was published from this address")
+            }
             return item.uri
         }
         let uri: ContentURI
         do { uri = try ContentURI(text) } catch { throw MarqueeError(.invalidParameters, error.message, cause: error) }
-        guard uri.resourceType != nil, release.item(uri) != nil else { throw MarqueeError(.missingContent, "the content has no \(uri)") }
+        guard uri.resourceType != nil, release.item(uri) != nil else {
+            throw MarqueeError(.missingContent, "the content has no \(uri)")
+        }
         return uri
     }
 
@@ -34,7 +38,9 @@ extension HubTarget {
             throw MarqueeError(.invalidParameters, "\"\(text.prefix(80))\" is not a URI")
         }
         if scheme == ContentURI.scheme {
-            do { _ = try ContentURI(text) } catch { throw MarqueeError(.invalidParameters, error.message, cause: error) }
+            do { _ = try ContentURI(text) } catch {
+                throw MarqueeError(.invalidParameters, error.message, cause: error)
+            }
         }
         return url
     }
@@ -45,7 +51,9 @@ extension HubTarget {
     }
 
     /// The first page of a presentation.
-    func start(in release: any ReleaseContent, for profile: TagProfile, isShown: (ContentItem) -> Bool) throws(MarqueeError) -> ContentURI {
+    func start(in release: any ReleaseContent, for profile: TagProfile, isShown: (ContentItem) -> Bool)
+        throws(MarqueeError) -> ContentURI
+    {
         if case .uri(let text) = self { return try Self.resolve(text, in: release) }
         guard let hub = HubSelection.best(of: release.hubs().filter(isShown), for: profile, tags: \.tags) else {
             throw MarqueeError(.missingContent, "the content has no hub that may be shown")

@@ -32,7 +32,9 @@ struct PageSource: Sendable {
     }
 
     /// - Throws: ``MarqueeError`` with `missingContent` when the page may not be shown, `missingDatabase` when its bytes are damaged.
-    func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(MarqueeError) -> Page {
+    func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(MarqueeError)
+        -> Page
+    {
         let item: ContentItem
         do { item = try self.item(uri, at: now, revoked: revoked) } catch { throw error.marqueeError(uri) }
         var bytes = [UInt8](try release.page(uri))

@@ -16,7 +16,8 @@ public struct HubControls: Sendable, Hashable {
     public var showsChrome: Bool { mode == .modal }
 
     public init(
-        canGoBack: Bool = false, canGoForward: Bool = false, title: String = "", showsLogo: Bool = true, colorScheme: ColorScheme = .dark,
+        canGoBack: Bool = false, canGoForward: Bool = false, title: String = "", showsLogo: Bool = true,
+        colorScheme: ColorScheme = .dark,
         mode: PresentationMode = .modal
     ) {
         self.canGoBack = canGoBack

@@ -29,7 +29,8 @@ public struct HubPage: Sendable, Hashable, Identifiable {
     public let scrollPosition: Double
 
     public init(
-        id: ID, uri: ContentURI, type: ResourceType, title: String, language: String?, html: Data, headers: [String: String], scrollPosition: Double
+        id: ID, uri: ContentURI, type: ResourceType, title: String, language: String?, html: Data,
+        headers: [String: String], scrollPosition: Double
     ) {
         self.id = id
         self.uri = uri

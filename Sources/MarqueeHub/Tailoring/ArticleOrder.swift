@@ -21,7 +21,10 @@ public enum ArticleOrder {
         var keys: [Key] = []
         keys.reserveCapacity(articles.count)
         for (index, article) in articles.enumerated() {
-            keys.append(Key(score: profile.score(tags(article)), published: published(article)?.milliseconds ?? .min, index: index))
+            keys.append(
+                Key(
+                    score: profile.score(tags(article)), published: published(article)?.milliseconds ?? .min,
+                    index: index))
         }
         keys.sort { left, right in
             if left.score != right.score { return left.score > right.score }

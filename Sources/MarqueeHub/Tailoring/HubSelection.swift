@@ -4,7 +4,9 @@ public enum HubSelection {
     /// - Parameters:
     ///   - candidates: in the publisher's order.
     ///   - tags: the tags of a candidate.
-    public static func best<Candidate>(of candidates: [Candidate], for profile: TagProfile, tags: (Candidate) -> [String]) -> Candidate? {
+    public static func best<Candidate>(
+        of candidates: [Candidate], for profile: TagProfile, tags: (Candidate) -> [String]
+    ) -> Candidate? {
         var best: (candidate: Candidate, score: Int)?
         for candidate in candidates {
             let score = profile.score(tags(candidate))

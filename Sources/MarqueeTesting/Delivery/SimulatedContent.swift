@@ -56,14 +56,17 @@ public struct SimulatedContent: Sendable {
         let channels = ["news", "food"].map { channel in
             Channel(name: channel, articles: (1...max(1, articles)).map { article(channel: channel, number: $0) })
         }
-        return SimulatedContent(hubs: [Hub(id: "brand", channels: channels, assets: ["style.css": Data("body{margin:0}".utf8)])])
+        return SimulatedContent(hubs: [
+            Hub(id: "brand", channels: channels, assets: ["style.css": Data("body{margin:0}".utf8)])
+        ])
     }
 
     private static func article(channel: String, number: Int) -> Article {
         let words = (0..<400).map { "\(channel)\(($0 * 7919 + number * 104_729) % 9973)" }.joined(separator: " ")
         return Article(
             name: "\(channel)-\(number)", title: "\(channel) \(number)",
-            html: "<!doctype html><html lang=\"en\"><title>\(channel) \(number)</title><p>\(words)</p></html>", tags: [channel],
+            html: "<!doctype html><html lang=\"en\"><title>\(channel) \(number)</title><p>\(words)</p></html>",
+            tags: [channel],
             source: "https://example.com/\(channel)/\(number)")
     }
 }
@@ -81,19 +84,26 @@ extension SimulatedContent {
             var assets: [Manifest.Asset] = []
             for (name, data) in hub.assets.sorted(by: { $0.key < $1.key }) {
                 assets.append(
-                    Manifest.Asset(uri: ContentURI(hub: hub.id, .asset(name)), mediaType: "text/css", object: put(data)))
+                    Manifest.Asset(uri: ContentURI(hub: hub.id, .asset(name)), mediaType: "text/css", object: put(data))
+                )
             }
             let uri = ContentURI(hub: hub.id)
             let page = put(Data("<!doctype html><title>\(hub.id)</title>".utf8))
-            manifests.append(try Manifest(uri: uri, items: [Manifest.Item(uri: uri, title: hub.id, page: page)], assets: assets))
+            manifests.append(
+                try Manifest(uri: uri, items: [Manifest.Item(uri: uri, title: hub.id, page: page)], assets: assets))
             for channel in hub.channels { manifests.append(try rendered(channel, of: hub, put)) }
         }
         return (manifests, objects)
     }
 
-    private func rendered(_ channel: Channel, of hub: Hub, _ put: (Data) -> ObjectReference) throws(WireError) -> Manifest {
+    private func rendered(_ channel: Channel, of hub: Hub, _ put: (Data) -> ObjectReference) throws(WireError)
+        -> Manifest
+    {
         let uri = ContentURI(hub: hub.id, .channel(channel.name))
-        var items = [Manifest.Item(uri: uri, title: channel.name, page: put(Data("<!doctype html><title>\(channel.name)</title>".utf8)))]
+        var items = [
+            Manifest.Item(
+                uri: uri, title: channel.name, page: put(Data("<!doctype html><title>\(channel.name)</title>".utf8)))
+        ]
         for article in channel.articles {
             items.append(
                 Manifest.Item(

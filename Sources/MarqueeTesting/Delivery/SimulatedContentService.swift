@@ -2,7 +2,8 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// A content service in memory, behind ``Transport``: serves what its ``SimulatedEngine`` publishes, in every encoding, and records the requests.
+/// A content service in memory, behind ``Transport``: serves what its ``SimulatedEngine`` publishes, in every
+/// encoding, and records the requests.
 ///
 /// ```swift
 /// let service = try SimulatedContentService(now: { clock.now })
@@ -23,7 +24,8 @@ public final class SimulatedContentService: Transport {
     private let state: Locked<State>
 
     public init(
-        app: String = "brand", stream: String = Scope.mainStream, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+        app: String = "brand", stream: String = Scope.mainStream,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) throws(WireError) {
         scope = try Scope(app: app, stream: stream)
         url = URL(filePath: "/").absoluteURL.replacingService(scope)
@@ -36,7 +38,9 @@ public final class SimulatedContentService: Transport {
 
     /// The app's `pubkey.der`: the first root key in DER.
     public func publicKey() throws(WireError) -> Data {
-        guard let key = engine.keys[.root]?.first else { throw WireError(.unsupportedKey, "the engine has no root key") }
+        guard let key = engine.keys[.root]?.first else {
+            throw WireError(.unsupportedKey, "the engine has no root key")
+        }
         return try key.publicKey().subjectPublicKeyInfo
     }
 
@@ -66,6 +70,9 @@ public final class SimulatedContentService: Transport {
         }
     }
 
+    /// What the service answers for a path below ``url``, for servers that put it on a socket.
+    public func response(_ path: String) -> TransportResponse { Self.response(path, engine, etag: nil) }
+
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
@@ -86,7 +93,10 @@ public final class SimulatedContentService: Transport {
         let parts = path.split(separator: "/").map(String.init)
         let body: Data? =
             switch parts.first {
-            case "root": parts.last.flatMap(Int.init).flatMap { engine.roots.indices.contains($0 - 1) ? engine.roots[$0 - 1] : nil }
+            case "root":
+                parts.last.flatMap(Int.init).flatMap {
+                    engine.roots.indices.contains($0 - 1) ? engine.roots[$0 - 1] : nil
+                }
             case "fresh": engine.fresh.isEmpty ? nil : engine.fresh
             case "objects": object(Array(parts.dropFirst()), engine)
             default: nil
@@ -94,16 +104,21 @@ public final class SimulatedContentService: Transport {
         guard let body else { return TransportResponse(status: 404) }
         guard parts.first == "fresh" else { return TransportResponse(status: 200, body: body) }
         let tag = "\"\(ObjectHash(of: body))\""
-        return tag == etag ? TransportResponse(status: 304) : TransportResponse(status: 200, headers: ["ETag": tag], body: body)
+        return tag == etag
+            ? TransportResponse(status: 304) : TransportResponse(status: 200, headers: ["ETag": tag], body: body)
     }
 
     private static func object(_ parts: [String], _ engine: SimulatedEngine) -> Data? {
-        guard let name = parts.first, let hash = ObjectHash(hex: name), let object = engine.objects[hash] else { return nil }
+        guard let name = parts.first, let hash = ObjectHash(hex: name), let object = engine.objects[hash] else {
+            return nil
+        }
         switch parts.dropFirst().first {
         case nil: return object
         case "deflate": return try? ObjectEncoding.deflate.encode(object)
         case "delta":
-            guard let base = parts.last.flatMap({ ObjectHash(hex: $0) }), let data = engine.objects[base] else { return nil }
+            guard let base = parts.last.flatMap({ ObjectHash(hex: $0) }), let data = engine.objects[base] else {
+                return nil
+            }
             return try? ObjectEncoding.delta(base: base).encode(object, base: data)
         default: return nil
         }

@@ -1,7 +1,8 @@
 public import Foundation
 public import MarqueeWire
 
-/// What a publishing engine does, in memory: keys by role, a chain of roots, releases and the fresh state, each signed as it is published.
+/// What a publishing engine does, in memory: keys by role, a chain of roots, releases and the fresh state, each
+/// signed as it is published.
 ///
 /// A value, so that a test can keep an earlier one and replay it.
 public struct SimulatedEngine: Sendable {
@@ -37,7 +38,9 @@ public struct SimulatedEngine: Sendable {
         for type in DocumentType.allCases {
             var ids: [KeyID] = []
             for key in keys[type, default: []] { ids.append(try key.publicKey().id) }
-            for key in keys[type, default: []] where !named.contains(try key.publicKey()) { named.append(try key.publicKey()) }
+            for key in keys[type, default: []] where !named.contains(try key.publicKey()) {
+                named.append(try key.publicKey())
+            }
             roles[type] = Root.Role(keys: ids, threshold: thresholds[type] ?? 1)
         }
         for key in keys[.root, default: []] + predecessors { signers[try key.publicKey().id] = key }
@@ -58,7 +61,8 @@ public struct SimulatedEngine: Sendable {
             references.append(ManifestReference(uri: manifest.uri, object: ObjectReference(of: bytes)))
         }
         releaseVersion += 1
-        let release = Release(scope: scope, version: releaseVersion, issued: now, expires: now + validity, manifests: references)
+        let release = Release(
+            scope: scope, version: releaseVersion, issued: now, expires: now + validity, manifests: references)
         let document = try release.signed(by: keys[.release, default: []]).encoded()
         objects[ObjectHash(of: document)] = document
         pointer = Fresh.ReleasePointer(version: releaseVersion, object: ObjectReference(of: document))
@@ -71,7 +75,8 @@ public struct SimulatedEngine: Sendable {
         guard let pointer else { throw WireError(.wrongVersion, "there is no release yet") }
         freshVersion += 1
         var state = Fresh(
-            scope: scope, version: freshVersion, issued: now, expires: now + validity, root: roots.count, release: pointer)
+            scope: scope, version: freshVersion, issued: now, expires: now + validity, root: roots.count,
+            release: pointer)
         change(&state)
         freshVersion = max(freshVersion, state.version)
         fresh = try state.signed(by: keys[.fresh, default: []]).encoded()

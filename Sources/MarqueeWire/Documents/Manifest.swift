@@ -85,10 +85,11 @@ public struct Manifest: Sendable, Hashable {
             throw WireError(
                 .malformed, "manifest \(head.uri) has \(lines.count) lines, not \(head.items) + \(head.assets)")
         }
-        var items: [Item] = []
-        var assets: [Asset] = []
-        for _ in 0..<head.items { items.append(try Self.decode(Item.self, lines.popFirst())) }
-        for _ in 0..<head.assets { assets.append(try Self.decode(Asset.self, lines.popFirst())) }
+        let items = try Self.decode([Item].self, Self.array(lines.prefix(head.items)))
+        let assets = try Self.decode([Asset].self, Self.array(lines.dropFirst(head.items)))
+        guard items.count == head.items, assets.count == head.assets else {
+            throw WireError(.malformed, "a line of manifest \(head.uri) holds more than one value")
+        }
         try self.init(uri: head.uri, items: items, assets: assets)
     }
 
@@ -123,6 +124,11 @@ public struct Manifest: Sendable, Hashable {
         guard Set(names).count == names.count else {
             throw WireError(.malformed, "manifest \(uri) names something twice")
         }
+    }
+
+    /// Lines as one JSON array, which is decoded several times faster than each by itself.
+    private static func array(_ lines: ArraySlice<Data>) -> Data {
+        [UInt8(ascii: "[")] + Data(lines.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
     }
 
     private static func decode<Value: Decodable>(_: Value.Type, _ line: Data?) throws(WireError) -> Value {

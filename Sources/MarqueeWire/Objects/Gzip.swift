@@ -11,7 +11,9 @@ public enum Gzip {
         var member = header
         member += try Deflate.compress(data, level: level)
         for value in [checksum(data), UInt32(truncatingIfNeeded: data.count)] {
-            for shift in stride(from: UInt32(0), to: 32, by: 8) { member.append(UInt8(truncatingIfNeeded: value >> shift)) }
+            for shift in stride(from: UInt32(0), to: 32, by: 8) {
+                member.append(UInt8(truncatingIfNeeded: value >> shift))
+            }
         }
         return member
     }

@@ -14,7 +14,9 @@ import Testing
         #expect(fixture.hub.entryPoint == nil)
         try await fixture.hub.present(on: RecordingSurface()).dismiss()
         fixture.hub.entryPoint = "lost"
-        await #expect(throws: MarqueeError.self) { try await fixture.hub.present(.uri("zbimdb://nobody/"), on: RecordingSurface()) }
+        await #expect(throws: MarqueeError.self) {
+            try await fixture.hub.present(.uri("zbimdb://nobody/"), on: RecordingSurface())
+        }
         try await fixture.hub.present(on: RecordingSurface()).dismiss()
         fixture.hub.entryPoint = "cleared"
         fixture.hub.entryPoint = ""
@@ -44,14 +46,19 @@ import Testing
         let events = try await fixture.events()
         #expect(
             events.map(\.name) == [
-                EventName.hubPresented, EventName.contentViewed, EventName.contentRead, EventName.contentViewed, EventName.contentRead,
+                EventName.hubPresented, EventName.contentViewed, EventName.contentRead, EventName.contentViewed,
+                EventName.contentRead,
                 EventName.contentRead, EventName.hubDismissed,
             ])
-        #expect(events[0].properties == ["uri": "zbimdb://brand/", "hub": "zbimdb://brand/", "mode": "modal", "entry_point": "home"])
+        #expect(
+            events[0].properties == [
+                "uri": "zbimdb://brand/", "hub": "zbimdb://brand/", "mode": "modal", "entry_point": "home",
+            ])
         #expect(events[2].properties["dwell_ms"] == 2_000)
         #expect(
             events[4].properties == [
-                "uri": "zbimdb://brand/a/two", "type": "article", "hub": "zbimdb://brand/", "channel": "zbimdb://brand/c/all", "release": 1,
+                "uri": "zbimdb://brand/a/two", "type": "article", "hub": "zbimdb://brand/",
+                "channel": "zbimdb://brand/c/all", "release": 1,
                 "entry_point": "home", "dwell_ms": 3_000, "depth": 0.95, "completed": true,
             ])
         #expect(events[5].properties["dwell_ms"] == 4_000)

@@ -39,10 +39,14 @@ import Testing
 
     // 400 words take 100 s; a tenth of it is 10 s.
     @Test(arguments: [
-        Row(words: 400, depth: 1, dwell: .seconds(10), isCompleted: true), Row(words: 400, depth: 0.9, dwell: .seconds(10), isCompleted: true),
-        Row(words: 400, depth: 0.89, dwell: .seconds(60), isCompleted: false), Row(words: 400, depth: 1, dwell: .seconds(9), isCompleted: false),
-        Row(words: 0, depth: 1, dwell: .seconds(1), isCompleted: true), Row(words: 0, depth: 1, dwell: .milliseconds(999), isCompleted: false),
-        Row(words: 1_000_000_000, depth: 1, dwell: .seconds(30), isCompleted: true), Row(words: nil, depth: 1, dwell: .seconds(60), isCompleted: false),
+        Row(words: 400, depth: 1, dwell: .seconds(10), isCompleted: true),
+        Row(words: 400, depth: 0.9, dwell: .seconds(10), isCompleted: true),
+        Row(words: 400, depth: 0.89, dwell: .seconds(60), isCompleted: false),
+        Row(words: 400, depth: 1, dwell: .seconds(9), isCompleted: false),
+        Row(words: 0, depth: 1, dwell: .seconds(1), isCompleted: true),
+        Row(words: 0, depth: 1, dwell: .milliseconds(999), isCompleted: false),
+        Row(words: 1_000_000_000, depth: 1, dwell: .seconds(30), isCompleted: true),
+        Row(words: nil, depth: 1, dwell: .seconds(60), isCompleted: false),
     ])
     func `an article is completed near its end after a part of its reading time`(_ row: Row) {
         var meter = ReadingMeter(words: row.words, startedAt: .zero)
@@ -57,7 +61,10 @@ import Testing
         #expect(meter.report(at: .seconds(4))?.isCompleted == false)
     }
 
-    @Test(arguments: [("<p>two words</p>", 2), ("<style>a</style><p class=\"x y\">one</p>", 2), ("漢字漢字", 2), ("", 0), ("naïve café", 2)])
+    @Test(arguments: [
+        ("<p>two words</p>", 2), ("<style>a</style><p class=\"x y\">one</p>", 2), ("漢字漢字", 2), ("", 0),
+        ("naïve café", 2),
+    ])
     func `words are counted outside tags`(_ text: String, _ words: Int) {
         #expect(WordCount.of(Array(text.utf8)) == words)
     }

@@ -179,7 +179,9 @@ import Testing
         #expect(await library.refresh().error?.code == .notAuthentic)
         let key = try extra.publicKey()
         #expect(SignaturePolicy(keys: [key, key], threshold: 2).keys.count == 1)
-        #expect(throws: RefreshError.self) { try TrustAnchors(keys: [key.subjectPublicKeyInfo, key.subjectPublicKeyInfo], threshold: 2) }
+        #expect(throws: RefreshError.self) {
+            try TrustAnchors(keys: [key.subjectPublicKeyInfo, key.subjectPublicKeyInfo], threshold: 2)
+        }
     }
 
     @Test func `a gap in the chain of roots is refused`() async throws {
@@ -252,7 +254,9 @@ import Testing
             for index in document.indices {
                 var flipped = document
                 flipped[index] ^= 1 << UInt8(index % 8)
-                #expect(throws: WireError.self, "\(type) byte \(index)") { try SignedDocument(flipped, expected: type).verify([policy]) }
+                #expect(throws: WireError.self, "\(type) byte \(index)") {
+                    try SignedDocument(flipped, expected: type).verify([policy])
+                }
             }
         }
     }

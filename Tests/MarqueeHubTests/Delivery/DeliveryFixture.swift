@@ -18,7 +18,8 @@ final class DeliveryFixture: Sendable {
         let clock = Locked(Timestamp(milliseconds: 1_750_000_000_000))
         self.clock = clock
         service = try SimulatedContentService(now: { clock.withLock { $0 } })
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("delivery-\(UUID().uuidString)", isDirectory: true)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "delivery-\(UUID().uuidString)", isDirectory: true)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +29,8 @@ final class DeliveryFixture: Sendable {
     func advance(_ duration: Duration) { clock.withLock { $0 = $0 + duration } }
 
     func library(
-        scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil, at url: URL? = nil,
+        scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil,
+        at url: URL? = nil,
         limits: RefreshLimits = RefreshLimits()
     ) throws -> ContentLibrary {
         let (clock, fault, changes) = (clock, fault, changes)
@@ -62,7 +64,8 @@ final class DeliveryFixture: Sendable {
     }
 
     var contentFiles: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("content").path)) ?? []
+        let names =
+            (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("content").path)) ?? []
         return names.filter { $0.hasPrefix("content-") }.sorted()
     }
 

@@ -7,7 +7,8 @@ import Testing
 #if os(Linux) || os(macOS)
     /// A real process is killed at every step of a refresh. HUB-085.
     @Suite struct KillTests {
-        /// Each step, and how often it is passed before the kill: state is stored for the root, the fresh state and the activation.
+        /// Each step, and how often it is passed before the kill: state is stored for the root, the fresh state and
+        /// the activation.
         static let kills: [(RefreshStep, Int)] = RefreshStep.allCases.flatMap { step in
             switch step {
             case .stateWritten, .stateFlipped: [(step, 1), (step, 2), (step, 3)]
@@ -16,7 +17,9 @@ import Testing
             }
         }
 
-        @Test(arguments: kills) func `a process killed during a refresh reopens on one whole release`(step: RefreshStep, occurrence: Int) async throws {
+        @Test(arguments: kills) func `a process killed during a refresh reopens on one whole release`(
+            step: RefreshStep, occurrence: Int
+        ) async throws {
             let device = try DeliveryFixture()
             let anchor = try device.service.publicKey()
             _ = try await device.filledLibrary()
@@ -40,12 +43,18 @@ import Testing
         }
 
         /// Runs the probe; the signal that ended it.
-        private func runProbe(_ device: DeliveryFixture, anchor: Data, step: RefreshStep, occurrence: Int) throws -> Int32 {
+        private func runProbe(_ device: DeliveryFixture, anchor: Data, step: RefreshStep, occurrence: Int) throws
+            -> Int32
+        {
             let served = device.folder.appendingPathComponent("served")
             try FileManager.default.createDirectory(at: served, withIntermediateDirectories: true)
             let engine = device.service.engine
-            for (index, root) in engine.roots.enumerated() { try root.write(to: served.appendingPathComponent("root-\(index + 1)")) }
-            for (hash, object) in engine.objects { try object.write(to: served.appendingPathComponent("objects-\(hash)")) }
+            for (index, root) in engine.roots.enumerated() {
+                try root.write(to: served.appendingPathComponent("root-\(index + 1)"))
+            }
+            for (hash, object) in engine.objects {
+                try object.write(to: served.appendingPathComponent("objects-\(hash)"))
+            }
             try engine.fresh.write(to: served.appendingPathComponent("fresh"))
             let key = served.appendingPathComponent("pubkey.der")
             try anchor.write(to: key)
@@ -53,7 +62,8 @@ import Testing
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
                 .appendingPathComponent("RefreshCrashProbe")
             process.arguments = [
-                device.folder.path, served.path, key.path, "brand", step.rawValue, String(occurrence), String(device.now.milliseconds),
+                device.folder.path, served.path, key.path, "brand", step.rawValue, String(occurrence),
+                String(device.now.milliseconds),
             ]
             process.standardOutput = FileHandle.nullDevice
             try process.run()

@@ -140,7 +140,9 @@ import Testing
     }
 
     /// HUB-085: whatever step the disk fails at, the release before stays, and the next refresh succeeds.
-    @Test(arguments: RefreshStep.allCases) func `a disk that fails at any step damages nothing`(step: RefreshStep) async throws {
+    @Test(arguments: RefreshStep.allCases) func `a disk that fails at any step damages nothing`(step: RefreshStep)
+        async throws
+    {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
         try device.engine { engine in

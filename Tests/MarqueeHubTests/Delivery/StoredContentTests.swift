@@ -52,11 +52,14 @@ import Testing
         let library = try await device.filledLibrary()
         let queue = try DatabaseQueue(path: try device.contentFile().path)
         try await queue.write { db in
-            try db.execute(sql: "UPDATE object SET bytes = substr(bytes, 1, 20) || x'FF' || substr(bytes, 22) WHERE length > 1000")
+            try db.execute(
+                sql: "UPDATE object SET bytes = substr(bytes, 1, 20) || x'FF' || substr(bytes, 22) WHERE length > 1000")
         }
         try queue.close()
         let snapshot = try #require(library.open())
-        let error = #expect(throws: MarqueeError.self) { try snapshot.page(ContentURI(hub: "brand", .article("news-1"))) }
+        let error = #expect(throws: MarqueeError.self) {
+            try snapshot.page(ContentURI(hub: "brand", .article("news-1")))
+        }
         #expect(error?.code == .missingDatabase)
         #expect(!library.isReady)
         #expect(await library.refresh().error == nil)

@@ -25,16 +25,19 @@ struct FakeRelease: ReleaseContent {
     func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? { assets[uri] }
 
     mutating func add(
-        _ uri: String, parent: String? = nil, title: String = "", tags: [String] = [], day: Int64? = nil, expires: Timestamp? = nil,
+        _ uri: String, parent: String? = nil, title: String = "", tags: [String] = [], day: Int64? = nil,
+        expires: Timestamp? = nil,
         source: String? = nil, page: String? = nil
     ) throws {
         let uri = try ContentURI(uri)
         let type = try #require(uri.resourceType)
         let html = page ?? "<html><head></head><body>\(uri)</body></html>"
         let item = Manifest.Item(
-            uri: uri, title: title, tags: tags, published: day.map { Timestamp(milliseconds: $0 * 86_400_000) }, expires: expires, source: source,
+            uri: uri, title: title, tags: tags, published: day.map { Timestamp(milliseconds: $0 * 86_400_000) },
+            expires: expires, source: source,
             page: ObjectReference(of: Data(html.utf8)))
-        items.append(ContentItem(item, type: type, parent: try parent.map { try ContentURI($0) }, position: items.count))
+        items.append(
+            ContentItem(item, type: type, parent: try parent.map { try ContentURI($0) }, position: items.count))
         pages[uri] = html
     }
 
@@ -45,13 +48,16 @@ struct FakeRelease: ReleaseContent {
         try release.add("zbimdb://golf/", title: "Golf", tags: ["golf"])
         let names = ["one", "two", "three"]
         try release.add(
-            "zbimdb://brand/c/all", parent: "zbimdb://brand/", title: "All", page: list(names.map { "zbimdb://brand/a/\($0)" }))
+            "zbimdb://brand/c/all", parent: "zbimdb://brand/", title: "All",
+            page: list(names.map { "zbimdb://brand/a/\($0)" }))
         for (index, name) in names.enumerated() {
             try release.add(
-                "zbimdb://brand/a/\(name)", parent: "zbimdb://brand/c/all", title: name, tags: ["tag-\(name)"], day: Int64(index),
+                "zbimdb://brand/a/\(name)", parent: "zbimdb://brand/c/all", title: name, tags: ["tag-\(name)"],
+                day: Int64(index),
                 source: "https://example.com/\(name)")
         }
-        release.assets[ContentURI(hub: "brand", .asset("x.png"))] = ContentAsset(mediaType: "image/png", data: Data([1, 2, 3]))
+        release.assets[ContentURI(hub: "brand", .asset("x.png"))] = ContentAsset(
+            mediaType: "image/png", data: Data([1, 2, 3]))
         return release
     }
 

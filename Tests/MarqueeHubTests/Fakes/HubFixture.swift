@@ -15,7 +15,9 @@ struct HubFixture {
     let delivery: FakeDelivery
     let log = RecordingLog()
 
-    init(user: String? = "reader", build: String = "1", _ configure: (inout FakeDelivery.State) -> Void = { _ in }) throws {
+    init(user: String? = "reader", build: String = "1", _ configure: (inout FakeDelivery.State) -> Void = { _ in })
+        throws
+    {
         folder = try TemporaryFolder()
         let environment = Environment(folder: folder.url, transport: FakeTransport(), clock: clock)
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
@@ -38,8 +40,10 @@ struct HubFixture {
         _ state: Fresh.State = .active, refresh: Fresh.Refresh = .staleOK, revoked: [ContentURI] = []
     ) throws -> Fresh {
         Fresh(
-            scope: try Scope(app: "brand"), version: 1, issued: Timestamp(milliseconds: 0), expires: Timestamp(milliseconds: .max), root: 1,
-            release: .init(version: 1, object: ObjectReference(of: Data())), state: state, revoked: revoked, refresh: refresh)
+            scope: try Scope(app: "brand"), version: 1, issued: Timestamp(milliseconds: 0),
+            expires: Timestamp(milliseconds: .max), root: 1,
+            release: .init(version: 1, object: ObjectReference(of: Data())), state: state, revoked: revoked,
+            refresh: refresh)
     }
 
     /// What was recorded so far, oldest first.

@@ -13,14 +13,22 @@ import Testing
     }
 
     @Test(arguments: [
-        "<link rel=\"preconnect\" href=\"https://t.example\">", "<link rel=\"dns-prefetch\" href=\"//t.example\">", "<LINK REL=prefetch HREF=https://t.example>",
-        "<link rel=\"preload\" as=\"image\" href=\"https://t.example/x\">", "<link rel=\"stylesheet preconnect\" href=\"https://t.example\">",
-        "<link rel=\"stylesheet\" href=\"//t.example/x.css\">", "<link rel=\"stylesheet\" href=\"https&#58;//t.example/x.css\">",
-        "<link\trel=\"stylesheet\" href=\"x.css\" rel=\"preconnect\">", "<link/rel=\"preconnect\"/href=\"https://t.example\">",
-        "<meta http-equiv=\"refresh\" content=\"0;url=https://t.example\">", "<meta http-equiv='refresh' content='0;url=https://t.example'>",
-        "<meta http-equiv=\"x-dns-prefetch-control\" content=\"on\">", "<meta name=\"referrer\" content=\"unsafe-url\">", "<base href=\"https://t.example/\">",
-        "<script>fetch('https://t.example')</script>", "<ScRiPt src=//t.example>", "<iframe src=\"https://t.example\">", "<object data=\"https://t.example\">",
-        "<embed src=\"https://t.example\">", "<form action=\"https://t.example\">", "<frameset>", "<script", "<noscript><link rel=\"preconnect\" href=\"https://t\">",
+        "<link rel=\"preconnect\" href=\"https://t.example\">", "<link rel=\"dns-prefetch\" href=\"//t.example\">",
+        "<LINK REL=prefetch HREF=https://t.example>",
+        "<link rel=\"preload\" as=\"image\" href=\"https://t.example/x\">",
+        "<link rel=\"stylesheet preconnect\" href=\"https://t.example\">",
+        "<link rel=\"stylesheet\" href=\"//t.example/x.css\">",
+        "<link rel=\"stylesheet\" href=\"https&#58;//t.example/x.css\">",
+        "<link\trel=\"stylesheet\" href=\"x.css\" rel=\"preconnect\">",
+        "<link/rel=\"preconnect\"/href=\"https://t.example\">",
+        "<meta http-equiv=\"refresh\" content=\"0;url=https://t.example\">",
+        "<meta http-equiv='refresh' content='0;url=https://t.example'>",
+        "<meta http-equiv=\"x-dns-prefetch-control\" content=\"on\">",
+        "<meta name=\"referrer\" content=\"unsafe-url\">", "<base href=\"https://t.example/\">",
+        "<script>fetch('https://t.example')</script>", "<ScRiPt src=//t.example>", "<iframe src=\"https://t.example\">",
+        "<object data=\"https://t.example\">",
+        "<embed src=\"https://t.example\">", "<form action=\"https://t.example\">", "<frameset>", "<script",
+        "<noscript><link rel=\"preconnect\" href=\"https://t\">",
     ])
     func `markup that a policy cannot stop becomes text`(_ markup: String) {
         let output = filter("<html><head></head><body>\(markup)</body></html>")
@@ -28,8 +36,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "<link rel=\"stylesheet\" href=\"../assets/page.css\">", "<meta charset=\"utf-8\">", "<meta name=\"viewport\" content=\"width=device-width\">",
-        "<meta property=\"og:title\" content=\"T\" />", "<p>a &lt;script&gt; b</p>", "<a href=\"https://example.com\">x</a>", "<img src=\"../assets/x.png\" alt=\"\">",
+        "<link rel=\"stylesheet\" href=\"../assets/page.css\">", "<meta charset=\"utf-8\">",
+        "<meta name=\"viewport\" content=\"width=device-width\">",
+        "<meta property=\"og:title\" content=\"T\" />", "<p>a &lt;script&gt; b</p>",
+        "<a href=\"https://example.com\">x</a>", "<img src=\"../assets/x.png\" alt=\"\">",
         "1 < 2 and <", "<header>", "<article><linkish>", "",
     ])
     func `everything else stays as it is`(_ markup: String) {
@@ -38,8 +48,11 @@ import Testing
     }
 
     @Test func `the publisher's policy gives way to the device's`() {
-        let page = "<html lang=\"en\"><head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\"><title>T</title></head></html>"
-        #expect(filter(page) == "<html data-theme=\"dark\" lang=\"en\"><head>\(policyElement)<title>T</title></head></html>")
+        let page =
+            "<html lang=\"en\"><head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\"><title>T</title></head></html>"
+        #expect(
+            filter(page) == "<html data-theme=\"dark\" lang=\"en\"><head>\(policyElement)<title>T</title></head></html>"
+        )
     }
 
     @Test func `a page without a head gets the policy in front`() {

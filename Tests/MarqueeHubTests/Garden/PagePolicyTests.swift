@@ -14,13 +14,19 @@ import Testing
         let own: Set = ["'self'", "zbimdb:", "data:", "'none'"]
         #expect(policy.values.allSatisfy { $0.isSubset(of: own) })
         #expect(policy["default-src"] == ["'none'"])
-        for name in ["connect-src", "frame-src", "script-src", "object-src", "form-action", "base-uri"] { #expect(policy[name] == ["'none'"], "\(name)") }
+        for name in ["connect-src", "frame-src", "script-src", "object-src", "form-action", "base-uri"] {
+            #expect(policy[name] == ["'none'"], "\(name)")
+        }
     }
 
     @Test func `external content is embedded over TLS, and still runs no script`() {
         let policy = directives(PagePolicy(gate: RequestGate(contentSource: .externalAllowed)))
-        for name in ["img-src", "media-src", "connect-src", "frame-src"] { #expect(policy[name]?.contains("https:") == true, "\(name)") }
-        for name in ["script-src", "object-src", "form-action", "base-uri"] { #expect(policy[name] == ["'none'"], "\(name)") }
+        for name in ["img-src", "media-src", "connect-src", "frame-src"] {
+            #expect(policy[name]?.contains("https:") == true, "\(name)")
+        }
+        for name in ["script-src", "object-src", "form-action", "base-uri"] {
+            #expect(policy[name] == ["'none'"], "\(name)")
+        }
     }
 
     @Test func `a whitelisted domain is the only opening in local only`() {
@@ -31,7 +37,8 @@ import Testing
     }
 
     @Test func `scripts run by hash alone, and a malformed hash is left out`() {
-        let policy = directives(PagePolicy(gate: RequestGate(), adapterScriptHashes: ["sha256-AbC+/=", "sha256-x' *", "'unsafe-inline'"]))
+        let policy = directives(
+            PagePolicy(gate: RequestGate(), adapterScriptHashes: ["sha256-AbC+/=", "sha256-x' *", "'unsafe-inline'"]))
         #expect(policy["script-src"] == ["'sha256-AbC+/='"])
     }
 

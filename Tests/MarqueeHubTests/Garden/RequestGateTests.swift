@@ -22,9 +22,15 @@ import Testing
     }
 
     static let links = [
-        Row(requirement: "HUB-122", url: "zbimdb://brand/a/first", expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
-        Row(requirement: "HUB-122", url: "zbimdb://brand/a/first#part", expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
-        Row(requirement: "HUB-122", url: "https://example.com/", source: .externalAllowed, expected: .external(.contentSource)),
+        Row(
+            requirement: "HUB-122", url: "zbimdb://brand/a/first",
+            expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
+        Row(
+            requirement: "HUB-122", url: "zbimdb://brand/a/first#part",
+            expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
+        Row(
+            requirement: "HUB-122", url: "https://example.com/", source: .externalAllowed,
+            expected: .external(.contentSource)),
         Row(requirement: "HUB-122", url: "https://example.com/", expected: .denied(.localOnly)),
         Row(requirement: "HUB-162", url: "http://www.zumobi.com/about", expected: .external(.url)),
         Row(requirement: "HUB-162", url: "http://www.zumobi.com/about?x=1", expected: .denied(.localOnly)),
@@ -37,13 +43,25 @@ import Testing
         Row(requirement: "HUB-163", url: "https://media.example.org.evil.org/", expected: .denied(.localOnly)),
         Row(requirement: "HUB-163", url: "https://media.example.org@evil.org/", expected: .denied(.localOnly)),
         Row(requirement: "HUB-123", url: "shopapp://buy/7?size=m", expected: .customScheme("shopapp")),
-        Row(requirement: "HUB-123", url: "otherapp://buy/7", source: .externalAllowed, expected: .denied(.unknownScheme)),
-        Row(requirement: "HUB-168", url: "javascript:alert(1)", source: .externalAllowed, expected: .denied(.dangerousScheme)),
-        Row(requirement: "HUB-168", url: "JavaScript:alert(1)", source: .externalAllowed, expected: .denied(.dangerousScheme)),
-        Row(requirement: "HUB-168", url: "data:text/html,x", source: .externalAllowed, expected: .denied(.dangerousScheme)),
-        Row(requirement: "HUB-168", url: "file:///etc/passwd", source: .externalAllowed, expected: .denied(.dangerousScheme)),
+        Row(
+            requirement: "HUB-123", url: "otherapp://buy/7", source: .externalAllowed, expected: .denied(.unknownScheme)
+        ),
+        Row(
+            requirement: "HUB-168", url: "javascript:alert(1)", source: .externalAllowed,
+            expected: .denied(.dangerousScheme)),
+        Row(
+            requirement: "HUB-168", url: "JavaScript:alert(1)", source: .externalAllowed,
+            expected: .denied(.dangerousScheme)),
+        Row(
+            requirement: "HUB-168", url: "data:text/html,x", source: .externalAllowed,
+            expected: .denied(.dangerousScheme)),
+        Row(
+            requirement: "HUB-168", url: "file:///etc/passwd", source: .externalAllowed,
+            expected: .denied(.dangerousScheme)),
         Row(requirement: "HUB-168", url: "about:blank", source: .externalAllowed, expected: .denied(.dangerousScheme)),
-        Row(requirement: "HUB-168", url: "blob:https://x/1", source: .externalAllowed, expected: .denied(.dangerousScheme)),
+        Row(
+            requirement: "HUB-168", url: "blob:https://x/1", source: .externalAllowed,
+            expected: .denied(.dangerousScheme)),
         Row(requirement: "HUB-168", url: "tel:+123", source: .externalAllowed, expected: .denied(.unknownScheme)),
         Row(requirement: "HUB-168", url: "zbimdb://brand/a/../x", expected: .denied(.malformed)),
         Row(requirement: "HUB-168", url: "a/relative", expected: .denied(.malformed)),
@@ -64,22 +82,35 @@ import Testing
     }
 
     static let loads = [
-        Load(requirement: "HUB-160", url: "zbimdb://brand/assets/a.png", expected: .ownAsset(ContentURI(hub: "brand", .asset("a.png")))),
+        Load(
+            requirement: "HUB-160", url: "zbimdb://brand/assets/a.png",
+            expected: .ownAsset(ContentURI(hub: "brand", .asset("a.png")))),
         Load(requirement: "HUB-160", url: "https://tracker.example/p.gif", expected: .denied(.localOnly)),
         Load(requirement: "HUB-160", url: "wss://tracker.example/", expected: .denied(.dangerousScheme)),
         Load(requirement: "HUB-160", url: "https://tracker.example/", purpose: .frame, expected: .denied(.localOnly)),
-        Load(requirement: "HUB-159", url: "https://cdn.example/v.mp4", source: .externalAllowed, expected: .embedded(.contentSource)),
-        Load(requirement: "HUB-161", url: "https://evil.example/brand/a/first", purpose: .page, source: .externalAllowed, expected: .denied(.foreignDocument)),
-        Load(requirement: "HUB-161", url: "zbimdb://brand/a/first", purpose: .frame, source: .externalAllowed, expected: .denied(.foreignDocument)),
-        Load(requirement: "HUB-161", url: "zbimdb://brand/a/first", purpose: .page, expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
+        Load(
+            requirement: "HUB-159", url: "https://cdn.example/v.mp4", source: .externalAllowed,
+            expected: .embedded(.contentSource)),
+        Load(
+            requirement: "HUB-161", url: "https://evil.example/brand/a/first", purpose: .page, source: .externalAllowed,
+            expected: .denied(.foreignDocument)),
+        Load(
+            requirement: "HUB-161", url: "zbimdb://brand/a/first", purpose: .frame, source: .externalAllowed,
+            expected: .denied(.foreignDocument)),
+        Load(
+            requirement: "HUB-161", url: "zbimdb://brand/a/first", purpose: .page,
+            expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
         Load(requirement: "HUB-164", url: "http://www.zumobi.com/about", expected: .embedded(.url)),
         Load(requirement: "HUB-164", url: "https://media.example.org/x.jpg", expected: .embedded(.domain)),
-        Load(requirement: "HUB-164", url: "https://evil.example/x.jpg", from: "https://media.example.org/x.jpg", expected: .denied(.redirect)),
+        Load(
+            requirement: "HUB-164", url: "https://evil.example/x.jpg", from: "https://media.example.org/x.jpg",
+            expected: .denied(.redirect)),
     ]
 
     @Test(arguments: loads) func `a page loads what the rules allow`(_ row: Load) throws {
         let request = ResourceRequest(
-            try #require(URL(string: row.url)), purpose: row.purpose, redirectedFrom: try row.from.map { try #require(URL(string: $0)) })
+            try #require(URL(string: row.url)), purpose: row.purpose,
+            redirectedFrom: try row.from.map { try #require(URL(string: $0)) })
         #expect(try gate(row.source).resource(request) == row.expected)
     }
 

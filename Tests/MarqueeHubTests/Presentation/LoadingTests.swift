@@ -28,10 +28,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (RefreshError.Code.offline, MarqueeError.Code.noNetwork), (.deadlineExceeded, .noNetwork), (.notAuthentic, .missingDatabase),
+        (RefreshError.Code.offline, MarqueeError.Code.noNetwork), (.deadlineExceeded, .noNetwork),
+        (.notAuthentic, .missingDatabase),
         (.storage, .missingDatabase), (.rollback, .missingDatabase),
     ])
-    func `a failed first download is an error in the hub and for the caller`(_ cause: RefreshError.Code, _ code: MarqueeError.Code) async throws {
+    func `a failed first download is an error in the hub and for the caller`(
+        _ cause: RefreshError.Code, _ code: MarqueeError.Code
+    ) async throws {
         let fixture = try HubFixture {
             $0.stored = nil
             $0.outcome = .failed(RefreshError(cause, "it did not work"))
@@ -133,7 +136,8 @@ import Testing
         }
         #expect(
             notices == [
-                .displayingChanged(true), .contentChanged(type: .hub, url: "zbimdb://brand/", title: "Brand"), .downloadingChanged(true),
+                .displayingChanged(true), .contentChanged(type: .hub, url: "zbimdb://brand/", title: "Brand"),
+                .downloadingChanged(true),
                 .downloadProgressChanged(50), .downloadingChanged(false), .displayingChanged(false),
             ])
     }

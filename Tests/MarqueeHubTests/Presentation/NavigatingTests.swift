@@ -24,7 +24,8 @@ import Testing
             hub.load("zbimdb://golf/")
         }
         let infos = notices.filter { $0.name == "ZBiMContentTypeChanged" }.map(\.userInfo)
-        #expect(infos.compactMap { $0["ZBiMResourceType"] } == ["hub", "channel", "article", "channel", "article", "hub"])
+        #expect(
+            infos.compactMap { $0["ZBiMResourceType"] } == ["hub", "channel", "article", "channel", "article", "hub"])
         #expect(infos.compactMap { $0["ZBiMResourceTitle"] } == ["Brand", "All", "two", "All", "two", "Golf"])
         #expect(infos.last?["ZBiMResourceURL"] == "zbimdb://golf/")
     }
@@ -85,14 +86,18 @@ import Testing
         #expect(hub.currentPage?.description == "zbimdb://brand/")
         #expect(surface.calls.contains(.open(link)) == agrees)
         let events = try await fixture.events(EventName.externalLinkOpened)
-        #expect(events.map(\.properties) == (agrees ? [["url": "https://elsewhere.example/", "uri": "zbimdb://brand/"]] : []))
+        #expect(
+            events.map(\.properties)
+                == (agrees ? [["url": "https://elsewhere.example/", "uri": "zbimdb://brand/"]] : []))
     }
 
     @Test func `links inside the release never ask`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
-        #expect(hub.linkActivated(try url("https://example.com/two")) == .ownPage(ContentURI(hub: "brand", .article("two"))))
+        #expect(
+            hub.linkActivated(try url("https://example.com/two")) == .ownPage(ContentURI(hub: "brand", .article("two")))
+        )
         await surface.until { $0.count { if case .load = $0 { true } else { false } } == 2 }
         #expect(!surface.calls.contains { if case .confirm = $0 { true } else { false } })
     }
@@ -123,16 +128,24 @@ import Testing
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
         let page = try #require(surface.pages.last)
-        guard case .content(let bytes, let type, let headers) = hub.resource(for: ResourceRequest(try url("zbimdb://brand/"), purpose: .page)) else {
+        guard
+            case .content(let bytes, let type, let headers) = hub.resource(
+                for: ResourceRequest(try url("zbimdb://brand/"), purpose: .page))
+        else {
             Issue.record("the displayed page is not served")
             return
         }
         #expect(bytes == page.html)
         #expect(type == "text/html; charset=utf-8")
         #expect(headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
-        #expect(hub.resource(for: ResourceRequest(try url("zbimdb://brand/a/two"), purpose: .page)) == .denied(.notDisplayed))
+        #expect(
+            hub.resource(for: ResourceRequest(try url("zbimdb://brand/a/two"), purpose: .page))
+                == .denied(.notDisplayed))
         #expect(hub.resource(for: ResourceRequest(try url("zbimdb://brand/assets/none.png"))) == .denied(.notInRelease))
-        guard case .content(let image, "image/png", _) = hub.resource(for: ResourceRequest(try url("zbimdb://brand/assets/x.png"))) else {
+        guard
+            case .content(let image, "image/png", _) = hub.resource(
+                for: ResourceRequest(try url("zbimdb://brand/assets/x.png")))
+        else {
             Issue.record("the asset is not served")
             return
         }

@@ -8,7 +8,8 @@ import Testing
     private static let names = ["one", "two", "three"].map { ContentURI(hub: "brand", .article($0)) }
 
     private func page(_ cards: [ContentURI]) -> String {
-        "<h1>T</h1>\(PageMarkup.listStart)<ul>" + cards.map { "\(PageMarkup.card($0))<li>\($0)</li>" }.joined() + "\(PageMarkup.listEnd)</ul>"
+        "<h1>T</h1>\(PageMarkup.listStart)<ul>" + cards.map { "\(PageMarkup.card($0))<li>\($0)</li>" }.joined()
+            + "\(PageMarkup.listEnd)</ul>"
     }
 
     private func compose(_ page: String, _ arrange: ([ContentURI]) -> [ContentURI]) -> String {
@@ -34,7 +35,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "<p>no marks</p>", "", PageMarkup.listStart, PageMarkup.listEnd, PageMarkup.listStart + PageMarkup.listStart + PageMarkup.listEnd,
+        "<p>no marks</p>", "", PageMarkup.listStart, PageMarkup.listEnd,
+        PageMarkup.listStart + PageMarkup.listStart + PageMarkup.listEnd,
         "<!--marquee:card nonsense-->", PageMarkup.card(ContentURI(hub: "brand")), "<!--marquee:card zbimdb://brand/",
     ])
     func `a page whose marks do not fit comes back as it is`(_ page: String) {

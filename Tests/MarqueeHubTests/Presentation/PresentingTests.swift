@@ -48,7 +48,9 @@ import Testing
     @Test func `tags override the profile without changing it`() async throws {
         let fixture = try HubFixture()
         try await fixture.hub.present(.tags(["sailing"]), on: RecordingSurface()).dismiss()
-        #expect(try fixture.core.users.usageCounts(of: "reader") == ["news": 1], "the first hub was viewed, nothing else happened")
+        #expect(
+            try fixture.core.users.usageCounts(of: "reader") == ["news": 1],
+            "the first hub was viewed, nothing else happened")
         let hub = try await fixture.hub.present(.tags(["golf", "travel"]), on: RecordingSurface())
         #expect(hub.currentPage?.hub == "golf")
         try hub.dismiss()
@@ -58,7 +60,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("zbimdb://golf/", "zbimdb://golf/"), ("zbimdb://brand/c/all", "zbimdb://brand/c/all"), ("zbimdb://brand/a/two", "zbimdb://brand/a/two"),
+        ("zbimdb://golf/", "zbimdb://golf/"), ("zbimdb://brand/c/all", "zbimdb://brand/c/all"),
+        ("zbimdb://brand/a/two", "zbimdb://brand/a/two"),
         ("https://example.com/two", "zbimdb://brand/a/two"),
     ])
     func `a URI opens its page at once`(_ uri: String, _ page: String) async throws {
@@ -73,15 +76,19 @@ import Testing
     }
 
     @Test(arguments: [
-        Failure(uri: "zbimdb://brand/a/unknown", code: .missingContent), Failure(uri: "zbimdb://nobody/", code: .missingContent),
-        Failure(uri: "myapp://brand/a/two", code: .missingContent), Failure(uri: "https://example.com/none", code: .missingContent),
+        Failure(uri: "zbimdb://brand/a/unknown", code: .missingContent),
+        Failure(uri: "zbimdb://nobody/", code: .missingContent),
+        Failure(uri: "myapp://brand/a/two", code: .missingContent),
+        Failure(uri: "https://example.com/none", code: .missingContent),
         Failure(uri: "zbimdb://brand/x/two", code: .invalidParameters), Failure(uri: "", code: .invalidParameters),
         Failure(uri: "zbimdb://brand/assets/x.png", code: .missingContent),
     ])
     func `a URI without a page fails and shows nothing`(_ row: Failure) async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present(.uri(row.uri), on: surface) }
+        let error = await #expect(throws: MarqueeError.self) {
+            try await fixture.hub.present(.uri(row.uri), on: surface)
+        }
         #expect(error?.code == row.code)
         #expect(error?.message.isEmpty == false)
         #expect(MarqueeError.domain == "ZBIMErrorDomain")

@@ -20,7 +20,8 @@ import Testing
 
     static let rows = [
         Row(
-            requirement: "HUB-055 newest first, no date last", articles: [Article(name: "undated"), Article(name: "old", day: 1), Article(name: "new", day: 9)],
+            requirement: "HUB-055 newest first, no date last",
+            articles: [Article(name: "undated"), Article(name: "old", day: 1), Article(name: "new", day: 9)],
             profile: [:], expected: ["new", "old", "undated"]),
         Row(
             requirement: "HUB-054 a match comes before a newer one",
@@ -28,17 +29,21 @@ import Testing
             profile: ["golf": 1], expected: ["match", "new"]),
         Row(
             requirement: "HUB-054 the sum of counts decides",
-            articles: [Article(name: "one", tags: ["golf"], day: 9), Article(name: "both", tags: ["golf", "travel"], day: 1)],
+            articles: [
+                Article(name: "one", tags: ["golf"], day: 9), Article(name: "both", tags: ["golf", "travel"], day: 1),
+            ],
             profile: ["golf": 2, "travel": 1], expected: ["both", "one"]),
         Row(
-            requirement: "HUB-054 equal scores by date", articles: [Article(name: "old", tags: ["a"], day: 1), Article(name: "new", tags: ["b"], day: 2)],
+            requirement: "HUB-054 equal scores by date",
+            articles: [Article(name: "old", tags: ["a"], day: 1), Article(name: "new", tags: ["b"], day: 2)],
             profile: ["a": 3, "b": 3], expected: ["new", "old"]),
         Row(
             requirement: "HUB-054 identical dates keep the publisher's order",
             articles: [Article(name: "c", day: 5), Article(name: "a", day: 5), Article(name: "b", day: 5)],
             profile: [:], expected: ["c", "a", "b"]),
         Row(
-            requirement: "HUB-054 before 1970 is still before nothing", articles: [Article(name: "undated"), Article(name: "old", day: -9_000)],
+            requirement: "HUB-054 before 1970 is still before nothing",
+            articles: [Article(name: "undated"), Article(name: "old", day: -9_000)],
             profile: [:], expected: ["old", "undated"]),
     ]
 
@@ -70,6 +75,8 @@ import Testing
     }
 
     private func order(_ articles: [Article], _ profile: TagProfile) -> [Article] {
-        ArticleOrder.sorted(articles, for: profile, tags: \.tags) { $0.day.map { Timestamp(milliseconds: $0 * 86_400_000) } }
+        ArticleOrder.sorted(articles, for: profile, tags: \.tags) {
+            $0.day.map { Timestamp(milliseconds: $0 * 86_400_000) }
+        }
     }
 }

@@ -126,10 +126,19 @@ function drawPage(state) {
     return;
   }
   const key = `${state.token}/${state.page.visit}`;
-  if (shownVisit === key) return;
+  const theme = state.controls ? state.controls.scheme : state.scheme;
+  const held = $("frames").firstElementChild;
+  if (shownVisit === key) {
+    if (held && held.dataset.theme !== theme) {
+      held.dataset.theme = theme;
+      held.contentWindow.postMessage({ theme }, "*");
+    }
+    return;
+  }
   shownVisit = key;
   const frame = document.createElement("iframe");
   frame.title = state.page.title || state.page.type;
+  frame.dataset.theme = theme;
   frame.setAttribute("sandbox", "allow-scripts");
   frame.referrerPolicy = "no-referrer";
   frame.src = `${contentOrigin}/${state.token}/${state.page.path}?visit=${state.page.visit}`;

@@ -1,0 +1,121 @@
+import Foundation
+import MarqueeWire
+import Testing
+
+@testable import Collector
+
+@Suite struct EventIntakeTests {
+    private static let good = #""id":"01999999-0000-7000-8000-000000000001","name":"a_b","time":1,"sequence":1"#
+
+    // HUB-210
+    @Test(arguments: [
+        #"{\#(good),"email":"a@b.c"}"#, #"{\#(good),"properties":{"a":{"b":1}}}"#, #"{\#(good),"properties":{"a":null}}"#,
+        #"{\#(good),"time":2}"#, #"{\#(good),"user":7}"#, #"{\#(good),"user":""}"#, #"{"name":"a"}"#, "7", "{}",
+        #"{\#(good),"properties":[]}"#, #"{\#(good),"properties":{"a":1,"a":2}}"#, #"{\#(good),"properties":{"a":1e999}}"#,
+        #"{"id":"x","name":"a","time":1,"sequence":1}"#, #"{"id":"01999999-0000-7000-8000-000000000001","name":"A","time":1,"sequence":1}"#,
+        #"{"id":"01999999-0000-7000-8000-000000000001","name":"a","time":1,"sequence":0}"#,
+        #"{"id":"01999999-0000-7000-8000-000000000001","name":"a","time":99999999999999999999,"sequence":1}"#,
+    ])
+    func `an event outside the closed form is rejected and its neighbour accepted`(_ event: String) async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let receipt = try await collector.intake.accept(Sample.body(event: "{\(Self.good)},\(event)"), scope: store.scope)
+        #expect(receipt.verdicts.map(\.verdict) == [.accepted, .rejected])
+        #expect(receipt.verdicts.last?.reason?.isEmpty == false)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 1)
+        #expect(try store.count("dead_letter") == 0)
+    }
+
+    // HUB-210
+    @Test(arguments: [
+        "", "{", "[]", "null", "{}", #"{"install":"i"}"#, #"{"install":"i","sent":1,"sdk":"1","events":[],"x":1}"#,
+        #"{"install":"i","sent":1,"sdk":"1","events":[]}x"#, #"{"install":"i","install":"i","sent":1,"sdk":"1","events":[]}"#,
+        #"{"install":"","sent":1,"sdk":"1","events":[]}"#, #"{"install":"i","sent":1.5,"sdk":"1","events":[]}"#,
+        #"{"install":"i","sent":1,"sdk":"1","events":[,]}"#, #"{"install":"i","sent":1,"sdk":"1","events":[{},]}"#,
+        #"{"install":"i","sent":01,"sdk":"1","events":[]}"#, #"{"install":"i",}"#, #"{"install":"\ud800","sent":1,"sdk":"1","events":[]}"#,
+        #"{"install":"\x","sent":1,"sdk":"1","events":[]}"#, "{\"install\":\"\u{1}\",\"sent\":1,\"sdk\":\"1\",\"events\":[]}",
+    ])
+    func `an envelope outside the closed form is refused whole`(_ body: String) async throws {
+        let store = try TemporaryCollector()
+        let error = await #expect(throws: IntakeError.self) {
+            try await store.open().intake.accept(Array(body.utf8), scope: store.scope)
+        }
+        #expect(error?.code == .malformed)
+    }
+
+    @Test func `too many events, too many bytes and too deep nesting are refused`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let many = Sample.body(event: Array(repeating: "{}", count: 501).joined(separator: ","))
+        let deep = Sample.body(event: #"{"x":\#(String(repeating: "[", count: 100_000))"#)
+        for (body, code) in [(many, IntakeError.Code.tooLarge), (Array(repeating: 32, count: 4_194_305), .tooLarge), (deep, .malformed)] {
+            let error = await #expect(throws: IntakeError.self) { try await collector.intake.accept(body, scope: store.scope) }
+            #expect(error?.code == code)
+        }
+        let long = Sample.body(event: #"{\#(Self.good),"properties":{"a":"\#(String(repeating: "x", count: 33_000))"}}"#)
+        #expect(try await collector.intake.accept(long, scope: store.scope).verdicts.first?.verdict == .rejected)
+    }
+
+    @Test func `no damage of a batch makes the scanner trap`() throws {
+        let body = try Sample.body([Sample.event("a", user: "ü\u{1F600}\n", ["k": "v\\u", "n": 1.5, "t": true])])
+        for index in body.indices {
+            for byte: UInt8 in [0, 0x22, 0x5C, 0x7B, 0x7D, 0x5B, 0x2C, 0x75, 0x80, 0xED, 0xF4, 0xFF] {
+                var damaged = body
+                damaged[index] = byte
+                _ = damaged.withUnsafeBufferPointer { bytes in try? BatchScanner.scan(bytes) }
+            }
+            _ = body[..<index].withUnsafeBufferPointer { bytes in
+                #expect(throws: IntakeError.self) { try BatchScanner.scan(bytes) }
+            }
+        }
+    }
+
+    @Test func `a hundred concurrent batches are all on disk, each event once, in few commits`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let scope = store.scope
+        try await withThrowingTaskGroup(of: EventReceipt.self) { group in
+            for index in 0..<100 {
+                let body = try Sample.body((0..<10).map { _ in Sample.event() }, install: "i\(index)")
+                group.addTask { try await collector.intake.accept(body, scope: scope) }
+            }
+            for try await receipt in group { #expect(receipt.verdicts.allSatisfy { $0.verdict == .accepted }) }
+        }
+        #expect(collector.intake.statistics.commits <= 100)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 1000)
+        #expect(try await collector.folder.statistics().oldestUnfoldedAge == nil)
+    }
+
+    @Test func `a full spool acknowledges nothing and says when to come back`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open(quota: 200_000)
+        let large = ["text": Event.Value.text(String(repeating: "x", count: 20_000))]
+        var accepted = 0
+        var code: IntakeError.Code?
+        for _ in 0..<40 where code == nil {
+            do {
+                _ = try await collector.intake.accept(try Sample.body([Sample.event("a", large)]), scope: store.scope)
+                accepted += 1
+            } catch let error as IntakeError {
+                code = error.code
+                #expect(error.retryAfter != nil)
+            }
+        }
+        #expect(code == .diskFull)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == accepted)
+        _ = try await collector.intake.accept(try Sample.body([Sample.event("a", large)]), scope: store.scope)
+    }
+
+    @Test func `more than may wait in memory is refused with a time`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open(bounds: Spool.Bounds(batches: 0, bytes: 0))
+        let error = await #expect(throws: IntakeError.self) {
+            try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+        }
+        #expect(error?.code == .overloaded)
+        #expect(error?.retryAfter != nil)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import MarqueeWire
+import Testing
+
+@testable import Collector
+
+// HUB-214
+@Suite struct ReportsTests {
+    private static let article: [String: Event.Value] = [
+        "uri": "zbimdb://magazine/a/one", "channel": "zbimdb://magazine/c/news", "entry_point": "home",
+    ]
+    private let today = Day(TemporaryCollector.now)
+
+    private func collector(_ store: TemporaryCollector, _ events: [Event]) async throws -> Collector {
+        let collector = try store.open()
+        _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        return collector
+    }
+
+    private func events() -> [Event] {
+        let read = Self.article.merging(["dwell_ms": 3000, "completed": true]) { $1 }
+        return [
+            Sample.event("hub_presented", ["uri": "zbimdb://magazine/", "entry_point": "menu"]),
+            Sample.event("content_viewed", ["uri": "zbimdb://magazine/", "entry_point": "menu"]),
+            Sample.event("content_viewed", user: "ann", ["uri": "zbimdb://magazine/c/news", "entry_point": "home"]),
+            Sample.event("content_viewed", Self.article), Sample.event("content_viewed", Self.article),
+            Sample.event("content_read", read),
+            Sample.event("content_viewed", time: TemporaryCollector.now + .seconds(-86_400), user: "ann", Self.article),
+        ]
+    }
+
+    @Test func `figures by page, channel, hub, day and entry point`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try await collector(store, events())
+        func rows(_ grouping: ReportQuery.Grouping) async throws -> [String: [Int]] {
+            let query = ReportQuery(scope: store.scope, by: grouping, days: (today + -1)...today)
+            let report = try await collector.reports.report(query)
+            return Dictionary(uniqueKeysWithValues: report.rows.map { ($0.id, [$0.figures.views, $0.figures.readers]) })
+        }
+        #expect(
+            try await rows(.page) == [
+                "zbimdb://magazine/": [1, 1], "zbimdb://magazine/c/news": [1, 1], "zbimdb://magazine/a/one": [3, 2],
+            ])
+        #expect(try await rows(.channel) == ["zbimdb://magazine/c/news": [4, 2]])
+        #expect(try await rows(.hub) == ["zbimdb://magazine/": [5, 2]])
+        #expect(try await rows(.article) == ["zbimdb://magazine/a/one": [3, 2]])
+        #expect(try await rows(.day) == ["\(today + -1)": [1, 1], "\(today)": [4, 2]])
+        #expect(try await rows(.entryPoint) == ["home": [4, 2], "menu": [1, 1]])
+    }
+
+    @Test func `dwell, completion and totals`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try await collector(store, events())
+        var query = ReportQuery(scope: store.scope, by: .article, days: today...today)
+        query.uri = try ContentURI("zbimdb://magazine/c/news")
+        let report = try await collector.reports.report(query)
+        let figures = try #require(report.rows.first?.figures)
+        #expect(figures.averageDwell == .milliseconds(1500))
+        #expect(figures.completionRate == 0.5)
+        query.uri = nil
+        query.grouping = .page
+        let totals = try await collector.reports.report(query).totals
+        let counts: [Int] = [totals.views, totals.readers, totals.presentations, totals.reads]
+        #expect(counts == [4, 2, 1, 1] as [Int])
+    }
+
+    @Test func `a late event counts on the day it happened`() async throws {
+        let store = try TemporaryCollector()
+        let late = Sample.event("content_viewed", time: TemporaryCollector.now + .seconds(-7 * 86_400), Self.article)
+        let collector = try await collector(store, [late])
+        let report = try await collector.reports.report(ReportQuery(scope: store.scope, by: .day, days: (today + -30)...today))
+        #expect(report.rows.map(\.id) == ["\(today + -7)"])
+    }
+
+    @Test func `CSV quotes cells and disarms formulas`() {
+        var figures = Figures()
+        figures.views = 2
+        let report = Report(rows: [Report.Row(id: "=cmd()", figures: figures)], totals: figures)
+        let lines = report.csv(titles: ["=cmd()": "a,\"b\""]).split(separator: "\r\n")
+        #expect(lines.last?.hasPrefix("'=cmd(),\"a,\"\"b\"\"\",0,2,") == true)
+    }
+
+    @Test(arguments: [("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778)])
+    func `days are civil dates`(_ text: String, _ number: Int) {
+        #expect(Day(text)?.number == number)
+        #expect(Day(number: number).description == text)
+    }
+
+    @Test(arguments: ["2026-02-30", "2026-13-01", "26-01-01", "2026-1-1", "", "2026-01-01x"])
+    func `a day that does not exist is none`(_ text: String) {
+        #expect(Day(text) == nil)
+    }
+
+    @Test func `installs show their latest release`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try await collector(store, [Sample.event("refresh_ended", ["release": 12])])
+        let installs = try await collector.reports.installs(scope: store.scope)
+        #expect(installs.map(\.release) == [12])
+        #expect(installs.map(\.events) == [1])
+    }
+}

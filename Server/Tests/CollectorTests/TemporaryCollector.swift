@@ -1,0 +1,59 @@
+import Foundation
+import Logging
+import MarqueeWire
+import PlatformStore
+
+@testable import Collector
+
+/// A collector in a folder of its own, its clock standing still.
+final class TemporaryCollector: Sendable {
+    static let now = Timestamp(milliseconds: 1_790_000_000_000)
+    let folder: URL
+    let scope: Scope
+
+    init() throws {
+        scope = try Scope(app: "demo")
+        folder = FileManager.default.temporaryDirectory.appending(path: "collector-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func open(quota: Int = Collector.standardQuota, bounds: Spool.Bounds = Spool.Bounds()) throws -> Collector {
+        try Collector.open(at: folder, logger: Logger(label: "test"), quota: quota, bounds: bounds) { Self.now }
+    }
+
+    /// Everything a query of the warehouse returns in its first column.
+    func column(_ sql: String) throws -> [[UInt8]] {
+        let select = try SQLiteConnection(path: folder.appending(path: "warehouse.sqlite3").path).prepare(sql)
+        var values: [[UInt8]] = []
+        while try select.step() { values.append(select.bytes(0)) }
+        return values
+    }
+
+    func count(_ table: String) throws -> Int {
+        Int(String(decoding: try column("SELECT COUNT(*) FROM \(table)").first ?? [], as: UTF8.self)) ?? -1
+    }
+}
+
+/// Batches and events as the SDK writes them.
+enum Sample {
+    static func event(
+        _ name: String = "test_ended", id: EventID? = nil, time: Timestamp = TemporaryCollector.now, user: String? = "bob",
+        _ properties: [String: Event.Value] = [:]
+    ) -> Event {
+        var random = SystemRandomNumberGenerator()
+        return Event(
+            id: id ?? EventID(time: time, using: &random), name: name, time: time, sequence: 1, user: user, session: nil,
+            properties: properties)
+    }
+
+    static func body(_ events: [Event], install: String = "i1", sent: Timestamp = TemporaryCollector.now) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(EventBatch(install: install, sent: sent, sdk: "1.0", advertiser: nil, events: events)))
+    }
+
+    /// A batch with one event of the given JSON.
+    static func body(event json: String) -> [UInt8] { Array(#"{"install":"i","sent":1,"sdk":"1","events":[\#(json)]}"#.utf8) }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import MarqueeWire
+import Testing
+
+@testable import PlatformStore
+
+@Suite struct ContentStoreTests {
+    // HUB-005
+    @Test func `the second save of one article is a version conflict`() async throws {
+        let store = try await TemporaryPlatform()
+        let content = store.platform.content
+        let read = try await store.article("First")
+        var mine = read
+        mine.content.title = "Mine"
+        var theirs = read
+        theirs.content.title = "Theirs"
+        let saved = try await content.update(mine, expectedVersion: read.version, by: "me")
+        #expect(saved.version == read.version + 1)
+        let late = theirs
+        #expect(await store.code { _ = try await content.update(late, expectedVersion: read.version, by: "they") } == .versionConflict)
+        #expect(try await content.article(read.uri, app: "demo")?.content.title == "Mine")
+    }
+
+    // HUB-005
+    @Test func `of many concurrent saves exactly one wins`() async throws {
+        let store = try await TemporaryPlatform()
+        let read = try await store.article("First")
+        let wins = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<20 {
+                group.addTask { (try? await store.platform.content.update(read, expectedVersion: read.version, by: "x")) != nil }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(wins == 1)
+    }
+
+    // HUB-005
+    @Test func `deletion and order refuse what changed meanwhile`() async throws {
+        let store = try await TemporaryPlatform()
+        let content = store.platform.content
+        let one = try await store.article("One")
+        let two = try await store.article("Two")
+        #expect(await store.code { try await content.delete(one.uri, expectedVersion: 7, app: "demo", by: "x") } == .versionConflict)
+        #expect(
+            await store.code { try await content.reorder([one.uri], in: TemporaryPlatform.channel, app: "demo", by: "x") }
+                == .versionConflict)
+        try await content.reorder([one.uri, two.uri], in: TemporaryPlatform.channel, app: "demo", by: "x")
+        let order = try await content.articles(hub: "magazine", channel: "news", app: "demo").map(\.uri)
+        #expect(order == [one.uri, two.uri])
+        try await content.delete(one.uri, expectedVersion: one.version, app: "demo", by: "x")
+        #expect(try await content.article(one.uri, app: "demo") == nil)
+    }
+
+    // HUB-187
+    @Test func `an article keeps its URI and a recreated one gets another`() async throws {
+        let store = try await TemporaryPlatform()
+        let content = store.platform.content
+        let first = try await store.article("Çafé & Croissants: 10 Tips")
+        #expect(first.id.wholeMatch(of: /cafe-croissants-10-tips-[a-z2-7]{6}/) != nil)
+        var renamed = first
+        renamed.content.title = "Something else"
+        let saved = try await content.update(renamed, expectedVersion: first.version, by: "test")
+        #expect(saved.uri == first.uri)
+        try await content.delete(first.uri, expectedVersion: nil, app: "demo", by: "test")
+        let again = try await store.article("Çafé & Croissants: 10 Tips")
+        #expect(again.uri != first.uri)
+    }
+
+    @Test func `every change leaves an audit entry`() async throws {
+        let store = try await TemporaryPlatform()
+        let article = try await store.article("First")
+        try await store.platform.content.delete(article.uri, expectedVersion: nil, app: "demo", by: "Ann")
+        let entries = try await store.platform.audit.entries(app: "demo", before: nil, limit: 10)
+        #expect(entries.map(\.action) == ["article.delete", "article.create", "channel.create", "hub.create", "app.create"])
+        #expect(entries.first?.who == "Ann")
+        #expect(entries.first?.subject == "\(article.uri)")
+    }
+
+    @Test func `deleting a hub deletes what is in it`() async throws {
+        let store = try await TemporaryPlatform()
+        _ = try await store.article("First")
+        try await store.platform.content.delete(ContentURI(hub: "magazine"), expectedVersion: 1, app: "demo", by: "test")
+        let content = try await store.platform.content.content(app: "demo")
+        #expect(content == AppContent(hubs: [], channels: [], articles: [], assets: []))
+    }
+
+    // HUB-050
+    @Test func `tags of one article and of every article stand out`() async throws {
+        let store = try await TemporaryPlatform()
+        for tags in [["all", "Sports"], ["all", "sports"], ["all", "sports"]] {
+            _ = try await store.platform.content.createArticle(
+                ArticleContent(title: "T", body: "", tags: tags), in: TemporaryPlatform.channel, app: "demo", by: "test")
+        }
+        let usage = try await store.platform.content.tagUsage(app: "demo")
+        #expect(usage.tooSpecific == ["Sports"])
+        #expect(usage.tooGeneral == ["all"])
+    }
+}

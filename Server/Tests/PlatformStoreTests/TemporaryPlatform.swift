@@ -1,0 +1,47 @@
+import Foundation
+import MarqueeWire
+import Synchronization
+
+@testable import PlatformStore
+
+/// A platform in a folder of its own, with one app, one hub and one channel, and a clock that the test moves.
+final class TemporaryPlatform: Sendable {
+    static let channel = ContentURI(hub: "magazine", .channel("news"))
+    let folder: URL
+    let platform: Platform
+    private let clock: Clock
+
+    final class Clock: Sendable {
+        let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
+    }
+
+    init() async throws {
+        let clock = Clock()
+        self.clock = clock
+        folder = FileManager.default.temporaryDirectory.appending(path: "platform-\(UUID().uuidString)")
+        platform = try Platform.open(at: folder, passwordCost: 4) { clock.time.withLock { $0 } }
+        _ = try await platform.apps.create("demo", name: "Demo", by: "test")
+        _ = try await platform.content.create(HubRecord(app: "demo", id: "magazine", title: "Magazine"), by: "test")
+        _ = try await platform.content.create(ChannelRecord(app: "demo", hub: "magazine", id: "news", title: "News"), by: "test")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func advance(by duration: Duration) { clock.time.withLock { $0 = $0 + duration } }
+
+    func article(_ title: String) async throws -> ArticleRecord {
+        try await platform.content.createArticle(
+            ArticleContent(title: title, body: "Text"), in: Self.channel, app: "demo", by: "test")
+    }
+
+    func code(_ body: () async throws -> Void) async -> StoreError.Code? {
+        do {
+            try await body()
+            return nil
+        } catch {
+            return (error as? StoreError)?.code
+        }
+    }
+}

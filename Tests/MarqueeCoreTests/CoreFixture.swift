@@ -1,0 +1,57 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+
+@testable import MarqueeCore
+
+/// A core on a folder of its own with a manual clock and a scripted network.
+final class CoreFixture: Sendable {
+    let folder: TemporaryFolder
+    let clock = ManualClock()
+    let transport: FakeTransport
+
+    init(_ transport: FakeTransport = FakeTransport()) throws {
+        folder = try TemporaryFolder()
+        self.transport = transport
+    }
+
+    var environment: Environment { Environment(folder: folder.url, transport: transport, clock: clock) }
+
+    func core(
+        _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser()
+    ) throws -> Core {
+        guard let service = URL(string: "https://marquee.example/v1/apps/brand/main") else {
+            throw MarqueeError(.invalidParameters, "no address")
+        }
+        let configuration = Configuration(service: service, trustAnchors: [], settings: settings)
+        return try Core(
+            configuration: configuration, environment: environment, log: Log(build: .release), advertiser: advertiser)
+    }
+
+    func outbox(_ limits: OutboxLimits = OutboxLimits()) throws -> Outbox {
+        try Outbox(environment: environment, limits: limits, log: Log(build: .release))
+    }
+
+    /// The batches posted so far, read as a server reads them.
+    func batches() throws -> [EventBatch] { try transport.requests.map(Self.batch) }
+
+    static func batch(_ request: TransportRequest) throws -> EventBatch {
+        try batch(gzip: request.body ?? Data())
+    }
+
+    static func batch(gzip: Data) throws -> EventBatch {
+        let json = try Gzip.decompress(gzip, maximum: EventBatch.maximumSize)
+        return try JSONDecoder().decode(EventBatch.self, from: json)
+    }
+
+    /// A server that accepts what it can read.
+    static let accepting: FakeTransport.Answer = { request throws(TransportError) in
+        guard let batch = try? batch(request) else { return TransportResponse(status: 400) }
+        return receipt(batch.events.map { .init(id: $0.id.description, verdict: .accepted) })
+    }
+
+    static func receipt(_ verdicts: [EventReceipt.Entry]) -> TransportResponse {
+        let body = (try? JSONEncoder().encode(EventReceipt(verdicts: verdicts))) ?? Data()
+        return TransportResponse(status: 200, body: body)
+    }
+}

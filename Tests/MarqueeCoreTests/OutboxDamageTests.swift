@@ -1,0 +1,107 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeCore
+
+/// Disks that are full, files that are damaged.
+@Suite struct OutboxDamageTests {
+    private let fixture: CoreFixture
+
+    init() throws {
+        fixture = try CoreFixture()
+    }
+
+    private var file: URL { fixture.folder.url.appending(path: "outbox.sqlite3") }
+
+    private func damaged(_ name: String = "outbox.sqlite3") throws -> [String] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.url.path)
+        return names.filter { $0.hasPrefix("\(name).damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    }
+
+    @Test(arguments: [Data("this is not a database at all".utf8), Data(repeating: 0xAB, count: 100_000)])
+    func `a file that is no database is set aside whole and counted`(content: Data) async throws {
+        try content.write(to: file)
+        let outbox = try fixture.outbox()
+        try await outbox.record("after_damage")
+        let names = try damaged()
+        #expect(names.count == 1)
+        let kept = try Data(contentsOf: fixture.folder.url.appending(path: names.first ?? ""))
+        #expect(kept == content)
+        #expect(try outbox.counts().dropped == [.damage: 1])
+        #expect(try outbox.counts().notPosted == 1)
+    }
+
+    @Test func `a file damaged while it is open is replaced and recording goes on`() async throws {
+        let outbox = try fixture.outbox()
+        for _ in 0..<200 { outbox.track("before_damage", ["text": .text(String(repeating: "x", count: 500))]) }
+        try await outbox.flush()
+        outbox.close()
+        // The table's pages, not the header.
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seek(toOffset: 4_096)
+        try handle.write(contentsOf: Data(repeating: 0xFF, count: 60_000))
+        try handle.close()
+        let reopened = try fixture.outbox()
+        try await reopened.record("after_damage")
+        #expect(try reopened.counts().notPosted == 1)
+        #expect(try reopened.counts().dropped[.damage] == 1)
+        #expect(try damaged().count == 1)
+    }
+
+    @Test func `only the newest damaged files are kept`() throws {
+        for _ in 0..<6 {
+            try Data("no database".utf8).write(to: file)
+            try fixture.outbox().close()
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(at: URL(fileURLWithPath: file.path + suffix))
+            }
+            fixture.clock.advance(by: .seconds(1))
+        }
+        #expect(try damaged().count == DatabaseFile.keptDamaged)
+    }
+
+    @Test func `damaged state is set aside and the SDK starts empty`() async throws {
+        try Data(repeating: 7, count: 5_000).write(to: fixture.folder.url.appending(path: "state.sqlite3"))
+        let core = try fixture.core()
+        #expect(try core.users.all() == [])
+        try core.users.create("a")
+        #expect(core.state.setAside != nil)
+        #expect(try damaged("state.sqlite3").count == 1)
+        await core.close()
+    }
+
+    @Test func `a full disk fails who waits, keeps who does not, and heals`() async throws {
+        let outbox = try fixture.outbox()
+        try await outbox.record("before_full")
+        try outbox.store.limitPages(8)
+        let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: 20_000))]
+        let error = await #expect(throws: MarqueeError.self) {
+            for _ in 0..<10 { try await outbox.record("too_much", large) }
+        }
+        #expect(error?.code == .invalidOperation)
+        outbox.track("kept_in_memory", large)
+        await #expect(throws: MarqueeError.self) { try await outbox.flush() }
+        let stored = try outbox.counts().notPosted
+        try outbox.store.limitPages(1_000_000)
+        try await outbox.flush()
+        #expect(try outbox.counts().notPosted == stored + 1)
+        #expect(try outbox.counts().dropped == [:])
+    }
+
+    @Test func `memory is bounded while the disk takes nothing, and the loss is counted`() async throws {
+        let outbox = try fixture.outbox(OutboxLimits(pending: 10))
+        try outbox.store.limitPages(1)
+        let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: 20_000))]
+        for _ in 0..<60 {
+            outbox.track("too_much", large)
+            try? await outbox.flush()
+        }
+        try outbox.store.limitPages(1_000_000)
+        try await outbox.flush()
+        let counts = try outbox.counts()
+        #expect(counts.notPosted <= 20)
+        #expect(counts.notPosted + (counts.dropped[.memory] ?? 0) == 60)
+    }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeCore
+
+/// HUB-207 to HUB-210: sending, in order, exactly once, and never losing because of an answer.
+@Suite struct UploaderTests {
+    private let fixture: CoreFixture
+
+    init() throws {
+        fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
+    }
+
+    private func record(_ count: Int, _ core: Core) async throws {
+        for number in 0..<count { core.outbox.track("step_done", ["n": .integer(Int64(number))]) }
+        try await core.outbox.flush()
+    }
+
+    private func status(_ status: Int, _ headers: [String: String] = [:]) -> Result<TransportResponse, TransportError> {
+        .success(TransportResponse(status: status, headers: headers))
+    }
+
+    // HUB-207
+    @Test func `nothing to send makes no request`() async throws {
+        let core = try fixture.core()
+        #expect(await core.uploader.drain() == .nothingToSend)
+        #expect(fixture.transport.requests.isEmpty)
+        await core.close()
+    }
+
+    // HUB-207
+    @Test func `events go up every period while there are any`() async throws {
+        let core = try fixture.core()
+        core.start()
+        try await record(1, core)
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        fixture.clock.advance(by: .seconds(59))
+        #expect(fixture.transport.requests.isEmpty)
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try await eventually { try core.outbox.counts().posted == 1 })
+        #expect(fixture.transport.requests.map(\.url.absoluteString) == ["https://marquee.example/v1/apps/brand/main/events"])
+        #expect(await eventually { fixture.clock.sleepers == 0 })
+        await core.close()
+    }
+
+    // HUB-207
+    @Test func `entering the background stores and sends at once`() async throws {
+        let core = try fixture.core()
+        core.outbox.track("last_thing")
+        await core.enteredBackground()
+        #expect(try fixture.batches().flatMap(\.events).map(\.name) == ["last_thing"])
+        #expect(try core.outbox.counts().posted == 1)
+        await core.close()
+    }
+
+    // HUB-208
+    @Test func `24 hours offline with 10,000 events arrive once each and in order`() async throws {
+        let isOnline = Locked(false)
+        let transport = FakeTransport { request throws(TransportError) in
+            guard isOnline.withLock({ $0 }) else { throw TransportError(.unreachable, "off") }
+            return try await CoreFixture.accepting(request)
+        }
+        let fixture = try CoreFixture(transport)
+        let core = try fixture.core([.uploadBatch: .count(500)])
+        for hour in 0..<24 {
+            for number in 0..<417 { core.outbox.track("step_done", ["n": .integer(Int64(hour * 417 + number))]) }
+            try await core.outbox.flush()
+            fixture.clock.advance(by: .seconds(3_600))
+            #expect(await core.uploader.drain() == .unreachable)
+        }
+        let tries = transport.requests.count
+        isOnline.withLock { $0 = true }
+        #expect(await core.uploader.drain() == .sent(24 * 417))
+        let events = try transport.requests.dropFirst(tries).map(CoreFixture.batch).flatMap(\.events)
+        #expect(events.map { $0.properties["n"] } == (0..<Int64(24 * 417)).map { .integer($0) })
+        #expect(try core.outbox.counts().posted == 24 * 417)
+        #expect(await core.uploader.drain() == .nothingToSend)
+        await core.close()
+    }
+
+    // HUB-208
+    @Test func `losses are reported once the server can hear of them`() async throws {
+        let core = try fixture.core([.outboxEvents: .count(100)])
+        try await record(130, core)
+        await core.uploader.drain()
+        let events = try fixture.batches().flatMap(\.events)
+        #expect(events.count == 101)
+        #expect(events.last?.name == EventName.eventsDropped)
+        #expect(events.last?.properties == ["count": 30, "reason": "count"])
+        await core.close()
+    }
+
+    // HUB-209
+    @Test func `an event whose answer was lost keeps its id`() async throws {
+        let core = try fixture.core()
+        fixture.transport.script(.failure(TransportError(.interrupted, "cut")))
+        try await record(3, core)
+        guard case .postponed = await core.uploader.drain() else {
+            Issue.record("not postponed")
+            return
+        }
+        await core.close()
+        fixture.clock.advance(by: .seconds(3))
+        let next = try fixture.core()
+        #expect(await next.uploader.drain() == .sent(3))
+        let batches = try fixture.batches()
+        #expect(batches.count == 2)
+        #expect(batches[0].events == batches[1].events)
+        await next.close()
+    }
+
+    // HUB-210
+    @Test func `a batch carries install, time, version and nothing personal`() async throws {
+        let core = try fixture.core()
+        try await record(1, core)
+        await core.uploader.drain()
+        let request = try #require(fixture.transport.requests.first)
+        #expect(request.headers == ["Content-Type": "application/json", "Content-Encoding": "gzip"])
+        let json = try Gzip.decompress(try #require(request.body), maximum: 100_000)
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        #expect(Set(object.keys) == ["install", "sent", "sdk", "events"])
+        let batch = try CoreFixture.batch(request)
+        #expect(batch.install == core.installID)
+        #expect(batch.sent == fixture.clock.now)
+        await core.close()
+        #expect(try fixture.core().installID == batch.install)
+    }
+
+    @Test func `a rejected event is set aside with its reason and the others are gone`() async throws {
+        let core = try fixture.core()
+        try await record(3, core)
+        let stored = try core.outbox.stored()
+        let verdicts = stored.enumerated().map { index, event in
+            EventReceipt.Entry(
+                id: event.id.description, verdict: index == 1 ? .rejected : .accepted, reason: index == 1 ? "bad" : nil)
+        }
+        fixture.transport.script(.success(CoreFixture.receipt(verdicts.reversed())))
+        #expect(await core.uploader.drain() == .sent(3))
+        #expect(try core.outbox.counts().posted == 2)
+        let failed = try core.outbox.stored(.failed)
+        #expect(failed.map(\.id) == [stored[1].id])
+        #expect(failed.map(\.reason) == ["bad"])
+        #expect(await core.uploader.drain() == .nothingToSend)
+        await core.close()
+    }
+
+    @Test func `an event the receipt does not name is sent again`() async throws {
+        let core = try fixture.core()
+        try await record(2, core)
+        let first = try #require(try core.outbox.stored().first)
+        fixture.transport.script(.success(CoreFixture.receipt([.init(id: first.id.description, verdict: .accepted)])))
+        await core.uploader.drain()
+        #expect(try fixture.batches().map(\.events.count) == [2, 1])
+        #expect(try core.outbox.counts().posted == 2)
+        await core.close()
+    }
+
+    @Test(arguments: [413, 400])
+    func `one poison event is found and set aside, the others arrive`(refusal: Int) async throws {
+        let transport = FakeTransport { request throws(TransportError) in
+            let batch = try? CoreFixture.batch(request)
+            if batch?.events.contains(where: { $0.properties["n"] == 17 }) ?? true { return TransportResponse(status: refusal) }
+            return try await CoreFixture.accepting(request)
+        }
+        let fixture = try CoreFixture(transport)
+        let core = try fixture.core()
+        try await record(50, core)
+        await core.uploader.drain()
+        let counts = try core.outbox.counts()
+        #expect(counts.posted == 49)
+        #expect(counts.failed == 1)
+        #expect(counts.notPosted == 0)
+        await core.close()
+    }
+
+    @Test func `a server that refuses everything costs three events at most per try`() async throws {
+        let core = try CoreFixture(FakeTransport { _ throws(TransportError) in TransportResponse(status: 400) }).core()
+        try await record(50, core)
+        guard case .postponed = await core.uploader.drain() else {
+            Issue.record("not postponed")
+            return
+        }
+        #expect(try core.outbox.counts().failed == Uploader.mostIsolated)
+        #expect(try core.outbox.counts().notPosted == 50 - Uploader.mostIsolated)
+        await core.close()
+    }
+
+    @Test(arguments: [401, 403, 404])
+    func `a server that lets nobody in pauses sending and keeps everything`(status: Int) async throws {
+        let core = try fixture.core()
+        fixture.transport.script(self.status(status))
+        try await record(5, core)
+        #expect(await core.uploader.drain() == .paused)
+        #expect(await core.uploader.drain() == .paused)
+        #expect(fixture.transport.requests.count == 1)
+        #expect(try core.outbox.counts().notPosted == 5)
+        await core.enteredBackground()
+        core.enteredForeground()
+        #expect(await core.uploader.drain() == .sent(5))
+        await core.close()
+    }
+
+    @Test(arguments: [("120", 120), ("0", 0), ("Thu, 01 Jan 2026 00:05:00 GMT", 300), ("soon", 0)])
+    func `a server that asks for time gets it, also from the next launch`(header: String, seconds: Int) async throws {
+        let core = try fixture.core()
+        fixture.transport.script(status(503, ["Retry-After": header]))
+        try await record(1, core)
+        guard case .postponed(let wait) = await core.uploader.drain() else {
+            Issue.record("not postponed")
+            return
+        }
+        #expect(wait >= .seconds(seconds))
+        #expect(wait <= .seconds(max(seconds, 2)))
+        await core.close()
+        let next = try fixture.core()
+        if wait > .zero {
+            #expect(await next.uploader.drain() == .postponed(wait))
+            #expect(fixture.transport.requests.count == 1)
+        }
+        fixture.clock.advance(by: wait)
+        #expect(await next.uploader.drain() == .sent(1))
+        await next.close()
+    }
+
+    @Test func `a portal that answers 200 with a page takes nothing`() async throws {
+        let core = try fixture.core()
+        fixture.transport.script(.success(TransportResponse(status: 200, body: Data("<html>Sign in</html>".utf8))))
+        try await record(2, core)
+        await core.uploader.drain()
+        #expect(try core.outbox.counts().notPosted == 2)
+        #expect(try core.outbox.counts().failed == 0)
+        await core.close()
+    }
+
+    @Test func `an unreachable network is no attempt`() async throws {
+        let core = try CoreFixture().core()
+        try await record(1, core)
+        for _ in 0..<20 { #expect(await core.uploader.drain() == .unreachable) }
+        #expect(try core.outbox.store.retry() == .none)
+        await core.close()
+    }
+
+    @Test func `calls at the same time share one upload`() async throws {
+        let core = try fixture.core()
+        try await record(500, core)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 { group.addTask { await core.uploader.drain() } }
+        }
+        #expect(fixture.transport.requests.count == 10)
+        #expect(try core.outbox.counts().posted == 500)
+        await core.close()
+    }
+}

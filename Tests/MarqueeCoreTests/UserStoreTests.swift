@@ -1,0 +1,198 @@
+import Foundation
+import MarqueeTesting
+import Testing
+
+@testable import MarqueeCore
+
+/// HUB-029 to HUB-039, HUB-041 to HUB-049: users, which one is active, and their tags.
+@Suite struct UserStoreTests {
+    private let folder: TemporaryFolder
+    private let changes = Locked<[String?]>([])
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() throws -> UserStore {
+        let state = try SDKState(Environment(folder: folder.url, transport: FakeTransport()))
+        return try UserStore(state: state) { [changes] user in changes.withLock { $0.append(user) } }
+    }
+
+    private func code(_ body: () throws(MarqueeError) -> Void) -> MarqueeError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    // HUB-029
+    @Test func `creating a user does not activate it`() throws {
+        let users = try open()
+        try users.create("a")
+        #expect(users.active == nil)
+        #expect(try users.tags(of: "a") == [])
+    }
+
+    // HUB-030
+    @Test func `of many who create the same user exactly one succeeds`() async throws {
+        let users = try open()
+        let successes = await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<50 { group.addTask { (try? users.create("same", tags: ["t\(number)"])) != nil } }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(successes == 1)
+        #expect(code { () throws(MarqueeError) in try users.create("same", tags: ["other"]) } == .userAlreadyExists)
+        #expect(try users.tags(of: "same").count == 1)
+    }
+
+    // HUB-031
+    @Test(arguments: [("", []), ("a", [""]), ("a", ["good", ""]), (String(repeating: "x", count: 4_097), [])] as [(String, [String])])
+    func `one bad value creates nothing`(id: String, tags: [String]) throws {
+        let users = try open()
+        #expect(code { () throws(MarqueeError) in try users.create(id, tags: tags) } == .invalidParameters)
+        #expect(try users.all() == [])
+    }
+
+    // HUB-032
+    @Test func `ids are kept byte for byte across a restart`() throws {
+        let ids = [
+            "Bob", "bob", " bob", "e\u{301}", "\u{e9}", "nul\u{0}tail", "nul\u{0}other", "💡",
+            String(repeating: "é", count: 512),
+        ]
+        let users = try open()
+        for id in ids { try users.create(id) }
+        users.state.close()
+        let reopened = try open()
+        #expect(try reopened.all().map { Array($0.utf8) } == ids.map { Array($0.utf8) })
+        try reopened.activate("e\u{301}")
+        try reopened.activate("\u{e9}")
+        #expect(reopened.active.map { Array($0.utf8) } == Array("\u{e9}".utf8))
+        #expect(changes.withLock { $0.count } == 2)
+    }
+
+    // HUB-033
+    @Test func `initial tags count once each`() throws {
+        let users = try open()
+        try users.create("a", tags: ["a", "a", "b"])
+        #expect(try users.usageCounts(of: "a") == ["a": 1, "b": 1])
+    }
+
+    // HUB-034
+    @Test func `default ids are distinct and register nothing`() throws {
+        let users = try open()
+        let ids = Set((0..<10_000).map { _ in UserStore.generateDefaultID() })
+        #expect(ids.count == 10_000)
+        #expect(!ids.contains(""))
+        #expect(try users.all() == [])
+        #expect(users.active == nil)
+    }
+
+    // HUB-035, HUB-036
+    @Test func `only a registered user becomes active, and a repeat tells nobody`() throws {
+        let users = try open()
+        try users.create("a")
+        try users.activate("a")
+        try users.activate("a")
+        #expect(code { () throws(MarqueeError) in try users.activate("nobody") } == .unknownUser)
+        #expect(code { () throws(MarqueeError) in try users.activate("") } == .invalidParameters)
+        #expect(users.active == "a")
+        #expect(changes.withLock { $0 } == ["a"])
+    }
+
+    // HUB-037, HUB-039
+    @Test func `the active user and the order of creation survive a restart`() throws {
+        let users = try open()
+        #expect(try users.all() == [])
+        for id in ["z", "a", "m"] { try users.create(id) }
+        try users.activate("m")
+        // Nothing is closed: this is what a killed process leaves.
+        let reopened = try open()
+        #expect(reopened.active == "m")
+        #expect(try reopened.all() == ["z", "a", "m"])
+    }
+
+    // HUB-038, HUB-047
+    @Test func `views count for whoever is active at that moment`() throws {
+        let users = try open()
+        try users.create("a", tags: ["x"])
+        try users.create("b")
+        try users.activate("a")
+        try users.viewed(tags: ["x", "y", "y"])
+        try users.activate("b")
+        try users.viewed(tags: ["x"])
+        #expect(try users.usageCounts(of: "a") == ["x": 2, "y": 1])
+        #expect(try users.usageCounts(of: "b") == ["x": 1])
+        try users.activate("a")
+        #expect(try users.activeUsage() == [TagUsage(tag: "x", count: 2), TagUsage(tag: "y", count: 1)])
+        #expect(try open().usageCounts(of: "a") == ["x": 2, "y": 1])
+    }
+
+    // HUB-041, HUB-042, HUB-043
+    @Test func `tags stand by count, then in byte order`() throws {
+        let users = try open()
+        try users.create("a", tags: ["b", "a", "B"])
+        #expect(try users.tags(of: "a") == ["B", "a", "b"])
+        try users.activate("a")
+        try users.updateUsageCounts(["b": 4])
+        #expect(try users.tags(of: "a") == ["b", "B", "a"])
+        #expect(code { () throws(MarqueeError) in _ = try users.tags(of: "nobody") } == .unknownUser)
+        #expect(code { () throws(MarqueeError) in _ = try users.usageCounts(of: "nobody") } == .unknownUser)
+    }
+
+    // HUB-044, HUB-045
+    @Test func `changes add up and nothing stays at or below zero`() throws {
+        let users = try open()
+        try users.create("a", tags: ["a"])
+        try users.activate("a")
+        try users.updateUsageCounts(["b": 5])
+        try users.updateUsageCounts(["a": 3, "b": -1])
+        #expect(try users.usageCounts(of: "a") == ["a": 4, "b": 4])
+        try users.updateUsageCounts(["a": -9, "b": -4, "absent": -1, "zero": 0])
+        #expect(try users.usageCounts(of: "a") == [:])
+        try users.updateUsageCounts(["a": .max])
+        try users.updateUsageCounts(["a": .max])
+        #expect(try users.usageCounts(of: "a") == ["a": .max])
+    }
+
+    // HUB-044
+    @Test func `no update is lost among many`() async throws {
+        let users = try open()
+        try users.create("a")
+        try users.activate("a")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 { group.addTask { try users.updateUsageCounts(["t": 2]) } }
+            try await group.waitForAll()
+        }
+        #expect(try users.usageCounts(of: "a") == ["t": 200])
+    }
+
+    // HUB-046
+    @Test func `updates need an active user and good tags, all or nothing`() throws {
+        let users = try open()
+        try users.create("a")
+        #expect(code { () throws(MarqueeError) in try users.updateUsageCounts(["t": 1]) } == .activeUserNotSet)
+        try users.activate("a")
+        #expect(
+            code { () throws(MarqueeError) in try users.updateUsageCounts(["t": 1, "": 1]) } == .invalidParameters)
+        #expect(try users.usageCounts(of: "a") == [:])
+    }
+
+    // HUB-048
+    @Test func `tags are compared exactly`() throws {
+        let users = try open()
+        try users.create("a", tags: ["Sports Fan", "sports fan", " sports fan", "e\u{301}", "\u{e9}"])
+        #expect(try users.usage(of: "a").count == 5)
+    }
+
+    // HUB-049
+    @Test func `an empty profile grows with what is read`() throws {
+        let users = try open()
+        try users.create("a")
+        try users.activate("a")
+        #expect(try users.activeUsage() == [])
+        for _ in 0..<3 { try users.viewed(tags: ["x"]) }
+        #expect(try users.activeUsage() == [TagUsage(tag: "x", count: 3)])
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Marquee
+import MarqueeTesting
+import Testing
+
+/// HUB-011, HUB-028, HUB-082, HUB-188: the app's two files, one user, one call; then without a network.
+@Suite(.timeLimit(.minutes(1))) struct EndToEndTests {
+    @Test func `two files, a user and a call show a hub, offline as well`() async throws {
+        let folder = try TemporaryFolder()
+        let clock = ManualClock()
+        let service = try SimulatedContentService(now: { clock.now })
+        try service.publish(.sample())
+        let config = folder.url.appending(path: "zbimconfig.plist")
+        try PropertyListEncoder().encode(["dbServiceUrl": service.url.absoluteString, "appID": "brand"]).write(
+            to: config)
+        try service.publicKey().write(to: folder.url.appending(path: "pubkey.der"))
+        let data = folder.url.appending(path: "data")
+
+        let first = try Marquee(
+            configuration: .load(file: config), environment: Environment(folder: data, transport: service, clock: clock)
+        )
+        first.run()
+        try first.users.create("reader")
+        try first.users.activate("reader")
+        #expect(!first.hub.isReady)
+        let surface = RecordingSurface()
+        let hub = try await first.hub.present(on: surface)
+        #expect(first.hub.isReady)
+        #expect(hub.currentPage?.hub == "brand")
+        hub.load("https://example.com/news/2")
+        #expect(hub.currentPage?.description == "zbimdb://brand/a/news-2")
+        #expect(await eventually { surface.pages.count == 2 })
+        try hub.dismiss()
+        await first.close()
+
+        let second = try Marquee(
+            configuration: .load(file: config),
+            environment: Environment(folder: data, transport: FakeTransport(), clock: clock))
+        second.run()
+        #expect(second.hub.isReady)
+        #expect(second.users.active == "reader")
+        let again = try await second.hub.present(.uri("zbimdb://brand/c/news"), on: RecordingSurface())
+        #expect(again.currentPage?.description == "zbimdb://brand/c/news")
+        try again.dismiss()
+        await second.close()
+    }
+
+    @Test func `an address or key that is missing is named`() async throws {
+        let folder = try TemporaryFolder()
+        let config = folder.url.appending(path: "zbimconfig.plist")
+        try PropertyListEncoder().encode(["dbServiceUrl": "https://marquee.example/v1/apps/brand/main"]).write(
+            to: config)
+        let marquee = try Marquee(
+            configuration: .load(file: config),
+            environment: Environment(
+                folder: folder.url.appending(path: "data"), transport: FakeTransport(), clock: ManualClock()))
+        try marquee.users.create("reader")
+        try marquee.users.activate("reader")
+        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: RecordingSurface()) }
+        #expect(error?.code == .invalidState)
+        await marquee.close()
+    }
+}
