@@ -104,8 +104,10 @@ let package = Package(
         .executableTarget(
             name: "MarqueeCommand",
             dependencies: [
-                "MarqueeServer",
+                "MarqueeServer", "PlatformStore", "Publishing",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
             ],
             resources: [.copy("Sample")]
         ),

@@ -8,11 +8,16 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints `value` as JSON, or the text that `describe` makes of it.
     func print(_ value: some Encodable, describe: () -> String) throws {
-        guard json else { return Swift.print(describe()) }
+        guard json else { return Self.write(describe()) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        Self.write(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// Straight to standard output, so that a program at the other end of a pipe reads it at once.
+    private static func write(_ text: String) {
+        FileHandle.standardOutput.write(Data("\(text)\n".utf8))
     }
 
     var progress: ProgressLine { json ? ProgressLine(isEnabled: false) : ProgressLine() }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Logging
+import MarqueeServer
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo", abstract: "Open a temporary workspace with sample content, a portal and a device lab.",
+        discussion: "Everything is deleted at the end, unless --data names a directory to keep it in.")
+
+    @Option(name: .long, help: "The port; 0 lets the system choose.")
+    var port = 8080
+
+    @Option(name: .long, help: "The port of the lab's hub pages; 0 lets the system choose.")
+    var contentPort = 8081
+
+    @Option(name: .long, help: "A directory to keep; a temporary one unless given.")
+    var data: String?
+
+    @OptionGroup var output: OutputOptions
+
+    /// What `--json` prints once the server runs.
+    private struct Opened: Encodable {
+        let portal: URL
+        let lab: URL?
+        let content: URL?
+        let name: String
+        let password: String
+        let data: String
+    }
+
+    private static let account = (name: "demo", app: "demo")
+
+    func run() async throws {
+        let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? FileManager.default.temporaryDirectory.appending(path: "marquee-demo-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
+        defer { if data == nil { try? FileManager.default.removeItem(at: folder) } }
+        let flags: [ServerOption: String] = [
+            .data: folder.path, .port: String(port), .contentPort: String(contentPort), .lab: ServerConfiguration.Lab.open.rawValue,
+            .logLevel: "warning",
+        ]
+        var logger = Logger(label: "marquee")
+        logger.logLevel = .warning
+        let server = try MarqueeServer(configuration: try ServerConfiguration(flags: flags), logger: logger)
+        try await publishSample(server)
+        let password = try await account(server.platform)
+        let (output, path) = (output, folder.path)
+        try await server.run { addresses in
+            let opened = Opened(
+                portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name, password: password, data: path)
+            try? output.print(opened) { Self.text(opened) }
+        }
+    }
+
+    private func publishSample(_ server: MarqueeServer) async throws {
+        guard let sample = Bundle.module.url(forResource: "Sample", withExtension: nil) else {
+            throw ValidationError("the sample content is not beside the program")
+        }
+        let platform = server.platform
+        if try await platform.apps.app(Self.account.app) == nil {
+            _ = try await platform.apps.create(Self.account.app, name: "High Larch", by: "demo")
+            _ = try await server.publisher.keys.initialize(app: Self.account.app, by: "demo")
+        }
+        let progress = output.progress
+        let request = ImportRequest(source: sample.path, app: Self.account.app, hub: "High Larch", who: "demo")
+        let report = try await ContentImporter(platform: platform).run(request) { progress.update("Importing", $0, of: $1) }
+        progress.clear()
+        for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
+        _ = try await server.publisher.publish(try Scope(app: Self.account.app), note: "Sample content", by: "demo")
+    }
+
+    /// The demo's account, with a new password each time.
+    private func account(_ platform: Platform) async throws -> String {
+        var random = SystemRandomNumberGenerator()
+        let password = "demo-" + String(random.next(), radix: 36)
+        if try await platform.accounts.isEmpty() {
+            _ = try await platform.accounts.createFirst(name: Self.account.name, password: password)
+        } else {
+            try await platform.accounts.setPassword(password, of: Self.account.name, by: "demo")
+        }
+        return password
+    }
+
+    private static func text(_ opened: Opened) -> String {
+        """
+        Marquee runs. Stop it with Ctrl-C; \(opened.data) is deleted then.
+
+          Device lab   \(opened.lab?.absoluteString ?? "off")
+          Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)
+        """
+    }
+}

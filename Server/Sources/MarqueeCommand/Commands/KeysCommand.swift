@@ -1,0 +1,56 @@
+import ArgumentParser
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+struct KeysCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys", abstract: "Signing keys of an app and the files an app carries.", subcommands: [Initialize.self])
+
+    struct Initialize: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "init",
+            abstract: "Make an app's keys and its first root, and write pubkey.der and zbimconfig.plist.",
+            discussion: "An app that has keys keeps them; the two files are written again.")
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        @Option(name: .long, help: "The root key's algorithm: ed25519, p256 (for keys in hardware), rsa (for apps that carry an old pubkey.der).")
+        var rootAlgorithm = "ed25519"
+
+        @Option(name: .long, help: "The address by which devices reach the server, for zbimconfig.plist.")
+        var server = "https://localhost:8080"
+
+        @Option(name: .long, help: "The folder for pubkey.der and zbimconfig.plist.")
+        var out = "."
+
+        func run() async throws {
+            guard let algorithm = PublicKey.Algorithm(rawValue: rootAlgorithm) else {
+                throw ValidationError("--root-algorithm \(rootAlgorithm) is not ed25519, p256 or rsa")
+            }
+            guard let address = URL(string: server), address.host() != nil else {
+                throw ValidationError("--server \(server) is not an address such as https://content.example.org")
+            }
+            let platform = try workspace.open()
+            let publisher = Publisher(platform: platform)
+            if try await platform.apps.app(workspace.app) == nil {
+                _ = try await platform.apps.create(workspace.app, name: workspace.app, by: Workspace.who)
+            }
+            let summary = try await publisher.keys.initialize(app: workspace.app, algorithm: algorithm, by: Workspace.who)
+            let folder = URL(filePath: out, directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try await publisher.keys.publicKey(app: workspace.app).write(to: folder.appending(path: "pubkey.der"))
+            try publisher.keys.configuration(scope: try workspace.scope(), server: address)
+                .write(to: folder.appending(path: "zbimconfig.plist"))
+            try output.print(summary) {
+                """
+                App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires)
+                Private keys: \(workspace.folder.appending(path: "keys").path) (keep a copy of the root's elsewhere)
+                Add to the app: \(folder.appending(path: "pubkey.der").path) and zbimconfig.plist beside it
+                """
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+struct ReleaseCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "release", abstract: "Signed releases of an app's content.",
+        subcommands: [Publish.self, List.self, Show.self, Verify.self, Diff.self, Rollback.self])
+
+    struct Publish: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Render, sign and publish the content as it is now.")
+
+        @Option(name: .long, help: "A note for the history.")
+        var note = ""
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let platform = try workspace.open()
+            try await workspace.prepare(platform)
+            let outcome = try await Publisher(platform: platform).publish(try workspace.scope(), note: note, by: Workspace.who)
+            try output.print(outcome) {
+                let head = outcome.isNew ? "Published release \(outcome.release.version)" : "Release \(outcome.release.version) has this content already"
+                return ([head] + outcome.warnings.map { "warning: \($0)" }).joined(separator: "\n")
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "The history, newest first.")
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let releases = try await Publisher(platform: try workspace.open()).history(try workspace.scope())
+            try output.print(releases) {
+                guard !releases.isEmpty else { return "Nothing has been published for \(workspace.app) yet" }
+                let rows = releases.map { [String($0.version), $0.issued.description, $0.who, $0.note] }
+                return TextTable(header: ["RELEASE", "ISSUED", "BY", "NOTE"], rows: rows).rendered()
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "What a release holds.")
+
+        @Argument(help: "The release's version.")
+        var version: Int
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        private struct Entry: Encodable {
+            let uri: ContentURI
+            let title: String
+            let bytes: Int
+        }
+
+        func run() async throws {
+            let manifests = try await Publisher(platform: try workspace.open()).manifests(of: version, in: try workspace.scope())
+            let entries = manifests.flatMap { manifest in
+                manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
+            }
+            try output.print(entries) {
+                TextTable(header: ["URI", "BYTES", "TITLE"], rows: entries.map { [$0.uri.description, String($0.bytes), $0.title] }).rendered()
+            }
+        }
+    }
+
+    struct Verify: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Check the chain of roots, the signatures and every object of a release.")
+
+        @Argument(help: "The release's version; the current one unless given.")
+        var version: Int?
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let check = try await Publisher(platform: try workspace.open()).verify(try workspace.scope(), version: version)
+            try output.print(check) {
+                let head = "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
+                return ([head] + (check.failures.isEmpty ? ["Everything verifies"] : check.failures)).joined(separator: "\n")
+            }
+            if !check.failures.isEmpty { throw ExitCode.failure }
+        }
+    }
+
+    struct Diff: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "What changed from one release to another, and what a device downloads for it.")
+
+        @Argument(help: "The older release.")
+        var from: Int
+
+        @Argument(help: "The newer release.")
+        var to: Int
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let diff = try await Publisher(platform: try workspace.open()).diff(try workspace.scope(), from: from, to: to)
+            try output.print(diff) {
+                let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
+                let lines = kinds.flatMap { sign, entries in entries.map { "\(sign) \($0.uri)  \($0.title)" } }
+                return (lines + ["A device downloads \(diff.bytes) bytes"]).joined(separator: "\n")
+            }
+        }
+    }
+
+    struct Rollback: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Publish the content of an earlier release as a new, higher version.")
+
+        @Argument(help: "The release to go back to.")
+        var version: Int
+
+        @Option(name: .long, help: "A note for the history.")
+        var note = ""
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let release = try await Publisher(platform: try workspace.open())
+                .rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
+            try output.print(release) { "Published release \(release.version) with the content of \(version)" }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+/// The data directory and app that a command works on.
+struct Workspace: ParsableArguments {
+    @Option(name: .long, help: "The data directory; MARQUEE_DATA in the environment, else ./marquee-data.")
+    var data: String?
+
+    @Option(name: .long, help: "The app's id: a-z, 0-9, '.', '_', '-'.")
+    var app = "demo"
+
+    @Option(name: .long, help: "The app's stream.")
+    var stream = Scope.mainStream
+
+    /// Who is named in history and audit log.
+    static let who = ProcessInfo.processInfo.environment["USER"] ?? "command line"
+
+    var folder: URL {
+        URL(filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data", directoryHint: .isDirectory)
+    }
+
+    func open() throws -> Platform { try Platform.open(at: folder) }
+
+    func scope() throws -> Scope { try Scope(app: app, stream: stream) }
+
+    /// Makes the app and its keys if this is the first time it is named.
+    func prepare(_ platform: Platform) async throws {
+        if try await platform.apps.app(app) == nil { _ = try await platform.apps.create(app, name: app, by: Self.who) }
+        if try await platform.releases.latestRoot(app: app) == nil {
+            _ = try await Publisher(platform: platform).keys.initialize(app: app, by: Self.who)
+        }
+    }
+}
