@@ -1,0 +1,22 @@
+import Logging
+import Publishing
+import ServiceLifecycle
+
+/// Issues signed documents anew long before they expire, as long as the server runs.
+struct DocumentKeeper: Service {
+    static let interval = Duration.seconds(3600)
+
+    let publisher: Publisher
+    let logger: Logger
+
+    func run() async throws {
+        while !Task.isShuttingDownGracefully {
+            do {
+                for scope in try await publisher.renewDue(by: "server") { logger.info("documents renewed", metadata: ["scope": "\(scope)"]) }
+            } catch {
+                logger.error("documents could not be renewed", metadata: ["error": "\(error)"])
+            }
+            do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Logging
+
+/// A setting's text with where it came from, and the readings it can have.
+struct OptionValue {
+    let option: ServerOption
+    let text: String
+    /// "--port", "MARQUEE_PORT", "marquee.json" or "default".
+    let source: String
+
+    func integer(in range: ClosedRange<Int>) throws(ServerConfigurationError) -> Int {
+        guard let value = Int(text), range.contains(value) else {
+            throw invalid("a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// Bytes: a number with nothing, `k`, `KiB`, `M` or `MiB` behind it (each a power of 1024).
+    func byteCount(in range: ClosedRange<Int>) throws(ServerConfigurationError) -> Int {
+        let units: KeyValuePairs = ["kib": 1024, "mib": 1024 * 1024, "k": 1024, "m": 1024 * 1024, "": 1]
+        let lower = text.lowercased()
+        for (suffix, factor) in units where lower.hasSuffix(suffix) {
+            guard let number = Int(lower.dropLast(suffix.count)) else { continue }
+            let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
+            if !overflow, range.contains(bytes) { return bytes }
+        }
+        throw invalid("a size such as 512k or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
+    }
+
+    /// A time: a number with `ms`, `s` or `m` behind it.
+    func duration(in range: ClosedRange<Duration>) throws(ServerConfigurationError) -> Duration {
+        let units: KeyValuePairs = ["ms": Duration.milliseconds(1), "s": .seconds(1), "m": .seconds(60)]
+        for (suffix, unit) in units where text.hasSuffix(suffix) {
+            guard let number = Int(text.dropLast(suffix.count)), (0...1_000_000).contains(number) else { continue }
+            let duration = unit * number
+            if range.contains(duration) { return duration }
+        }
+        throw invalid("a time such as 500ms, 30s or 2m, from \(range.lowerBound) to \(range.upperBound)")
+    }
+
+    func choice<Choice: RawRepresentable & CaseIterable>(_: Choice.Type) throws(ServerConfigurationError) -> Choice
+    where Choice.RawValue == String {
+        guard let choice = Choice(rawValue: text) else {
+            throw invalid(Choice.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return choice
+    }
+
+    func webAddress() throws(ServerConfigurationError) -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil, url.query() == nil else {
+            throw invalid("an address such as https://content.example.org")
+        }
+        return url
+    }
+
+    private func invalid(_ expected: String) -> ServerConfigurationError {
+        ServerConfigurationError(.invalidValue, "\(option.rawValue) (\(source)): \"\(text.prefix(80))\" is not \(expected)")
+    }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+public import Logging
+
+/// Everything that can be set about a running server. A value comes from a flag, else the environment, else the settings file, else
+/// ``ServerOption/defaultValue``.
+public struct ServerConfiguration: Sendable, Equatable {
+    /// Who may use the device lab.
+    public enum Lab: String, Sendable, CaseIterable {
+        case off
+        /// Whoever is signed in to the portal.
+        case signedIn = "signed-in"
+        /// Anybody who reaches the port: for a demonstration on one's own machine.
+        case open
+    }
+
+    /// The certificate chain and key of a TLS server, both PEM files.
+    public struct TLSFiles: Sendable, Equatable {
+        public let certificate: URL
+        public let key: URL
+    }
+
+    public var data: URL
+    public var host: String
+    /// 0 lets the system choose.
+    public var port: Int
+    /// 0 lets the system choose.
+    public var contentPort: Int
+    public var publicURL: URL?
+    /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
+    public var tls: TLSFiles?
+    public var lab: Lab
+    /// In bytes.
+    public var eventBodyLimit: Int
+    /// In bytes.
+    public var formBodyLimit: Int
+    public var requestTimeout: Duration
+    public var shutdownTimeout: Duration
+    public var maximumConnections: Int
+    public var logLevel: Logger.Level
+
+    /// Puts the four sources together.
+    /// - Parameters:
+    ///   - flags: what was typed; an absent option was not.
+    ///   - environment: the process's variables; those starting with `MARQUEE_` must be known.
+    ///   - file: a JSON object with the options' names as members; the variable `MARQUEE_CONFIG` names one too.
+    /// - Throws: ``ServerConfigurationError`` naming the setting and its source.
+    public init(
+        flags: [ServerOption: String] = [:], environment: [String: String] = [:], file: URL? = nil
+    ) throws(ServerConfigurationError) {
+        let named = file ?? environment[ServerOption.fileVariable].map { URL(filePath: $0) }
+        let fileValues = try named.map { url throws(ServerConfigurationError) in try SettingsFile(url).values } ?? [:]
+        let variables = try Self.variables(environment)
+        try self.init { option in
+            if let text = flags[option] { return OptionValue(option: option, text: text, source: "--\(option.rawValue)") }
+            if let text = variables[option] { return OptionValue(option: option, text: text, source: option.environmentName) }
+            if let text = fileValues[option] { return OptionValue(option: option, text: text, source: named?.lastPathComponent ?? "file") }
+            return OptionValue(option: option, text: option.defaultValue, source: "default")
+        }
+    }
+
+    private init(_ value: (ServerOption) -> OptionValue) throws(ServerConfigurationError) {
+        data = URL(filePath: value(.data).text, directoryHint: .isDirectory)
+        host = value(.host).text
+        port = try value(.port).integer(in: 0...65535)
+        contentPort = try value(.contentPort).integer(in: 0...65535)
+        publicURL = value(.publicURL).text.isEmpty ? nil : try value(.publicURL).webAddress()
+        tls = try Self.tlsFiles(certificate: value(.tlsCertificate).text, key: value(.tlsKey).text)
+        lab = try value(.lab).choice(Lab.self)
+        eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
+        formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
+        requestTimeout = try value(.requestTimeout).duration(in: .seconds(1) ... .seconds(600))
+        shutdownTimeout = try value(.shutdownTimeout).duration(in: .seconds(1) ... .seconds(600))
+        maximumConnections = try value(.maximumConnections).integer(in: 1...1_000_000)
+        logLevel = try value(.logLevel).choice(Logger.Level.self)
+    }
+
+    private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption: String] {
+        let known = Dictionary(uniqueKeysWithValues: ServerOption.allCases.map { ($0.environmentName, $0) })
+        var values: [ServerOption: String] = [:]
+        for (name, text) in environment where name.hasPrefix(ServerOption.environmentPrefix) && name != ServerOption.fileVariable {
+            guard let option = known[name] else {
+                throw ServerConfigurationError(
+                    .unknownKey, "\(name) is no setting\(SettingsFile.suggestion(for: name, among: Array(known.keys)))")
+            }
+            values[option] = text
+        }
+        return values
+    }
+
+    private static func tlsFiles(certificate: String, key: String) throws(ServerConfigurationError) -> TLSFiles? {
+        switch (certificate.isEmpty, key.isEmpty) {
+        case (true, true): return nil
+        case (false, false): return TLSFiles(certificate: URL(filePath: certificate), key: URL(filePath: key))
+        default: throw ServerConfigurationError(.contradiction, "tls-certificate and tls-key are given together or not at all")
+        }
+    }
+}

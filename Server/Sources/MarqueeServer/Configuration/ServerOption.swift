@@ -1,0 +1,67 @@
+/// One row of the table of settings: its name as a flag, in the environment and in a file, what it means and its default.
+///
+/// A name `content-port` is the flag `--content-port`, the variable `MARQUEE_CONTENT_PORT` and the JSON member `"content-port"`.
+public enum ServerOption: String, Sendable, CaseIterable {
+    case data
+    case host
+    case port
+    case contentPort = "content-port"
+    case publicURL = "public-url"
+    case tlsCertificate = "tls-certificate"
+    case tlsKey = "tls-key"
+    case lab
+    case eventBodyLimit = "event-body-limit"
+    case formBodyLimit = "form-body-limit"
+    case requestTimeout = "request-timeout"
+    case shutdownTimeout = "shutdown-timeout"
+    case maximumConnections = "maximum-connections"
+    case logLevel = "log-level"
+
+    /// What starts the name of every environment variable that this table knows.
+    public static let environmentPrefix = "MARQUEE_"
+    /// The variable that names a settings file; not a setting of its own.
+    public static let fileVariable = "MARQUEE_CONFIG"
+
+    /// The option's variable: upper case, with underscores.
+    public var environmentName: String {
+        Self.environmentPrefix + rawValue.uppercased().replacing("-", with: "_")
+    }
+
+    /// The value that holds when nobody gives one; empty where the default is "not set".
+    public var defaultValue: String {
+        switch self {
+        case .data: "marquee-data"
+        case .host: "127.0.0.1"
+        case .port: "8080"
+        case .contentPort: "8081"
+        case .publicURL, .tlsCertificate, .tlsKey: ""
+        case .lab: "off"
+        case .eventBodyLimit: "1MiB"
+        case .formBodyLimit: "4MiB"
+        case .requestTimeout: "30s"
+        case .shutdownTimeout: "20s"
+        case .maximumConnections: "4096"
+        case .logLevel: "info"
+        }
+    }
+
+    /// One sentence for `--help` and the reference.
+    public var help: String {
+        switch self {
+        case .data: "Folder that holds everything the server keeps; made if it is missing."
+        case .host: "Address to listen on; 0.0.0.0 is every IPv4 address of the machine."
+        case .port: "Port of the device service and the portal; 0 lets the system choose."
+        case .contentPort: "Port of the device lab's pages, another origin than the portal; 0 lets the system choose."
+        case .publicURL: "Address by which devices reach this server, if it is not the one it listens on."
+        case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
+        case .tlsKey: "PEM file with the certificate's private key."
+        case .lab: "Device lab: off, signed-in (portal accounts only) or open (anybody who reaches the port)."
+        case .eventBodyLimit: "Largest body of posted events as it arrives, compressed or not; 1k to 16MiB."
+        case .formBodyLimit: "Largest body of a portal form; 1k to 64MiB."
+        case .requestTimeout: "Longest time a request's body may take to arrive, and a connection may idle; 1s to 10m."
+        case .shutdownTimeout: "How long a stopping server waits for requests in progress; 1s to 10m."
+        case .maximumConnections: "Connections accepted at the same time; others wait in the system's queue."
+        case .logLevel: "Least severe messages to log: trace, debug, info, notice, warning, error or critical."
+        }
+    }
+}

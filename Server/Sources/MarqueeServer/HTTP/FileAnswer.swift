@@ -1,0 +1,47 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Answers with a file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the same without the bytes.
+struct FileAnswer: Sendable {
+    static let forever = "public, max-age=31536000, immutable"
+
+    let file: URL
+    let mediaType: String
+    /// Quoted, as it goes into the header.
+    let etag: String
+    var cacheControl = FileAnswer.forever
+
+    /// - Returns: the response and the number of body bytes it announces.
+    func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
+        let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        var headers: HTTPFields = [
+            .contentType: mediaType, .cacheControl: cacheControl, .eTag: etag, .acceptRanges: "bytes", .vary: "Accept-Encoding",
+        ]
+        if EntityTag.matches(request.headers[.ifNoneMatch], etag) { return (Response(status: .notModified, headers: headers), 0) }
+        let conditionHolds = request.headers[.ifRange].map { $0 == etag } ?? true
+        switch conditionHolds ? ByteRange(header: request.headers[.range], size: size) : .whole {
+        case .unsatisfiable:
+            headers[.contentRange] = "bytes */\(size)"
+            headers[.contentType] = nil
+            headers[.cacheControl] = nil
+            return (Response(status: .rangeNotSatisfiable, headers: headers), 0)
+        case .part(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound)/\(size)"
+            return (try await answer(.partialContent, headers, range, request, context), range.count)
+        case .whole:
+            guard size > 0 else { return (Response(status: .ok, headers: headers), 0) }
+            return (try await answer(.ok, headers, 0...(size - 1), request, context), size)
+        }
+    }
+
+    private func answer(
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ range: ClosedRange<Int>, _ request: Request, _ context: some RequestContext
+    ) async throws -> Response {
+        if request.method == .head {
+            let body = ResponseBody(contentLength: range.count) { writer in try await writer.finish(nil) }
+            return Response(status: status, headers: headers, body: body)
+        }
+        return Response(status: status, headers: headers, body: try await FileIO().loadFile(path: file.path(percentEncoded: false), range: range, context: context))
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+
+/// `POST …/events`: one batch in, a verdict per event out, and what was accepted is on disk before the answer is.
+struct EventRoutes: Sendable {
+    let intake: any EventAcceptance
+    let body: RequestBodyReader
+    let metrics: ServerMetrics
+
+    func add<Context: RequestContext>(to router: Router<Context>) {
+        router.post("v1/apps/:app/:stream/events", use: accept)
+    }
+
+    private func accept(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let scope = try DeviceRoutes.scope(context)
+        let batch = try await body.readDecoded(request, maximum: EventBatch.maximumSize)
+        let receipt = try await intake.accept(batch, scope: scope)
+        let accepted = receipt.verdicts.count { $0.verdict == .accepted }
+        metrics.recordEvents(accepted: accepted, rejected: receipt.verdicts.count - accepted)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(receipt))))
+    }
+}

@@ -1,0 +1,69 @@
+import Collector
+import Foundation
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+
+/// What watches the server: `/healthz` (the process answers), `/readyz` (it can do its work), `/metrics` (Prometheus).
+struct HealthRoutes: Sendable {
+    let platform: Platform
+    let collector: Collector
+    let metrics: ServerMetrics
+
+    func add<Context: RequestContext>(to router: Router<Context>) {
+        router.get("healthz") { _, _ in Self.text("ok\n") }
+        router.get("readyz") { _, _ in await ready() }
+        router.get("metrics") { _, _ in try await figures() }
+    }
+
+    private func ready() async -> Response {
+        do {
+            _ = try await platform.releases.scopes()
+            _ = try await collector.folder.statistics()
+            return Self.text("ready\n")
+        } catch {
+            return Self.text("not ready: the stores do not answer\n", status: .serviceUnavailable)
+        }
+    }
+
+    private func figures() async throws -> Response {
+        let (state, intake, fold) = (metrics.snapshot(), collector.intake.statistics, try await collector.folder.statistics())
+        var text = PrometheusText()
+        text.family("marquee_requests_total", "counter", "Requests by route pattern, method and status.")
+        for key in state.requests.keys.sorted() {
+            text.sample(
+                "marquee_requests_total", ["method": key.method, "route": key.route, "status": String(key.status)],
+                Double(state.requests[key] ?? 0))
+        }
+        text.family("marquee_request_seconds", "histogram", "Time until an answer begins, by route pattern.")
+        for (route, histogram) in state.latency.sorted(by: { $0.key < $1.key }) {
+            text.histogram("marquee_request_seconds", label: "route", route, histogram)
+        }
+        text.family("marquee_objects_total", "counter", "Objects served by encoding.")
+        for (encoding, count) in state.objectsByEncoding.sorted(by: { $0.key < $1.key }) {
+            text.sample("marquee_objects_total", ["encoding": encoding], Double(count))
+        }
+        let counters: [(String, String, Int)] = [
+            ("marquee_events_accepted_total", "Events on disk.", state.eventsAccepted),
+            ("marquee_events_rejected_total", "Events that can never be accepted.", state.eventsRejected),
+            ("marquee_batches_refused_total", "Batches refused because the spool was full or overloaded.", intake.refused),
+            ("marquee_spool_commits_total", "Commits of the spool; each may hold many batches.", intake.commits),
+            ("marquee_events_folded_total", "Events in the warehouse since the start.", fold.events),
+            ("marquee_events_duplicate_total", "Events that had been folded before.", fold.duplicates),
+            ("marquee_events_dead_letters_total", "Spooled events that could not be folded.", fold.deadLetters),
+        ]
+        for (name, help, value) in counters {
+            text.family(name, "counter", help)
+            text.sample(name, [:], Double(value))
+        }
+        text.family("marquee_oldest_unfolded_seconds", "gauge", "Age of the oldest event that is not in the reports yet.")
+        text.sample("marquee_oldest_unfolded_seconds", [:], Double(fold.oldestUnfoldedAge?.milliseconds ?? 0) / 1000)
+        return Self.text(text.text, type: "text/plain; version=0.0.4")
+    }
+
+    private static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8") -> Response {
+        Response(
+            status: status, headers: [.contentType: type, .cacheControl: "no-store"], body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+}

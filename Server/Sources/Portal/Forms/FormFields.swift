@@ -1,0 +1,53 @@
+import Foundation
+
+/// The fields of a form as the browser sent them, `application/x-www-form-urlencoded`, at most ``maximumFields``.
+struct FormFields: Sendable {
+    static let maximumFields = 2000
+
+    private let values: [String: [String]]
+
+    /// - Throws: ``PortalError`` with `invalidField` when a name or value is not percent-encoded UTF-8.
+    init(_ body: some StringProtocol) throws(PortalError) {
+        var values: [String: [String]] = [:]
+        let pairs = body.split(separator: "&", maxSplits: Self.maximumFields)
+        guard pairs.count <= Self.maximumFields else { throw PortalError(.tooLarge, "The form has too many fields.") }
+        for pair in pairs {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : "") else {
+                throw PortalError(.invalidField, "The form could not be read.")
+            }
+            values[name, default: []].append(value)
+        }
+        self.values = values
+    }
+
+    /// The field's first value without surrounding spaces; "" when it is absent.
+    subscript(_ name: String) -> String { raw(name).trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// The field's first value as typed, with line ends as single line feeds.
+    func raw(_ name: String) -> String {
+        (values[name]?.first ?? "").replacing("\r\n", with: "\n")
+    }
+
+    /// The field's value, or `nil` when it is absent or empty.
+    func optional(_ name: String) -> String? {
+        let value = self[name]
+        return value.isEmpty ? nil : value
+    }
+
+    func has(_ name: String) -> Bool { values[name] != nil }
+
+    func integer(_ name: String) -> Int? { Int(self[name]) }
+
+    /// Names separated by commas, each once, in their order.
+    func list(_ name: String) -> [String] {
+        var seen: Set<String> = []
+        return raw(name).split(whereSeparator: { $0 == "," || $0.isNewline })
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private static func decoded(_ text: some StringProtocol) -> String? {
+        String(text).replacing("+", with: " ").removingPercentEncoding
+    }
+}

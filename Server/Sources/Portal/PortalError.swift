@@ -1,0 +1,29 @@
+/// What the portal refuses or cannot do; the status of the answer follows from the code.
+public struct PortalError: Error, Sendable, Equatable {
+    /// The bounded set of reasons.
+    public enum Code: String, Sendable, CaseIterable {
+        /// No signed-in account.
+        case signInRequired = "sign_in_required"
+        /// A form without the session's token, or with another one.
+        case forgedForm = "forged_form"
+        /// Too many failed attempts; try again later.
+        case throttled
+        case notFound = "not_found"
+        /// A field outside its form.
+        case invalidField = "invalid_field"
+        /// The body is larger than forms may be.
+        case tooLarge = "too_large"
+        /// A template or asset is missing from the installation.
+        case missingResource = "missing_resource"
+    }
+
+    public let code: Code
+    /// A sentence for the person at the browser.
+    public let message: String
+
+    /// - Parameter message: a sentence for the person at the browser.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}

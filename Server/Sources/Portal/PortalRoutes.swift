@@ -1,0 +1,46 @@
+public import Collector
+import Foundation
+import HTTPTypes
+public import Hummingbird
+import MarqueeWire
+import NIOCore
+public import PlatformStore
+public import Publishing
+
+/// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below `/portal`.
+public struct PortalRoutes: Sendable {
+    private let desk: PortalDesk
+    private let setUpToken: String
+
+    /// - Parameters:
+    ///   - setUpToken: what the maker of the first account must know; printed where the server was started.
+    ///   - servesTLS: session cookies are then sent over TLS only.
+    ///   - hasLab: whether the menu shows the device lab.
+    ///   - bodyLimit: the most bytes of a form.
+    public init(
+        platform: Platform, publisher: Publisher, collector: Collector, setUpToken: String, servesTLS: Bool, hasLab: Bool, bodyLimit: Int
+    ) {
+        self.setUpToken = setUpToken
+        desk = PortalDesk(
+            platform: platform, publisher: publisher, collector: collector, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit)
+    }
+
+    /// The signed-in session of a request, for other parts of the server that only people with an account may use.
+    public func session(of request: Request) async throws -> Session? {
+        try await desk.session(of: request)
+    }
+
+    /// Adds everything below `/portal`, and sends `/` there.
+    public func add(to router: Router<some RequestContext>) {
+        router.get("/") { _, _ in PortalDesk.redirect("/portal/") }
+        let portal = router.group("portal")
+        portal.get("assets/:name") { _, context in try PortalAsset.answer(context.parameters.require("name")) }
+        portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
+        DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
+        ContentRoom(desk: desk).add(to: portal)
+        ArticleRoom(desk: desk).add(to: portal)
+        ReleasesRoom(desk: desk).add(to: portal)
+        DevicesRoom(desk: desk).add(to: portal)
+        ReportRoom(desk: desk).add(to: portal)
+    }
+}

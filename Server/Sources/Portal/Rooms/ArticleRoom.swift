@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Publishing
+
+/// One article: edit, preview, delete, create. A save that comes second shows both texts and loses neither.
+struct ArticleRoom: Sendable {
+    private struct Page: Sendable {
+        struct Channel: Sendable {
+            let id: String
+            let name: String
+            let isSelected: Bool
+        }
+
+        let frame: PageFrame
+        let hub: String
+        let address: String
+        let uri: String?
+        let version: Int
+        let title: String
+        let summary: String
+        let body: String
+        let tags: String
+        let authors: String
+        let channels: [Channel]
+        let published: String
+        let embargo: String
+        let expires: String
+        let isDraft: Bool
+        let preview: String?
+        /// What the other person saved, when this save came second.
+        let theirs: String?
+    }
+
+    private static let previewPolicy = "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
+
+    let desk: PortalDesk
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("articles/new") { request, _ in
+            try await desk.signedIn(request) { session in try await blank(request, session) }
+        }
+        portal.post("articles/new") { request, _ in
+            try await desk.submitted(request) { session, form in try await create(form, session) }
+        }
+        portal.get("articles/:hub/:id") { request, context in
+            try await desk.signedIn(request) { session in
+                let article = try await article(context)
+                let notice = request.uri.queryParameters["saved"] == nil ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
+                return try desk.page(try await page(article, session, notice: notice), "article")
+            }
+        }
+        portal.post("articles/:hub/:id") { request, context in
+            try await desk.submitted(request) { session, form in try await save(try await article(context), form, session) }
+        }
+        portal.post("articles/:hub/:id/delete") { request, context in
+            try await desk.submitted(request) { session, form in
+                let article = try await article(context)
+                try await desk.platform.content.delete(
+                    article.uri, expectedVersion: form.integer("version"), app: article.app, by: session.account.name)
+                return PortalDesk.redirect("/portal/content")
+            }
+        }
+        portal.get("preview/:hub/**") { request, context in
+            try await desk.signedIn(request) { _ in try await preview(request, hub: context.parameters.require("hub")) }
+        }
+    }
+
+    private func article(_ context: some RequestContext) async throws -> ArticleRecord {
+        let scope = try await desk.scope()
+        let uri = try ContentURI("\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
+        guard let article = try await desk.platform.content.article(uri, app: scope.app) else {
+            throw PortalError(.notFound, "There is no article \(uri) (any more).")
+        }
+        return article
+    }
+
+    private func blank(_ request: Request, _ session: Session) async throws -> Response {
+        let scope = try await desk.scope()
+        let (hub, channel) = (String(request.uri.queryParameters["hub"] ?? ""), String(request.uri.queryParameters["channel"] ?? ""))
+        let record = ArticleRecord(
+            app: scope.app, hub: hub, id: "new", channel: channel, position: 0, version: 0, modified: Timestamp(Date()), origin: nil,
+            content: ArticleContent(title: "", body: "", schedule: ArticleSchedule(published: Timestamp(Date()))))
+        return try desk.page(try await page(record, session, isNew: true), "article")
+    }
+
+    private func create(_ form: FormFields, _ session: Session) async throws -> Response {
+        let scope = try await desk.scope()
+        let channel = try ContentURI("\(ContentURI.scheme)://\(form["hub"])/c/\(form["channel"])")
+        let content = try content(form, from: ArticleContent(title: "", body: ""))
+        let article = try await desk.platform.content.createArticle(content, in: channel, app: scope.app, by: session.account.name)
+        return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
+    }
+
+    private func save(_ article: ArticleRecord, _ form: FormFields, _ session: Session) async throws -> Response {
+        var changed = article
+        changed.channel = form["channel"]
+        changed.content = try content(form, from: article.content)
+        do {
+            _ = try await desk.platform.content.update(changed, expectedVersion: form.integer("version") ?? -1, by: session.account.name)
+        } catch {
+            guard error.code == .versionConflict else { throw error }
+            return try await conflict(changed, theirs: article, session)
+        }
+        return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
+    }
+
+    private func conflict(_ mine: ArticleRecord, theirs: ArticleRecord, _ session: Session) async throws -> Response {
+        let text = "Somebody else saved this article while you wrote. Your text is below, theirs beside it: bring them together and save again."
+        let notice = PageFrame.Notice(kind: "bad", text: text)
+        return try desk.page(try await page(mine, session, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
+    }
+
+    private func content(_ form: FormFields, from old: ArticleContent) throws -> ArticleContent {
+        var content = old
+        content.title = form["title"]
+        guard !content.title.isEmpty else { throw PortalError(.invalidField, "An article needs a title.") }
+        content.summary = form["summary"]
+        content.body = form.raw("body")
+        content.tags = form.list("tags")
+        content.authors = form.list("authors")
+        content.schedule.published = try LocalTime.time(field: "Date", form["published"])
+        content.schedule.embargo = try LocalTime.time(field: "Not before", form["embargo"])
+        content.schedule.expires = try LocalTime.time(field: "Expires", form["expires"])
+        content.schedule.isDraft = form.has("draft")
+        return content
+    }
+
+    private func page(
+        _ article: ArticleRecord, _ session: Session, notice: PageFrame.Notice? = nil, theirs: String? = nil, isNew: Bool = false
+    ) async throws -> Page {
+        let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
+        let (content, schedule) = (article.content, article.content.schedule)
+        let place = "\(article.hub)/\(article.id)"
+        return Page(
+            frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", session, notice: notice),
+            hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)", uri: isNew ? nil : article.uri.description,
+            version: article.version, title: content.title, summary: content.summary, body: content.body,
+            tags: content.tags.joined(separator: ", "), authors: content.authors.joined(separator: ", "),
+            channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == article.channel) },
+            published: LocalTime.field(schedule.published), embargo: LocalTime.field(schedule.embargo),
+            expires: LocalTime.field(schedule.expires), isDraft: schedule.isDraft,
+            preview: isNew ? nil : "/portal/preview/\(article.hub)/a/\(article.id)", theirs: theirs)
+    }
+
+    private func preview(_ request: Request, hub: String) async throws -> Response {
+        let scope = try await desk.scope()
+        let path = request.uri.path.split(separator: "/").dropFirst(3).joined(separator: "/")
+        let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/\(path)")
+        let pages = PagePreview(platform: desk.platform)
+        guard uri.resourceType == nil else {
+            let theme = request.uri.queryParameters["theme"].map(String.init).flatMap { ["light", "dark"].contains($0) ? $0 : nil }
+            return PortalDesk.html(try await pages.page(uri, app: scope.app, theme: theme), policy: Self.previewPolicy)
+        }
+        guard let asset = try await pages.asset(uri, app: scope.app) else { throw PortalError(.notFound, "There is no asset \(uri).") }
+        return Response(
+            status: .ok, headers: [.contentType: asset.mediaType, .cacheControl: "private, max-age=60", .contentSecurityPolicy: "default-src 'none'"],
+            body: .init(byteBuffer: ByteBuffer(bytes: asset.data)))
+    }
+}

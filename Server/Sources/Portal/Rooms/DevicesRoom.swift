@@ -1,0 +1,98 @@
+import Collector
+import Foundation
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+
+/// The installs that were heard of, and events as they come in.
+struct DevicesRoom: Sendable {
+    private struct DevicesPage: Sendable {
+        struct Row: Sendable {
+            let id: String
+            let lastSeen: String
+            let firstSeen: String
+            let sdk: String
+            let release: String
+            let events: Int
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let isEmpty: Bool
+    }
+
+    private struct LivePage: Sendable {
+        struct Row: Sendable {
+            let time: String
+            let clock: String
+            let name: String
+            let detail: String
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let lag: String
+    }
+
+    private struct Line: Encodable {
+        let time: String
+        let clock: String
+        let name: String
+        let detail: String
+
+        init(_ event: LiveEvent) {
+            time = event.time.description
+            clock = LocalTime.clock(event.time)
+            name = event.name
+            detail = event.properties
+        }
+    }
+
+    let desk: PortalDesk
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("devices") { request, _ in try await desk.signedIn(request) { try await devices($0) } }
+        portal.get("live") { request, _ in try await desk.signedIn(request) { try await live($0) } }
+        portal.get("live/events") { request, _ in try await desk.signedIn(request) { _ in stream() } }
+    }
+
+    private func devices(_ session: Session) async throws -> Response {
+        let now = Timestamp(Date())
+        let installs = try await desk.collector.reports.installs(scope: try await desk.scope())
+        let page = DevicesPage(
+            frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", session),
+            rows: installs.map { install in
+                .init(
+                    id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now), firstSeen: LocalTime.text(install.firstSeen),
+                    sdk: install.sdk, release: install.release.map(String.init) ?? "–", events: install.events)
+            },
+            isEmpty: installs.isEmpty)
+        return try desk.page(page, "devices")
+    }
+
+    private func live(_ session: Session) async throws -> Response {
+        let age = try await desk.collector.folder.statistics().oldestUnfoldedAge
+        let page = LivePage(
+            frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", session),
+            rows: desk.collector.live.recent.reversed().map(Line.init).map {
+                .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
+            },
+            lag: age.map { "The oldest event not yet in the reports is \($0.components.seconds) s old." } ?? "Every event is in the reports.")
+        return try desk.page(page, "live")
+    }
+
+    private func stream() -> Response {
+        let events = desk.collector.live.events()
+        let body = ResponseBody { writer in
+            try await writer.write(ByteBuffer(string: ": connected\n\n"))
+            let encoder = JSONEncoder()
+            for await event in events {
+                let data = try encoder.encode(Line(event))
+                try await writer.write(ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+}

@@ -1,0 +1,95 @@
+import Crypto
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// Getting in and out: the first account, signing in, signing out.
+struct DoorRoom: Sendable {
+    /// The values of `set-up.mustache` and `sign-in.mustache`.
+    private struct DoorPage: Sendable {
+        let title: String
+        var problem: String?
+        var name = ""
+        var token = ""
+        var next = ""
+        let csrf = ""
+    }
+
+    private static let sessionSeconds = 14 * 86_400
+
+    let desk: PortalDesk
+    let setUpToken: String
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("set-up") { request, _ in
+            guard try await desk.platform.accounts.isEmpty() else { return PortalDesk.redirect("/portal/sign-in") }
+            let token = request.uri.queryParameters["token"].map(String.init) ?? ""
+            return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
+        }
+        portal.post("set-up") { request, _ in try await setUp(request) }
+        portal.get("sign-in") { _, _ in
+            try await desk.platform.accounts.isEmpty()
+                ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
+        }
+        portal.post("sign-in") { request, _ in try await signIn(request) }
+        portal.post("sign-out") { request, _ in try await signOut(request) }
+    }
+
+    private func setUp(_ request: Request) async throws -> Response {
+        do {
+            let form = try await desk.form(request)
+            var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
+            guard Self.isSame(form["token"], setUpToken) else {
+                page.problem = "That is not the token the server printed when it started."
+                return try desk.page(page, "set-up", status: .forbidden)
+            }
+            do {
+                _ = try await desk.platform.accounts.createFirst(name: form["name"], password: form.raw("password"))
+            } catch {
+                page.problem = error.message
+                return try desk.page(page, "set-up", status: .badRequest)
+            }
+            return try await open(name: form["name"], password: form.raw("password"))
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    private func signIn(_ request: Request) async throws -> Response {
+        do {
+            let form = try await desk.form(request)
+            do {
+                return try await open(name: form["name"], password: form.raw("password"))
+            } catch let error as StoreError where error.code == .refused || error.code == .throttled || error.code == .invalid {
+                let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
+                return try desk.page(page, "sign-in", status: error.code == .throttled ? .tooManyRequests : .forbidden)
+            }
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    private func signOut(_ request: Request) async throws -> Response {
+        try await desk.signedIn(request) { session in
+            let form = try await desk.form(request)
+            guard session.accepts(csrfToken: form["csrf"]) else { throw PortalError(.forgedForm, "The form is not from this session.") }
+            try await desk.platform.accounts.signOut(token: session.token)
+            var response = PortalDesk.redirect("/portal/sign-in")
+            response.headers[.setCookie] = desk.cookieHeader("", maximumAge: 0)
+            return response
+        }
+    }
+
+    private func open(name: String, password: String) async throws -> Response {
+        let session = try await desk.platform.accounts.signIn(name: name, password: password)
+        var response = PortalDesk.redirect("/portal/")
+        response.headers[.setCookie] = desk.cookieHeader(session.token, maximumAge: Self.sessionSeconds)
+        return response
+    }
+
+    /// Compares digests, which takes the same time wherever the strings differ.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        SHA256.hash(data: Data(left.utf8)) == SHA256.hash(data: Data(right.utf8))
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Publishing
+
+/// Publishing with a look at what will change, the history, rolling back, and the files an app carries.
+struct ReleasesRoom: Sendable {
+    private struct PublishPage: Sendable {
+        struct Change: Sendable {
+            let kind: String
+            let title: String
+            let uri: String
+        }
+
+        let frame: PageFrame
+        let changes: [Change]
+        let warnings: [String]
+        let isEmpty: Bool
+        let summary: String
+        let size: String
+    }
+
+    private struct HistoryPage: Sendable {
+        struct Row: Sendable {
+            let version: Int
+            let date: String
+            let who: String
+            let note: String
+            let isCurrent: Bool
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let isEmpty: Bool
+        let database: String?
+    }
+
+    let desk: PortalDesk
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("publish") { request, _ in try await desk.signedIn(request) { try await pending($0) } }
+        portal.post("publish") { request, _ in
+            try await desk.submitted(request) { session, form in
+                let outcome = try await desk.publisher.publish(try await desk.scope(), note: form["note"], by: session.account.name)
+                return PortalDesk.redirect("/portal/releases?done=\(outcome.release.version)")
+            }
+        }
+        portal.get("releases") { request, _ in
+            try await desk.signedIn(request) { try await history($0, done: request.uri.queryParameters["done"].map(String.init)) }
+        }
+        portal.post("releases/:version/rollback") { request, context in
+            let version = Int(try context.parameters.require("version")) ?? 0
+            return try await desk.submitted(request) { session, _ in
+                let release = try await desk.publisher.rollback(try await desk.scope(), to: version, by: session.account.name)
+                return PortalDesk.redirect("/portal/releases?done=\(release.version)")
+            }
+        }
+        portal.get("files/pubkey.der") { request, _ in
+            try await desk.signedIn(request) { _ in
+                let key = try await desk.publisher.keys.publicKey(app: try await desk.scope().app)
+                return Self.file(key, name: "pubkey.der", type: "application/octet-stream")
+            }
+        }
+        portal.get("files/zbimconfig.plist") { request, _ in
+            try await desk.signedIn(request) { _ in
+                let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
+                guard let server = URL(string: address) else { throw PortalError(.invalidField, "This server's address cannot be read.") }
+                let plist = try desk.publisher.keys.configuration(scope: try await desk.scope(), server: server)
+                return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
+            }
+        }
+    }
+
+    private func pending(_ session: Session) async throws -> Response {
+        let diff = try await desk.publisher.pendingChanges(try await desk.scope())
+        let kinds = [("new", diff.added), ("changed", diff.changed), ("removed", diff.removed)]
+        let changes = kinds.flatMap { kind, entries in
+            entries.map { PublishPage.Change(kind: kind, title: $0.title, uri: $0.uri.description) }
+        }
+        let page = PublishPage(
+            frame: desk.frame("Publish", subtitle: "What devices get with the next release", at: "/portal/publish", session),
+            changes: Array(changes.prefix(500)), warnings: diff.warnings, isEmpty: diff.isEmpty,
+            summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",
+            size: Self.size(diff.bytes))
+        return try desk.page(page, "publish")
+    }
+
+    private func history(_ session: Session, done: String?) async throws -> Response {
+        let scope = try await desk.scope()
+        let releases = try await desk.publisher.history(scope)
+        let notice = done.flatMap(Int.init).map { PageFrame.Notice(kind: "good", text: "Release \($0) is current. Devices get it with their next refresh.") }
+        let page = HistoryPage(
+            frame: desk.frame("Releases", subtitle: scope.description, at: "/portal/releases", session, notice: notice),
+            rows: releases.enumerated().map { index, release in
+                .init(
+                    version: release.version, date: LocalTime.text(release.issued), who: release.who, note: release.note, isCurrent: index == 0)
+            },
+            isEmpty: releases.isEmpty,
+            database: releases.first.map { "\(ServiceRoute.servicePath(scope))/\(ServiceRoute.contentDatabase(version: $0.version).path)" })
+        return try desk.page(page, "releases")
+    }
+
+    private static func file(_ data: Data, name: String, type: String) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 10_000 ? "\(bytes) bytes" : bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+    }
+}
