@@ -35,6 +35,5 @@ final class SelfSignedServer {
 
     func stop() {
         process.terminate()
-        process.waitUntilExit()
     }
 }

@@ -76,6 +76,8 @@ extension TransportError {
             NSURLErrorClientCertificateRequired:
             return .untrusted
         case NSURLErrorHTTPTooManyRedirects: return .redirectRefused
+        // Foundation on Linux has no code for what curl says about certificates.
+        case NSURLErrorUnknown where error.localizedDescription.hasPrefix("SSL"): return .untrusted
         default: return .interrupted
         }
     }
