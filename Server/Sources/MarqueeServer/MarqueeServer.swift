@@ -58,7 +58,9 @@ public struct MarqueeServer: Sendable {
         self.logger = logger
         platform = try Platform.open(at: configuration.data)
         publisher = Publisher(platform: platform)
-        collector = try Collector.open(at: configuration.data.appending(path: "events"), logger: logger)
+        let events = configuration.data.appending(path: "events")
+        try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        collector = try Collector.open(at: events, logger: logger)
         var random = SystemRandomNumberGenerator()
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         let ports = Ports()

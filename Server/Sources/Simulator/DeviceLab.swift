@@ -43,28 +43,31 @@ public final class DeviceLab: Sendable {
     /// Switches a new phone on.
     func add() async throws -> Device {
         let configuration = try await configuration()
-        let number = (all.compactMap { Int($0.id) }.max() ?? 0) + 1
-        let id = String(number)
-        let device = try Device(id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
-        try devices.withLock { devices in
+        return try devices.withLock { devices in
             guard devices.count < Self.maximumDevices else {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
+            let id = String((devices.compactMap { Int($0.id) }.max() ?? 0) + 1)
+            let device = try Device(id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
             devices.append(device)
+            return device
         }
-        return device
     }
 
     /// Ends a phone's process without any clean-up and starts its app again from what is on its disk.
     func restart(_ id: String) async throws -> Device {
-        let old = try device(id)
-        old.kill()
-        let device = try Device(
-            id: id, folder: folder.appending(path: id), transport: transport, configuration: try await configuration(), token: old.token)
-        devices.withLock { devices in
-            if let index = devices.firstIndex(where: { $0.id == id }) { devices[index] = device }
+        let configuration = try await configuration()
+        return try devices.withLock { devices in
+            guard let index = devices.firstIndex(where: { $0.id == id }) else {
+                throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
+            }
+            let old = devices[index]
+            old.kill()
+            let device = try Device(
+                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration, token: old.token)
+            devices[index] = device
+            return device
         }
-        return device
     }
 
     /// Switches a phone off for good and deletes what it stored.

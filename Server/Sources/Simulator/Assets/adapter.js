@@ -16,9 +16,11 @@
   }, { passive: true });
 
   addEventListener("click", (event) => {
-    const link = event.target.closest && event.target.closest("a[href], area[href]");
+    const link = event.target.closest && event.target.closest("a, area");
     if (!link) return;
-    const href = link.href.baseVal === undefined ? link.href : link.href.baseVal;
+    const given = link.getAttribute("href") ?? link.getAttribute("xlink:href");
+    if (given === null) return;
+    const href = new URL(given, location.href).href;
     const here = location.href.split("#")[0].split("?")[0];
     if (href.split("#")[0].split("?")[0] === here && href.includes("#")) return;
     event.preventDefault();

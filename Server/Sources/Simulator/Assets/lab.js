@@ -104,7 +104,7 @@ function draw(state) {
   drawPage(state);
   $("question").hidden = !state.question;
   $("question-url").textContent = state.question || "";
-  $("opened").hidden = !state.opened || state.isDisplaying;
+  $("opened").hidden = !state.opened;
   $("opened").textContent = state.opened ? `Opened in the browser: ${state.opened}` : "";
   drawControls(state);
   drawFlags(state);

@@ -26,7 +26,6 @@ public struct LabRoutes: Sendable {
     /// Adds everything below `/lab`.
     public func add(to router: some RouterMethods<some RequestContext>) {
         let group = router.group("lab")
-        group.get { request, _ in try await guarded(request) { Response(status: .permanentRedirect, headers: [.location: "/lab/"]) } }
         group.get("/") { request, _ in try await guarded(request) { try page(request) } }
         group.get("assets/:name") { request, context in
             try await guarded(request) { try LabAsset.answer(context.parameters.require("name")) }
