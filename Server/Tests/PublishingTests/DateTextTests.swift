@@ -16,7 +16,9 @@ struct DateTextTests {
         #expect(try #require(DateText.parse(text)).description == expected)
     }
 
-    @Test(arguments: ["", "soon", "2023-02-29", "2024-13-01", "12:00", "2024-01-01 25:00", "99999-1-1", "2024-01-01 banana"])
+    @Test(arguments: [
+        "", "soon", "2023-02-29", "2024-13-01", "12:00", "2024-01-01 25:00", "99999-1-1", "2024-01-01 banana",
+    ])
     func `what is no date is refused`(text: String) {
         #expect(DateText.parse(text) == nil)
     }

@@ -40,30 +40,42 @@ struct FeedImportTests {
         #expect(report.added.count == count && report.channels == ["Cars"])
         let one = try #require(try await test.articles().first { $0.content.title == "One" })
         #expect(one.content.source == "https://f.example/1" && one.content.body.contains("Long"))
-        #expect(one.content.schedule.published?.description == "2016-01-05T18:00:00Z" && one.content.tags.contains("Cars"))
+        #expect(
+            one.content.schedule.published?.description == "2016-01-05T18:00:00Z" && one.content.tags.contains("Cars"))
         #expect(report.problems.contains { $0.kind == .duplicate } == (count == 2))
         #expect(report.images == (count == 2 ? 1 : 0))
         #expect(try await test.importing("https://f.example/feed", fetcher: fetcher).changes == 0)
     }
 
-    @Test(arguments: ["<rss><channel><item></rss>", "<!DOCTYPE x [<!ENTITY a \"b\">]><rss>&a;</rss>", "<html></html>", "{\"a\": 1}", ""])
+    @Test(arguments: [
+        "<rss><channel><item></rss>", "<!DOCTYPE x [<!ENTITY a \"b\">]><rss>&a;</rss>", "<html></html>", "{\"a\": 1}",
+        "",
+    ])
     func `a malformed feed changes nothing and the cause is recorded`(feed: String) async throws {
         let test = try await TestPlatform()
         _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
         let source = try await test.platform.feeds.create(
-            FeedSourceRecord(id: "feed", app: TestPlatform.app, hub: "news", location: "https://f.example/feed", intervalSeconds: 60), by: "a")
+            FeedSourceRecord(
+                id: "feed", app: TestPlatform.app, hub: "news", location: "https://f.example/feed", intervalSeconds: 60),
+            by: "a")
         let importer = ContentImporter(platform: test.platform, fetcher: Answers { _ in Data(feed.utf8) })
         let run = try await FeedRunner(platform: test.platform, importer: importer).run(source, by: "a")
         #expect(run.failure?.isEmpty == false)
         #expect(try await test.articles().count == 1)
-        #expect(try await test.platform.feeds.runs(of: "feed", app: TestPlatform.app, limit: 5).first?.failure == run.failure)
+        #expect(
+            try await test.platform.feeds.runs(of: "feed", app: TestPlatform.app, limit: 5).first?.failure
+                == run.failure)
     }
 
     @Test func `an unreachable feed leaves what was there`() async throws {
         let test = try await TestPlatform()
         _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
-        let refused = Answers { _ throws(PublishingError) in throw PublishingError(.unreachable, "f.example answers 500") }
-        let error = await #expect(throws: PublishingError.self) { try await test.importing("https://f.example/feed", fetcher: refused) }
+        let refused = Answers { _ throws(PublishingError) in
+            throw PublishingError(.unreachable, "f.example answers 500")
+        }
+        let error = await #expect(throws: PublishingError.self) {
+            try await test.importing("https://f.example/feed", fetcher: refused)
+        }
         #expect(error?.code == .unreachable)
         #expect(try await test.articles().count == 1)
     }

@@ -8,9 +8,18 @@ import Testing
 @Suite
 struct FolderImportTests {
     @Test(arguments: [
-        ("jekyll/_posts/2016-1-05-first.md", "---\ntitle: One\ndate: 2016-1-05 18:00:00\nauthor: [ada, bob]\ncategory: \"Dev Tools\"\ntags: [x, y]\n---\nHello"),
-        ("hugo/content/dev-tools/first/index.md", "+++\ntitle = \"One\"\ndate = 2016-01-05T18:00:00Z\nauthors = [\"ada\", \"bob\"]\ncategories = [\"Dev Tools\"]\ntags = [\"x\", \"y\"]\n+++\nHello"),
-        ("zola/content/dev/first.md", "+++\ntitle = \"One\"\ndate = 2016-01-05T18:00:00Z\nauthors = [\"ada\", \"bob\"]\n[taxonomies]\ncategories = [\"Dev Tools\"]\ntags = [\"x\", \"y\"]\n+++\nHello"),
+        (
+            "jekyll/_posts/2016-1-05-first.md",
+            "---\ntitle: One\ndate: 2016-1-05 18:00:00\nauthor: [ada, bob]\ncategory: \"Dev Tools\"\ntags: [x, y]\n---\nHello"
+        ),
+        (
+            "hugo/content/dev-tools/first/index.md",
+            "+++\ntitle = \"One\"\ndate = 2016-01-05T18:00:00Z\nauthors = [\"ada\", \"bob\"]\ncategories = [\"Dev Tools\"]\ntags = [\"x\", \"y\"]\n+++\nHello"
+        ),
+        (
+            "zola/content/dev/first.md",
+            "+++\ntitle = \"One\"\ndate = 2016-01-05T18:00:00Z\nauthors = [\"ada\", \"bob\"]\n[taxonomies]\ncategories = [\"Dev Tools\"]\ntags = [\"x\", \"y\"]\n+++\nHello"
+        ),
     ])
     func `each dialect of front matter says the same`(path: String, text: String) async throws {
         let test = try await TestPlatform()
@@ -25,8 +34,12 @@ struct FolderImportTests {
 
     @Test func `problems are reported with file and line and lose nothing else`() async throws {
         let test = try await TestPlatform()
-        try test.write("---\ntitle: A\ndate: someday\ncategory: C\n---\nSee [b](/b/) and [no](/nowhere/).\n\n![](/assets/no.png)\n", to: "s/_posts/2020-01-01-a.md")
-        try test.write("---\ntitle: B\ncategory: C\n---\n![pic](/assets/p.png){:width=\"10%\"}\n\n{% include x.html %}\n", to: "s/_posts/2020-01-02-b.md")
+        try test.write(
+            "---\ntitle: A\ndate: someday\ncategory: C\n---\nSee [b](/b/) and [no](/nowhere/).\n\n![](/assets/no.png)\n",
+            to: "s/_posts/2020-01-01-a.md")
+        try test.write(
+            "---\ntitle: B\ncategory: C\n---\n![pic](/assets/p.png){:width=\"10%\"}\n\n{% include x.html %}\n",
+            to: "s/_posts/2020-01-02-b.md")
         try test.write("---\ncategory: C\n---\nNo title", to: "s/_posts/2020-01-03-untitled-post.md")
         try test.write("---\ntitle: D\ntitle: D2\ncategory: C\n---\nTwice", to: "s/_posts/2020-01-04-d.md")
         try test.write("---\ntitle: Draft\npublished: false\n---\nx", to: "s/_posts/2020-01-05-e.md")
@@ -34,10 +47,14 @@ struct FolderImportTests {
         try test.write(TestPlatform.png(width: 20, height: 10), to: "s/assets/p.png")
         let report = try await test.importing("s/_posts")
         #expect(report.added.count == 4 && report.skippedDrafts == 1 && report.images == 1)
-        func line(_ kind: ImportProblem.Kind, _ file: String) -> Int? { report.problems.first { $0.kind == kind && $0.file.hasSuffix(file) }?.line }
+        func line(_ kind: ImportProblem.Kind, _ file: String) -> Int? {
+            report.problems.first { $0.kind == kind && $0.file.hasSuffix(file) }?.line
+        }
         #expect(line(.badDate, "a.md") == 3 && line(.danglingLink, "a.md") == 6 && line(.missingImage, "a.md") == 8)
         #expect(line(.unsupportedMarkup, "b.md") == 7 && line(.missingTitle, "untitled-post.md") == 1)
-        #expect(report.problems.contains { $0.kind == .badFrontMatter } && report.problems.contains { $0.kind == .unparseable })
+        #expect(
+            report.problems.contains { $0.kind == .badFrontMatter }
+                && report.problems.contains { $0.kind == .unparseable })
         #expect(!report.problems.contains { $0.message.contains("/b/") })
         #expect(try await test.articles().contains { $0.content.title == "Untitled Post" })
     }
@@ -45,7 +62,8 @@ struct FolderImportTests {
     @Test func `a picture outside the site is not read`() async throws {
         let test = try await TestPlatform()
         try test.write(TestPlatform.png(width: 1, height: 1), to: "secret.png")
-        try test.write("---\ntitle: A\n---\n![x](../../secret.png)\n\n![y](/../secret.png)", to: "s/_posts/2020-01-01-a.md")
+        try test.write(
+            "---\ntitle: A\n---\n![x](../../secret.png)\n\n![y](/../secret.png)", to: "s/_posts/2020-01-01-a.md")
         let report = try await test.importing("s/_posts")
         #expect(report.images == 0 && report.problems.count { $0.kind == .missingImage } == 2)
     }

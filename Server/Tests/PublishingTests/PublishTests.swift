@@ -61,7 +61,8 @@ struct PublishTests {
         #expect(back.version == 3 && back.manifests == first.manifests)
         #expect(try await publisher.verify(scope).failures.isEmpty)
         #expect(try await publisher.keys.publicKey(app: TestPlatform.app) == der)
-        let plist = try publisher.keys.configuration(scope: scope, server: try #require(URL(string: "https://c.example")))
+        let plist = try publisher.keys.configuration(
+            scope: scope, server: try #require(URL(string: "https://c.example")))
         let values = try PropertyListSerialization.propertyList(from: plist, format: nil) as? [String: String]
         #expect(values == ["appID": "demo", "dbServiceUrl": "https://c.example/v1/apps/demo/main"])
     }
@@ -81,13 +82,19 @@ struct PublishTests {
         let content = test.platform.content
         await #expect(throws: PublishingError.self) { try await test.publisher.publish(test.scope, by: "a") }
         let hub = try await content.create(HubRecord(app: TestPlatform.app, id: "news", title: "News"), by: "a")
-        let refused = await #expect(throws: PublishingError.self) { try await test.publisher.publish(test.scope, by: "a") }
+        let refused = await #expect(throws: PublishingError.self) {
+            try await test.publisher.publish(test.scope, by: "a")
+        }
         #expect(refused?.code == .empty && refused?.message.contains("News") == true)
-        let full = try await content.create(ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "full", title: "Full"), by: "a")
-        _ = try await content.create(ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "void", title: "Void"), by: "a")
-        _ = try await content.createArticle(ArticleContent(title: "A", body: "Text"), in: full.uri, app: TestPlatform.app, by: "a")
+        let full = try await content.create(
+            ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "full", title: "Full"), by: "a")
+        _ = try await content.create(
+            ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "void", title: "Void"), by: "a")
+        _ = try await content.createArticle(
+            ArticleContent(title: "A", body: "Text"), in: full.uri, app: TestPlatform.app, by: "a")
         let outcome = try await test.publisher.publish(test.scope, by: "a")
-        #expect(outcome.warnings.count == 1 && outcome.warnings[0].contains("Void") && outcome.release.manifests.count == 2)
+        #expect(
+            outcome.warnings.count == 1 && outcome.warnings[0].contains("Void") && outcome.release.manifests.count == 2)
     }
 
     /// HUB-005, HUB-187
@@ -95,10 +102,14 @@ struct PublishTests {
         let test = try await TestPlatform()
         let content = test.platform.content
         let hub = try await content.create(HubRecord(app: TestPlatform.app, id: "news", title: "News"), by: "a")
-        let channel = try await content.create(ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "c", title: "C"), by: "a")
+        let channel = try await content.create(
+            ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "c", title: "C"), by: "a")
         var uris: [ContentURI] = []
         for title in ["A", "B", "C"] {
-            uris.append(try await content.createArticle(ArticleContent(title: title, body: "x"), in: channel.uri, app: TestPlatform.app, by: "a").uri)
+            uris.append(
+                try await content.createArticle(
+                    ArticleContent(title: title, body: "x"), in: channel.uri, app: TestPlatform.app, by: "a"
+                ).uri)
         }
         _ = try await test.publisher.publish(test.scope, by: "a")
         let order = [uris[1], uris[0], uris[2]]
@@ -108,13 +119,17 @@ struct PublishTests {
         let manifests = try await test.publisher.manifests(of: release.version, in: test.scope)
         #expect(manifests[1].items.dropFirst().map(\.uri) == order)
         try await content.delete(uris[0], expectedVersion: nil, app: TestPlatform.app, by: "a")
-        let anew = try await content.createArticle(ArticleContent(title: "A", body: "x"), in: channel.uri, app: TestPlatform.app, by: "a")
+        let anew = try await content.createArticle(
+            ArticleContent(title: "A", body: "x"), in: channel.uri, app: TestPlatform.app, by: "a")
         #expect(anew.uri != uris[0])
     }
 
     private static func post(_ number: Int) -> String {
-        let text = (0..<40).map { "Sentence \(number)-\($0) talks about topic \((number * 31 + $0 * 17) % 97) at some length, as articles do." }
-        return "---\ntitle: Post \(number)\ndate: 2020-01-01\ncategory: Channel \(number % 5)\nauthor: ada\ndescription: About \(number)\n---\n"
+        let text = (0..<40).map {
+            "Sentence \(number)-\($0) talks about topic \((number * 31 + $0 * 17) % 97) at some length, as articles do."
+        }
+        return
+            "---\ntitle: Post \(number)\ndate: 2020-01-01\ncategory: Channel \(number % 5)\nauthor: ada\ndescription: About \(number)\n---\n"
             + text.enumerated().map { $0.offset % 5 == 4 ? $0.element + "\n\n" : $0.element + " " }.joined()
     }
 }

@@ -6,26 +6,38 @@ import Testing
 struct SanitizerTests {
     /// HUB-006: nothing an author or a feed writes can run in a page, load from elsewhere, or break out of its element.
     @Test(arguments: [
-        "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>", "<svg><script>alert(1)</script></svg>",
+        "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg onload=alert(1)>",
+        "<svg><script>alert(1)</script></svg>",
         "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)></style></mglyph></table></mtext></math>",
         "<noscript><p title=\"</noscript><img src=x onerror=alert(1)>\"></noscript>",
         "<template><img src=x onerror=alert(1)></template>", "<a href=\"javascript:alert(1)\">x</a>",
         "<a href=\" jav&#x0A;ascript:alert(1)\">x</a>", "<a href=\"data:text/html,<script>alert(1)</script>\">x</a>",
         "<iframe src=https://evil.example></iframe>", "<object data=evil></object>", "<embed src=evil>",
-        "<form action=https://evil.example><button>x</button></form>", "<meta http-equiv=refresh content=\"0;url=https://evil.example\">",
-        "<base href=https://evil.example>", "<link rel=prefetch href=https://evil.example>", "<style>@import 'https://evil.example'</style>",
-        "<div style=\"background:url(https://evil.example)\">x</div>", "<video poster=https://evil.example><source src=evil></video>",
-        "<p title='\"><script>alert(1)</script>'>x</p>", "<!--><script>alert(1)</script>-->", "<![CDATA[<script>alert(1)</script>]]>",
-        "<img srcset=\"https://evil.example 1x\">", "<xmp><script>alert(1)</script></xmp>", "<plaintext><script>alert(1)</script>",
-        "<b><p><svg><style><a id=\"</style><img src=1 onerror=alert(1)>\">", "<details open ontoggle=alert(1)>x</details>",
-        "<a href=\"vbscript:x\">x</a>", "<input type=image src=https://evil.example>", "<td background=https://evil.example>x</td>",
-        "<title><script>alert(1)</script></title>", "<textarea></textarea><img src=x onerror=alert(1)>", "<ScRiPt>alert(1)</sCrIpT>",
+        "<form action=https://evil.example><button>x</button></form>",
+        "<meta http-equiv=refresh content=\"0;url=https://evil.example\">",
+        "<base href=https://evil.example>", "<link rel=prefetch href=https://evil.example>",
+        "<style>@import 'https://evil.example'</style>",
+        "<div style=\"background:url(https://evil.example)\">x</div>",
+        "<video poster=https://evil.example><source src=evil></video>",
+        "<p title='\"><script>alert(1)</script>'>x</p>", "<!--><script>alert(1)</script>-->",
+        "<![CDATA[<script>alert(1)</script>]]>",
+        "<img srcset=\"https://evil.example 1x\">", "<xmp><script>alert(1)</script></xmp>",
+        "<plaintext><script>alert(1)</script>",
+        "<b><p><svg><style><a id=\"</style><img src=1 onerror=alert(1)>\">",
+        "<details open ontoggle=alert(1)>x</details>",
+        "<a href=\"vbscript:x\">x</a>", "<input type=image src=https://evil.example>",
+        "<td background=https://evil.example>x</td>",
+        "<title><script>alert(1)</script></title>", "<textarea></textarea><img src=x onerror=alert(1)>",
+        "<ScRiPt>alert(1)</sCrIpT>",
     ])
     func `what could run or load is not in the page`(attack: String) throws {
         var sanitizer = HTMLSanitizer()
         let once = try sanitizer.sanitize(attack).html
         let lower = once.lowercased()
-        for word in ["<script", "<svg", "<math", "<style", "<iframe", "<form", "<meta", "<base", "<link", "<img", "<object", "<embed"] {
+        for word in [
+            "<script", "<svg", "<math", "<style", "<iframe", "<form", "<meta", "<base", "<link", "<img", "<object",
+            "<embed",
+        ] {
             #expect(!lower.contains(word), "\(once)")
         }
         for pattern in ["\\son[a-z]+=", "style=", "href=\"(javascript|data|vbscript)", "src=\"https://evil"] {
@@ -36,7 +48,8 @@ struct SanitizerTests {
 
     @Test func `headings get anchors, tables scroll, and task lists are read out`() throws {
         var sanitizer = HTMLSanitizer()
-        let markdown = "# Big *idea*\n\n| a | b |\n|:--|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n- [ ] open\n\nText[^1] https://a.example\n\n[^1]: Note\n"
+        let markdown =
+            "# Big *idea*\n\n| a | b |\n|:--|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n- [ ] open\n\nText[^1] https://a.example\n\n[^1]: Note\n"
         sanitizer.link = { $0.hasPrefix("#") ? .fragment(String($0.dropFirst())) : .external($0) }
         let page = try sanitizer.sanitize(MarkdownRenderer.html(markdown))
         #expect(page.html.contains("<h2 id=\"big-idea\">Big <em>idea</em></h2>"))
@@ -49,6 +62,8 @@ struct SanitizerTests {
 
     @Test func `text keeps its characters`() throws {
         var sanitizer = HTMLSanitizer()
-        #expect(try sanitizer.sanitize("<p>5 &lt; 6 &amp;&amp; ü 日本 &quot;q&quot;</p>").html == "<p>5 &lt; 6 &amp;&amp; ü 日本 &quot;q&quot;</p>")
+        #expect(
+            try sanitizer.sanitize("<p>5 &lt; 6 &amp;&amp; ü 日本 &quot;q&quot;</p>").html
+                == "<p>5 &lt; 6 &amp;&amp; ü 日本 &quot;q&quot;</p>")
     }
 }

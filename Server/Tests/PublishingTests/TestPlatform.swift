@@ -34,9 +34,12 @@ final class TestPlatform: Sendable {
         try data.write(to: url)
     }
 
-    func importing(_ path: String, hub: String = "News", fetcher: (any SourceFetcher)? = nil) async throws -> ImportReport {
+    func importing(_ path: String, hub: String = "News", fetcher: (any SourceFetcher)? = nil) async throws
+        -> ImportReport
+    {
         let source = path.contains("://") ? path : folder.appending(path: path).path
-        let importer = fetcher.map { ContentImporter(platform: platform, fetcher: $0) } ?? ContentImporter(platform: platform)
+        let importer =
+            fetcher.map { ContentImporter(platform: platform, fetcher: $0) } ?? ContentImporter(platform: platform)
         return try await importer.run(ImportRequest(source: source, app: Self.app, hub: hub))
     }
 
@@ -46,6 +49,9 @@ final class TestPlatform: Sendable {
 
     /// The smallest PNG header that tells a size.
     static func png(width: UInt8, height: UInt8) -> Data {
-        Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, width, 0, 0, 0, height, 8, 2, 0, 0, 0])
+        Data([
+            0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, width, 0, 0,
+            0, height, 8, 2, 0, 0, 0,
+        ])
     }
 }

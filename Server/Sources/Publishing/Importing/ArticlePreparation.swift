@@ -42,7 +42,9 @@ struct ArticlePreparation {
     }
 
     /// Puts the article's main image at its beginning, where the page takes it from.
-    private mutating func embed(_ hero: (location: String, alt: String), in content: inout ArticleContent, page: SanitizedHTML) async throws(StoreError) {
+    private mutating func embed(
+        _ hero: (location: String, alt: String), in content: inout ArticleContent, page: SanitizedHTML
+    ) async throws(StoreError) {
         guard let asset = try await assets.asset(hero.location, file: article.key) else {
             return report(hero.location, .missingImage, "the main image \(hero.location.prefix(200)) cannot be found")
         }
@@ -50,7 +52,8 @@ struct ArticlePreparation {
         let alt = hero.alt.replacing("]", with: "").replacing("[", with: "")
         switch content.format {
         case .markdown: content.body = "![\(alt)](assets/\(asset.name))\n\n" + content.body
-        case .html: content.body = "<p><img src=\"assets/\(asset.name)\" alt=\"\(HTMLEscape.text(alt))\"></p>" + content.body
+        case .html:
+            content.body = "<p><img src=\"assets/\(asset.name)\" alt=\"\(HTMLEscape.text(alt))\"></p>" + content.body
         }
     }
 
@@ -59,8 +62,12 @@ struct ArticlePreparation {
             let lower = link.lowercased()
             if link.hasPrefix("#") {
                 let anchor = String(link.dropFirst()).removingPercentEncoding ?? ""
-                if !anchor.isEmpty, !page.ids.contains(anchor) { report(link, .danglingAnchor, "\(link.prefix(100)) is not on the page") }
-            } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("mailto:") || lower.hasPrefix("zbimdb://") {
+                if !anchor.isEmpty, !page.ids.contains(anchor) {
+                    report(link, .danglingAnchor, "\(link.prefix(100)) is not on the page")
+                }
+            } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("mailto:")
+                || lower.hasPrefix("zbimdb://")
+            {
                 continue
             } else if links.value(for: link) == nil {
                 if let site, let url = URL(string: link, relativeTo: site), url.scheme?.hasPrefix("http") == true {

@@ -20,7 +20,10 @@ actor AssetCollector {
     private var fetches = 0
     private(set) var collected: [String: AssetRecord] = [:]
 
-    init(request: (app: String, hub: String), platform: Platform, fetcher: any SourceFetcher, folders: [URL], base: URL?, existing: [AssetRecord]) {
+    init(
+        request: (app: String, hub: String), platform: Platform, fetcher: any SourceFetcher, folders: [URL], base: URL?,
+        existing: [AssetRecord]
+    ) {
         app = request.app
         hub = request.hub
         objects = platform.objects
@@ -36,7 +39,8 @@ actor AssetCollector {
         let plain = String(location.prefix { $0 != "?" && $0 != "#" })
         if let remote = remoteURL(location) { return try await fetched(remote) }
         guard let data = local(plain, file: file) else { return nil }
-        return try await store(data, stem: Slug.of(LinkName.stem(plain), limit: 32, fallback: "image"), hash: ObjectHash(of: data))
+        return try await store(
+            data, stem: Slug.of(LinkName.stem(plain), limit: 32, fallback: "image"), hash: ObjectHash(of: data))
     }
 
     private func remoteURL(_ location: String) -> URL? {
@@ -55,7 +59,8 @@ actor AssetCollector {
         }
         if let tried = byLocation[url.absoluteString] { return tried }
         fetches += 1
-        guard fetches <= Self.maximumFetches, let data = try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize) else {
+        guard fetches <= Self.maximumFetches, let data = try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize)
+        else {
             byLocation[url.absoluteString] = .some(nil)
             return nil
         }
@@ -76,18 +81,25 @@ actor AssetCollector {
     }
 
     private func local(_ location: String, file: String) -> Data? {
-        guard let root = folders.last, !location.contains("://"), let path = location.removingPercentEncoding else { return nil }
+        guard let root = folders.last, !location.contains("://"), let path = location.removingPercentEncoding else {
+            return nil
+        }
         var candidates: [URL] = []
         if path.hasPrefix("/") {
-            for folder in folders { candidates += [folder.appending(path: path), folder.appending(path: "static" + path)] }
+            for folder in folders {
+                candidates += [folder.appending(path: path), folder.appending(path: "static" + path)]
+            }
         } else if let source = folders.first {
             candidates = [source.appending(path: file).deletingLastPathComponent().appending(path: path)]
-            for folder in folders { candidates += [folder.appending(path: path), folder.appending(path: "static/" + path)] }
+            for folder in folders {
+                candidates += [folder.appending(path: path), folder.appending(path: "static/" + path)]
+            }
         }
         for candidate in candidates {
             let resolved = candidate.standardizedFileURL.resolvingSymlinksInPath()
             guard resolved.path.hasPrefix(root.path + "/"),
-                let values = try? resolved.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]), values.isRegularFile == true,
+                let values = try? resolved.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
+                values.isRegularFile == true,
                 (values.fileSize ?? .max) <= ImageFormat.maximumSize
             else { continue }
             return try? Data(contentsOf: resolved)
@@ -95,4 +107,3 @@ actor AssetCollector {
         return nil
     }
 }
-

@@ -22,7 +22,9 @@ public struct ContentImporter: Sendable {
 
     /// - Parameter progress: articles done and articles in all.
     /// - Throws: ``PublishingError`` when the source as a whole cannot be read; the hub then stays as it is.
-    public func run(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)? = nil) async throws(PublishingError) -> ImportReport {
+    public func run(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)? = nil)
+        async throws(PublishingError) -> ImportReport
+    {
         do {
             return try await imported(request, progress: progress)
         } catch {
@@ -30,15 +32,20 @@ public struct ContentImporter: Sendable {
         }
     }
 
-    private func imported(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)?) async throws -> ImportReport {
+    private func imported(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)?) async throws
+        -> ImportReport
+    {
         let hub = try await hub(for: request)
         let source = try await read(request)
         let existing = try await platform.content.assets(hub: hub.id, app: request.app)
         let assets = AssetCollector(
-            request: (request.app, hub.id), platform: platform, fetcher: fetcher, folders: source.folders, base: source.base,
+            request: (request.app, hub.id), platform: platform, fetcher: fetcher, folders: source.folders,
+            base: source.base,
             existing: existing)
         var links = LinkIndex<String>()
-        for article in source.content.articles { links.add(article.key, names: [article.key], source: article.content.source) }
+        for article in source.content.articles {
+            links.add(article.key, names: [article.key], source: article.content.source)
+        }
 
         var report = ImportReport()
         report.problems = source.content.problems
@@ -60,13 +67,16 @@ public struct ContentImporter: Sendable {
         }
         let collected = await assets.collected
         let batch = ContentImport(
-            app: request.app, source: source.name, hub: hub, channels: channels.sorted { $0.title < $1.title }, articles: articles,
+            app: request.app, source: source.name, hub: hub, channels: channels.sorted { $0.title < $1.title },
+            articles: articles,
             assets: collected.values.sorted { $0.name < $1.name }, removesMissing: request.removesMissing)
         complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
         return report
     }
 
-    private func complete(_ report: inout ImportReport, _ outcome: ImportOutcome, _ images: Int, _ channels: [ChannelRecord]) {
+    private func complete(
+        _ report: inout ImportReport, _ outcome: ImportOutcome, _ images: Int, _ channels: [ChannelRecord]
+    ) {
         report.added = outcome.added
         report.changed = outcome.changed
         report.unchanged = outcome.unchanged.count
@@ -78,9 +88,13 @@ public struct ContentImporter: Sendable {
 
     private func hub(for request: ImportRequest) async throws -> HubRecord {
         let hubs = try await platform.content.hubs(app: request.app)
-        if let found = hubs.first(where: { $0.id == request.hubID || (request.hubID == nil && $0.title == request.hub) }) { return found }
+        if let found = hubs.first(where: { $0.id == request.hubID || (request.hubID == nil && $0.title == request.hub) }
+        ) {
+            return found
+        }
         let id = request.hubID ?? Slug.of(request.hub, fallback: "hub")
-        return hubs.first { $0.id == id } ?? HubRecord(app: request.app, id: id, title: request.hub, language: request.language)
+        return hubs.first { $0.id == id }
+            ?? HubRecord(app: request.app, id: id, title: request.hub, language: request.language)
     }
 
     private func channel(_ title: String, of hub: HubRecord, in channels: inout [ChannelRecord]) -> String {
@@ -91,7 +105,9 @@ public struct ContentImporter: Sendable {
         return id
     }
 
-    private static func entry(_ article: ImportedArticle, content: ArticleContent, channel: String) throws -> ContentImport.Article {
+    private static func entry(_ article: ImportedArticle, content: ArticleContent, channel: String) throws
+        -> ContentImport.Article
+    {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let hash = ObjectHash(of: try encoder.encode(content) + Data(channel.utf8))
@@ -109,7 +125,9 @@ public struct ContentImporter: Sendable {
     }
 
     private func read(_ request: ImportRequest) async throws(PublishingError) -> Source {
-        if let url = URL(string: request.source), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) {
+        if let url = URL(string: request.source), let scheme = url.scheme?.lowercased(),
+            ["http", "https"].contains(scheme)
+        {
             var reader = FeedReader(location: url.absoluteString)
             let content = try reader.read(try await fetcher.fetch(url, maximum: Self.maximumFeedSize))
             return Source(name: url.absoluteString, content: content, base: url)
@@ -125,7 +143,8 @@ public struct ContentImporter: Sendable {
             return Source(name: folder.root.path, content: content, folders: [folder.root, folder.siteRoot], base: nil)
         }
         guard let data = try? Data(contentsOf: url, options: .mappedIfSafe), data.count <= Self.maximumFeedSize else {
-            throw PublishingError(.tooLarge, "\(request.source) cannot be read, or is larger than \(Self.maximumFeedSize) bytes")
+            throw PublishingError(
+                .tooLarge, "\(request.source) cannot be read, or is larger than \(Self.maximumFeedSize) bytes")
         }
         var reader = FeedReader(location: url.path)
         let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()

@@ -8,7 +8,9 @@ public struct FeedRunner: Sendable {
     private let importer: ContentImporter
     private let now: @Sendable () -> Timestamp
 
-    public init(platform: Platform, importer: ContentImporter, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
+    public init(
+        platform: Platform, importer: ContentImporter, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) {
         self.platform = platform
         self.importer = importer
         self.now = now
@@ -24,7 +26,8 @@ public struct FeedRunner: Sendable {
         do {
             let report = try await importer.run(request)
             run = FeedRun(
-                started: started, finished: now(), failure: nil, added: report.added.count, changed: report.changed.count,
+                started: started, finished: now(), failure: nil, added: report.added.count,
+                changed: report.changed.count,
                 unchanged: report.unchanged, removed: report.removed.count,
                 problems: report.problems.prefix(1000).map(\.description))
         } catch {

@@ -36,11 +36,13 @@ public struct SourceWatcher: Sendable {
     private func fingerprint() -> Int {
         var hasher = Hasher()
         let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]
-        let walker = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+        let walker = FileManager.default.enumerator(
+            at: folder, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
         var files: [String] = []
         while let file = walker?.nextObject() as? URL {
             let values = try? file.resourceValues(forKeys: Set(keys))
-            files.append("\(file.path) \(values?.fileSize ?? 0) \(values?.contentModificationDate?.timeIntervalSince1970 ?? 0)")
+            files.append(
+                "\(file.path) \(values?.fileSize ?? 0) \(values?.contentModificationDate?.timeIntervalSince1970 ?? 0)")
         }
         for file in files.sorted() { hasher.combine(file) }
         return hasher.finalize()

@@ -31,7 +31,8 @@ struct ArticleRenderer {
         let (hero, body) = Self.split(page.html)
         let beginning = PlainText.cut(PlainText.collapse(page.beginning), limit: 180)
         return RenderedArticle(
-            record: record, body: body, hero: hero, summary: record.content.summary.isEmpty ? beginning : record.content.summary,
+            record: record, body: body, hero: hero,
+            summary: record.content.summary.isEmpty ? beginning : record.content.summary,
             minutes: max(1, (page.words + 115) / 230), image: uses.images.first, assets: Ordered.unique(uses.names))
     }
 
@@ -63,13 +64,18 @@ struct ArticleRenderer {
             return .page(PageAddress.of(uri, from: record.uri) + fragment)
         }
         if let uri = content.links.value(for: link) { return .page(PageAddress.of(uri, from: record.uri) + fragment) }
-        if lower.hasPrefix("https://") || lower.hasPrefix("http://") || lower.hasPrefix("mailto:") || lower.hasPrefix("tel:") {
+        if lower.hasPrefix("https://") || lower.hasPrefix("http://") || lower.hasPrefix("mailto:")
+            || lower.hasPrefix("tel:")
+        {
             return .external(link)
         }
         if link.hasPrefix("//") { return .external("https:\(link)") }
-        if let inside = inside(link, hub: record.hub) { return .page(PageAddress.of(inside, from: record.uri) + fragment) }
+        if let inside = inside(link, hub: record.hub) {
+            return .page(PageAddress.of(inside, from: record.uri) + fragment)
+        }
         let hasScheme = link.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.contains(":")
-        guard !hasScheme, let base = record.content.source.flatMap({ URL(string: $0) }), let url = URL(string: link, relativeTo: base),
+        guard !hasScheme, let base = record.content.source.flatMap({ URL(string: $0) }),
+            let url = URL(string: link, relativeTo: base),
             url.scheme == "https" || url.scheme == "http"
         else { return .none }
         return .external(url.absoluteString)
@@ -78,7 +84,8 @@ struct ArticleRenderer {
     /// `a/ARTICLE` and `c/CHANNEL`, as authors in the portal write them.
     private func inside(_ link: String, hub: String) -> ContentURI? {
         let path = link.hasPrefix("../") ? link.dropFirst(3) : link[...]
-        guard path.hasPrefix("a/") || path.hasPrefix("c/"), let uri = try? ContentURI("\(ContentURI.scheme)://\(hub)/\(path)"),
+        guard path.hasPrefix("a/") || path.hasPrefix("c/"),
+            let uri = try? ContentURI("\(ContentURI.scheme)://\(hub)/\(path)"),
             content.known.contains(uri)
         else { return nil }
         return uri

@@ -20,7 +20,9 @@ struct HubPages {
     func hubPage() throws(PublishingError) -> (html: String, assets: [String]) {
         let uri = hub.record.uri
         let newest = hub.channels.flatMap(\.articles).sorted {
-            ($0.content.schedule.published?.milliseconds ?? 0, $1.id) > ($1.content.schedule.published?.milliseconds ?? 0, $0.id)
+            ($0.content.schedule.published?.milliseconds ?? 0, $1.id) > (
+                $1.content.schedule.published?.milliseconds ?? 0, $0.id
+            )
         }
         var page = common(uri, title: hub.record.title, summary: hub.record.summary, language: hub.record.language)
         page["channels"] = hub.channels.map { channel -> [String: Any] in
@@ -33,7 +35,8 @@ struct HubPages {
 
     func channelPage(_ channel: ReleaseContent.Channel) throws(PublishingError) -> (html: String, assets: [String]) {
         let uri = channel.record.uri
-        var page = common(uri, title: channel.record.title, summary: channel.record.summary, language: hub.record.language)
+        var page = common(
+            uri, title: channel.record.title, summary: channel.record.summary, language: hub.record.language)
         page["hubTitle"] = hub.record.title
         page["hubAddress"] = PageAddress.of(hub.record.uri, from: uri)
         let cards = channel.articles.compactMap { articles[$0.uri] }
@@ -60,12 +63,15 @@ struct HubPages {
         return try templates.render(page, with: "article")
     }
 
-    private func images(of cards: [RenderedArticle]) -> [String] { cards.compactMap { $0.image == nil ? nil : $0.assets.first } }
+    private func images(of cards: [RenderedArticle]) -> [String] {
+        cards.compactMap { $0.image == nil ? nil : $0.assets.first }
+    }
 
     private func common(_ uri: ContentURI, title: String, summary: String, language: String) -> [String: Any] {
         [
             "language": language, "theme": theme ?? false, "policy": Self.policy, "title": title,
-            "summary": summary.isEmpty ? false : summary, "style": PageAddress.of(ContentURI(hub: uri.hub, .asset(styleName)), from: uri),
+            "summary": summary.isEmpty ? false : summary,
+            "style": PageAddress.of(ContentURI(hub: uri.hub, .asset(styleName)), from: uri),
             "listStart": PageMarkup.listStart, "listEnd": PageMarkup.listEnd,
         ]
     }
@@ -74,7 +80,8 @@ struct HubPages {
         let content = article.record.content
         var card: [String: Any] = [
             "mark": PageMarkup.card(article.record.uri), "title": content.title,
-            "address": PageAddress.of(article.record.uri, from: uri), "summary": article.summary.isEmpty ? false : article.summary,
+            "address": PageAddress.of(article.record.uri, from: uri),
+            "summary": article.summary.isEmpty ? false : article.summary,
             "image": "",
         ]
         if let image = article.image, let name = article.assets.first {
@@ -88,7 +95,8 @@ struct HubPages {
     private static func date(_ time: Timestamp?, language: String) -> [String: Any] {
         guard let time else { return ["date": false, "isoDate": false] }
         let style = Date.FormatStyle(
-            date: .long, time: .omitted, locale: Locale(identifier: language), calendar: Calendar(identifier: .gregorian),
+            date: .long, time: .omitted, locale: Locale(identifier: language),
+            calendar: Calendar(identifier: .gregorian),
             timeZone: TimeZone.gmt)
         return ["date": time.date.formatted(style), "isoDate": String(time.description.prefix(10))]
     }

@@ -20,20 +20,23 @@ public struct PagePreview: Sendable {
             let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
             guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
             let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
-            let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(of: content.assets.filter { $0.hub == uri.hub })
+            let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(
+                of: content.assets.filter { $0.hub == uri.hub })
             let renderer = ArticleRenderer(content: selected, sizes: sizes)
             var articles: [ContentURI: RenderedArticle] = [:]
             for article in hub.channels.flatMap(\.articles) where uri.resourceType != .article || article.uri == uri {
                 articles[article.uri] = try renderer.render(article)
             }
-            let pages = HubPages(hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)
+            let pages = HubPages(
+                hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)
             switch uri.place {
             case .hub: return try pages.hubPage().html
             case .channel(let id):
                 guard let channel = hub.channels.first(where: { $0.record.id == id }) else { throw Self.missing(uri) }
                 return try pages.channelPage(channel).html
             case .article:
-                guard let article = articles[uri], let channel = hub.channels.first(where: { $0.record.id == article.record.channel })
+                guard let article = articles[uri],
+                    let channel = hub.channels.first(where: { $0.record.id == article.record.channel })
                 else { throw Self.missing(uri) }
                 return try pages.articlePage(article, in: channel.record)
             case .asset: throw Self.missing(uri)
@@ -44,7 +47,8 @@ public struct PagePreview: Sendable {
     }
 
     /// An asset of a previewed page, the style sheet included.
-    public func asset(_ uri: ContentURI, app: String) async throws(PublishingError) -> (data: Data, mediaType: String)? {
+    public func asset(_ uri: ContentURI, app: String) async throws(PublishingError) -> (data: Data, mediaType: String)?
+    {
         do {
             if uri.place == .asset(Self.styleName) {
                 let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
@@ -59,5 +63,7 @@ public struct PagePreview: Sendable {
 
     private static let styleName = "preview.css"
 
-    private static func missing(_ uri: ContentURI) -> PublishingError { PublishingError(.notFound, "there is no page \(uri)") }
+    private static func missing(_ uri: ContentURI) -> PublishingError {
+        PublishingError(.notFound, "there is no page \(uri)")
+    }
 }

@@ -47,7 +47,9 @@ public struct PageTemplates: Sendable {
     /// The text of a built-in template, to start an own one from.
     public static func builtIn(_ name: String) -> String? {
         let file = name.contains(".") ? name : "\(name).mustache"
-        guard let url = Bundle.module.url(forResource: "Templates", withExtension: nil)?.appending(path: file) else { return nil }
+        guard let url = Bundle.module.url(forResource: "Templates", withExtension: nil)?.appending(path: file) else {
+            return nil
+        }
         return try? String(contentsOf: url, encoding: .utf8)
     }
 

@@ -30,7 +30,8 @@ struct ReleaseContent: Sendable {
             for channel in content.channels where channel.hub == hub.id {
                 let own = articles.filter { $0.hub == hub.id && $0.channel == channel.id }
                 if own.isEmpty {
-                    warnings.append("channel \(channel.uri) \"\(channel.title)\" has no released article and is left out")
+                    warnings.append(
+                        "channel \(channel.uri) \"\(channel.title)\" has no released article and is left out")
                     continue
                 }
                 channels.append(Channel(record: channel, articles: own))
@@ -60,7 +61,8 @@ struct ReleaseContent: Sendable {
     func requirePublishable(app: String) throws(PublishingError) {
         guard !hubs.isEmpty else { throw PublishingError(.empty, "app \(app) has no hub to publish") }
         for hub in hubs where hub.channels.isEmpty {
-            throw PublishingError(.empty, "hub \(hub.record.uri) \"\(hub.record.title)\" has no channel with a released article")
+            throw PublishingError(
+                .empty, "hub \(hub.record.uri) \"\(hub.record.title)\" has no channel with a released article")
         }
     }
 }

@@ -16,7 +16,8 @@ struct TemplateChecker {
             "cards", "listStart", "listEnd", "hubTitle", "hubAddress", "address", "image", "mark", "date", "isoDate",
         ]),
         "article": page.union([
-            "channelTitle", "channelAddress", "hubTitle", "hubAddress", "byline", "date", "isoDate", "minutes", "hero", "body",
+            "channelTitle", "channelAddress", "hubTitle", "hubAddress", "byline", "date", "isoDate", "minutes", "hero",
+            "body",
             "tags", "hasTags",
         ]),
     ]
@@ -31,7 +32,9 @@ struct TemplateChecker {
             switch tag.sigil {
             case "!", "=": continue
             case ">":
-                guard partials.contains(tag.name) else { throw PublishingError(.template, "\(place): there is no template \"\(tag.name)\"") }
+                guard partials.contains(tag.name) else {
+                    throw PublishingError(.template, "\(place): there is no template \"\(tag.name)\"")
+                }
             case "/": continue
             default:
                 guard tag.name == "." || allowed.contains(tag.name) else {

@@ -17,7 +17,9 @@ public struct KeyCeremony: Sendable {
 
     /// Makes the keys of an app and its root 1. An app that has a root keeps it.
     /// - Parameter algorithm: of the root key; the others are Ed25519.
-    public func initialize(app: String, algorithm: PublicKey.Algorithm = .ed25519, by who: String) async throws(PublishingError) -> KeySummary {
+    public func initialize(app: String, algorithm: PublicKey.Algorithm = .ed25519, by who: String)
+        async throws(PublishingError) -> KeySummary
+    {
         do {
             if try await platform.releases.latestRoot(app: app) != nil { return try await summary(app: app) }
             let root = try SigningKey.generate(algorithm)
@@ -31,7 +33,8 @@ public struct KeyCeremony: Sendable {
     /// Replaces the keys of roles by new ones in a root that follows the current one. Documents signed by the old keys hold until they are issued anew, which
     /// ``Publisher/renew(app:by:)`` does.
     public func rotate(
-        app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519, by who: String
+        app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
+        by who: String
     ) async throws(PublishingError) -> KeySummary {
         do {
             let current = try await root(app: app)
@@ -45,7 +48,8 @@ public struct KeyCeremony: Sendable {
 
     public func summary(app: String) async throws(PublishingError) -> KeySummary {
         let root = try await root(app: app)
-        return KeySummary(app: app, rootVersion: root.version, expires: root.expires, roles: root.roles.mapValues(\.keys))
+        return KeySummary(
+            app: app, rootVersion: root.version, expires: root.expires, roles: root.roles.mapValues(\.keys))
     }
 
     /// `pubkey.der`: the key that signed root 1, as SubjectPublicKeyInfo. It is the same however often keys are rotated.
@@ -53,7 +57,9 @@ public struct KeyCeremony: Sendable {
         do {
             guard let stored = try await platform.releases.root(1, app: app) else { throw Self.noRoot(app) }
             let root = try SignedDocument(stored.bytes, expected: .root).read(Root.self, as: try Scope(app: app))
-            guard let id = root.roles[DocumentType.root.rawValue]?.keys.first, let key = root.keys.first(where: { $0.id == id }) else {
+            guard let id = root.roles[DocumentType.root.rawValue]?.keys.first,
+                let key = root.keys.first(where: { $0.id == id })
+            else {
                 throw PublishingError(.damaged, "root 1 of \(app) names no root key")
             }
             return key.subjectPublicKeyInfo
@@ -91,7 +97,10 @@ public struct KeyCeremony: Sendable {
             let keys = try await platform.keys.signingKeys(app: root.scope.app, role: type)
             let usable = try keys.filter { named.keys[try $0.publicKey().id] != nil }
             guard usable.count >= named.threshold else {
-                throw PublishingError(.keys, "the \(type.rawValue) of \(root.scope.app) takes \(named.threshold) keys; \(usable.count) are stored here")
+                throw PublishingError(
+                    .keys,
+                    "the \(type.rawValue) of \(root.scope.app) takes \(named.threshold) keys; \(usable.count) are stored here"
+                )
             }
             return Array(usable.prefix(named.threshold))
         } catch {
@@ -99,7 +108,9 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    private static func noRoot(_ app: String) -> PublishingError { PublishingError(.keys, "app \(app) has no keys yet") }
+    private static func noRoot(_ app: String) -> PublishingError {
+        PublishingError(.keys, "app \(app) has no keys yet")
+    }
 
     private func extend(
         app: String, previous: Root?, rootKeys: [SigningKey], replacing: Set<DocumentType>, by who: String
@@ -127,7 +138,8 @@ public struct KeyCeremony: Sendable {
         let issued = now()
         let version = (previous?.version ?? 0) + 1
         let root = try Root(
-            app: app, version: version, issued: issued, expires: issued + Self.rootLifetime, keys: Ordered.unique(keys), roles: roles)
+            app: app, version: version, issued: issued, expires: issued + Self.rootLifetime, keys: Ordered.unique(keys),
+            roles: roles)
         try await platform.releases.appendRoot(try root.signed(by: signers), version: version, app: app, by: who)
     }
 }

@@ -17,9 +17,12 @@ extension Publisher {
     }
 
     /// - Returns: `nil` when another change was first.
-    private func attempt(_ scope: Scope, by who: String, change: @Sendable (inout Fresh) -> Void) async throws -> Fresh? {
+    private func attempt(_ scope: Scope, by who: String, change: @Sendable (inout Fresh) -> Void) async throws -> Fresh?
+    {
         let root = try await keys.root(app: scope.app)
-        guard var fresh = try await nextFresh(scope, root: root) else { throw PublishingError(.notFound, "\(scope) has no release yet") }
+        guard var fresh = try await nextFresh(scope, root: root) else {
+            throw PublishingError(.notFound, "\(scope) has no release yet")
+        }
         change(&fresh)
         try fresh.validate()
         let document = try fresh.signed(by: try await keys.signers(.fresh, root: root))
@@ -38,7 +41,9 @@ extension Publisher {
         do {
             var renewed: [Scope] = []
             for scope in try await platform.releases.scopes() {
-                guard let stored = try await platform.releases.fresh(scope), let latest = try await platform.releases.latest(scope) else { continue }
+                guard let stored = try await platform.releases.fresh(scope),
+                    let latest = try await platform.releases.latest(scope)
+                else { continue }
                 let fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
                 if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
                     _ = try await release(latest.manifests, scope: scope, note: "renewed", by: who)

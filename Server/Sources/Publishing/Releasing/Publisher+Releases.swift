@@ -5,12 +5,16 @@ public import PlatformStore
 extension Publisher {
     /// Newest first.
     public func history(_ scope: Scope, limit: Int = 50) async throws(PublishingError) -> [ReleaseRecord] {
-        do { return try await platform.releases.history(scope, before: nil, limit: limit) } catch { throw PublishingError(error) }
+        do { return try await platform.releases.history(scope, before: nil, limit: limit) } catch {
+            throw PublishingError(error)
+        }
     }
 
     /// The manifests of a release, for looking at.
     public func manifests(of version: Int, in scope: Scope) async throws(PublishingError) -> [Manifest] {
-        do { return try await manifests(try await record(version, scope).manifests) } catch { throw PublishingError(error) }
+        do { return try await manifests(try await record(version, scope).manifests) } catch {
+            throw PublishingError(error)
+        }
     }
 
     /// - Returns: the change from release `old` to release `new`, with everything a device downloads for it.
@@ -18,7 +22,8 @@ extension Publisher {
         do {
             let (before, after) = (try await record(old, scope), try await record(new, scope))
             let comparison = ReleaseComparison(store: platform.objects)
-            var diff = try await comparison.compare(try await manifests(before.manifests), try await manifests(after.manifests))
+            var diff = try await comparison.compare(
+                try await manifests(before.manifests), try await manifests(after.manifests))
             diff.bytes += try await comparison.cost(after.document, base: before.document)
             diff.bytes += try await platform.releases.fresh(scope)?.bytes.count ?? 0
             return diff
@@ -31,7 +36,9 @@ extension Publisher {
     /// - Parameter version: `nil` for the current one.
     public func verify(_ scope: Scope, version: Int? = nil) async throws(PublishingError) -> ReleaseCheck {
         do {
-            guard let latest = try await platform.releases.latest(scope) else { throw PublishingError(.notFound, "\(scope) has no release yet") }
+            guard let latest = try await platform.releases.latest(scope) else {
+                throw PublishingError(.notFound, "\(scope) has no release yet")
+            }
             var record = latest
             if let version { record = try await self.record(version, scope) }
             var check = ReleaseCheck(version: record.version)
@@ -55,14 +62,21 @@ extension Publisher {
             let url = folder.appending(path: ContentDatabaseSchema.fileName)
             if FileManager.default.fileExists(atPath: url.path) { return url }
             let record = try await record(version, scope)
-            guard let fresh = try await platform.releases.fresh(scope), let latest = try await platform.releases.latest(scope), latest.version == version,
+            guard let fresh = try await platform.releases.fresh(scope),
+                let latest = try await platform.releases.latest(scope), latest.version == version,
                 let release = try await platform.objects.data(record.document.sha256, verifying: true)
-            else { throw PublishingError(.notFound, "release \(version) of \(scope) is not the current one and has no file") }
+            else {
+                throw PublishingError(
+                    .notFound, "release \(version) of \(scope) is not the current one and has no file")
+            }
             let root = try await keys.root(app: scope.app).version
             var roots: [Data] = []
-            for number in 1...root { if let stored = try await platform.releases.root(number, app: scope.app) { roots.append(stored.bytes) } }
+            for number in 1...root {
+                if let stored = try await platform.releases.root(number, app: scope.app) { roots.append(stored.bytes) }
+            }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let source = ContentDatabaseSource(roots: roots, fresh: fresh.bytes, release: release, manifests: record.manifests)
+            let source = ContentDatabaseSource(
+                roots: roots, fresh: fresh.bytes, release: release, manifests: record.manifests)
             try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url)
             return url
         } catch {
@@ -97,10 +111,13 @@ extension Publisher {
         guard let fresh = try await platform.releases.fresh(record.scope),
             let bytes = try await platform.objects.data(record.document.sha256, verifying: true)
         else { throw PublishingError(.damaged, "the release or its fresh document is missing") }
-        let state = try SignedDocument(fresh.bytes, expected: .fresh).open(Fresh.self, as: record.scope, policies: [root.policy(for: .fresh)])
+        let state = try SignedDocument(fresh.bytes, expected: .fresh).open(
+            Fresh.self, as: record.scope, policies: [root.policy(for: .fresh)])
         let release = try SignedDocument(bytes, expected: .release)
             .open(Release.self, as: record.scope, policies: [root.policy(for: .release)])
-        guard state.release.object == record.document, release.version == state.release.version, release.manifests == record.manifests else {
+        guard state.release.object == record.document, release.version == state.release.version,
+            release.manifests == record.manifests
+        else {
             throw PublishingError(.damaged, "the fresh document does not point to release \(record.version)")
         }
     }

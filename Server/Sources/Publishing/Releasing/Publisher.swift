@@ -26,12 +26,15 @@ public struct Publisher: Sendable {
     /// - Parameters:
     ///   - note: for people, in the history.
     ///   - force: makes a new version even when nothing changed.
-    public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String) async throws(PublishingError) -> PublishOutcome {
+    public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String)
+        async throws(PublishingError) -> PublishOutcome
+    {
         do {
             let built = try await build(scope)
             let references = built.manifests.map(\.reference)
             if !force, let latest = try await platform.releases.latest(scope), latest.manifests == references {
-                return PublishOutcome(release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
+                return PublishOutcome(
+                    release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
             }
             for hash in built.objects.keys.sorted() {
                 if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
@@ -49,7 +52,8 @@ public struct Publisher: Sendable {
             let built = try await build(scope)
             let latest = try await platform.releases.latest(scope)
             let old = try await manifests(latest?.manifests ?? [])
-            var diff = try await ReleaseComparison(store: platform.objects, pending: built.objects).compare(old, built.manifests.map(\.manifest))
+            var diff = try await ReleaseComparison(store: platform.objects, pending: built.objects).compare(
+                old, built.manifests.map(\.manifest))
             diff.warnings = built.warnings
             return diff
         } catch {
@@ -58,13 +62,16 @@ public struct Publisher: Sendable {
     }
 
     /// Publishes the content of an earlier release as a new, higher version, signed with the current keys.
-    public func rollback(_ scope: Scope, to version: Int, note: String = "", by who: String) async throws(PublishingError) -> ReleaseRecord {
+    public func rollback(_ scope: Scope, to version: Int, note: String = "", by who: String)
+        async throws(PublishingError) -> ReleaseRecord
+    {
         do {
             guard let old = try await platform.releases.release(version, of: scope) else {
                 throw PublishingError(.notFound, "there is no release \(version) of \(scope)")
             }
             _ = try await manifests(old.manifests)
-            return try await release(old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who)
+            return try await release(
+                old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who)
         } catch {
             throw PublishingError(error)
         }
@@ -73,11 +80,14 @@ public struct Publisher: Sendable {
     func build(_ scope: Scope) async throws -> BuiltRelease {
         let templates = try PageTemplates(records: try await platform.templates.templates(app: scope.app))
         let content = try await platform.content.content(app: scope.app)
-        return try await ReleaseBuilder(objects: platform.objects).build(content, app: scope.app, templates: templates, at: now())
+        return try await ReleaseBuilder(objects: platform.objects).build(
+            content, app: scope.app, templates: templates, at: now())
     }
 
     /// Signs a release of these manifests and the fresh document that points to it, and stores both at once.
-    func release(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord {
+    func release(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws
+        -> ReleaseRecord
+    {
         for _ in 0..<Self.maximumAttempts {
             if let record = try await attempt(manifests, scope: scope, note: note, by: who) { return record }
         }
@@ -85,20 +95,26 @@ public struct Publisher: Sendable {
     }
 
     /// - Returns: `nil` when another publisher was first.
-    private func attempt(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws -> ReleaseRecord? {
+    private func attempt(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws
+        -> ReleaseRecord?
+    {
         let root = try await keys.root(app: scope.app)
         let latest = try await platform.releases.latest(scope)
         let version = (latest?.version ?? 0) + 1
         let issued = now()
-        let release = Release(scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests)
+        let release = Release(
+            scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests
+        )
         try release.validate()
         let document = try release.signed(by: try await keys.signers(.release, root: root))
         let object = try await platform.objects.put(document.encoded())
         let record = ReleaseRecord(
-            scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests)
+            scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests
+        )
         let pointer = Fresh.ReleasePointer(version: version, object: object)
         var fresh = Fresh(
-            scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version, release: pointer)
+            scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version,
+            release: pointer)
         if let next = try await nextFresh(scope, root: root) { fresh = next }
         fresh.release = pointer
         let signed = try fresh.signed(by: try await keys.signers(.fresh, root: root))

@@ -7,7 +7,9 @@ struct ReleaseBuilder {
     let objects: any ObjectStore
 
     /// - Throws: ``PublishingError`` with `empty` when a hub has nothing to show, `template`, or the store's.
-    func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws -> BuiltRelease {
+    func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws
+        -> BuiltRelease
+    {
         let selected = ReleaseContent(content, at: time)
         try selected.requirePublishable(app: app)
         var release = BuiltRelease()
@@ -44,9 +46,11 @@ struct ReleaseBuilder {
 
         let front = try pages.hubPage()
         let item = Manifest.Item(
-            uri: hub.record.uri, title: hub.record.title, summary: hub.record.summary.isEmpty ? nil : hub.record.summary,
+            uri: hub.record.uri, title: hub.record.title,
+            summary: hub.record.summary.isEmpty ? nil : hub.record.summary,
             tags: hub.record.tags, language: hub.record.language, page: release.add(Data(front.html.utf8)))
-        let sheet = Manifest.Asset(uri: ContentURI(hub: hub.record.id, .asset(styleName)), mediaType: "text/css; charset=utf-8", object: style)
+        let sheet = Manifest.Asset(
+            uri: ContentURI(hub: hub.record.id, .asset(styleName)), mediaType: "text/css; charset=utf-8", object: style)
         try add(Manifest(uri: hub.record.uri, items: [item], assets: [sheet] + pool.take(front.assets)), to: &release)
 
         for channel in hub.channels {
@@ -76,7 +80,8 @@ struct ReleaseBuilder {
     private static func item(_ article: RenderedArticle, language: String, page: ObjectReference) -> Manifest.Item {
         let content = article.record.content
         return Manifest.Item(
-            uri: article.record.uri, title: content.title, summary: article.summary.isEmpty ? nil : article.summary, tags: content.tags,
+            uri: article.record.uri, title: content.title, summary: article.summary.isEmpty ? nil : article.summary,
+            tags: content.tags,
             published: content.schedule.published, expires: content.schedule.expires, source: content.source,
             language: content.language ?? language, page: page)
     }

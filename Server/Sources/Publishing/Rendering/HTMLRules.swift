@@ -3,16 +3,20 @@ enum HTMLRules {
     /// Kept with their contents. Everything not named here or in ``dropped`` is unwrapped: its contents stay.
     static let elements: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "col", "colgroup", "dd", "del",
-        "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img",
+        "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4", "h5", "h6", "hr", "i",
+        "img",
         "ins", "kbd", "li", "mark", "ol", "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "span",
-        "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "u", "ul", "var",
+        "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "u", "ul",
+        "var",
         "wbr",
     ]
 
     /// Removed with everything inside: what runs, loads, submits, or is parsed by other rules than HTML's own.
     static let dropped: Set<String> = [
-        "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "datalist", "dialog", "embed", "frame",
-        "frameset", "head", "iframe", "keygen", "link", "map", "math", "menuitem", "meta", "noembed", "noframes", "noscript",
+        "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "datalist", "dialog", "embed",
+        "frame",
+        "frameset", "head", "iframe", "keygen", "link", "map", "math", "menuitem", "meta", "noembed", "noframes",
+        "noscript",
         "object", "optgroup", "option", "output", "param", "plaintext", "portal", "script", "select", "slot", "source",
         "style", "svg", "template", "textarea", "title", "track", "video", "xmp",
     ]
@@ -21,21 +25,25 @@ enum HTMLRules {
 
     private static let attributes: [String: Set<String>] = [
         "abbr": ["title"], "bdo": ["dir"], "col": ["span"], "colgroup": ["span"], "del": ["datetime"], "dfn": ["title"],
-        "details": ["open"], "ins": ["datetime"], "li": ["value"], "ol": ["start", "reversed"], "td": ["colspan", "rowspan", "align"],
+        "details": ["open"], "ins": ["datetime"], "li": ["value"], "ol": ["start", "reversed"],
+        "td": ["colspan", "rowspan", "align"],
         "th": ["colspan", "rowspan", "scope", "align"], "time": ["datetime"],
     ]
     private static let everywhere: Set<String> = ["id", "lang", "dir", "title", "class"]
 
     /// The value as it is kept; `nil` leaves the attribute out. Links and images have rules of their own.
     static func value(_ value: String, of name: String, on element: String) -> String? {
-        guard value.utf8.count <= 1024, everywhere.contains(name) || attributes[element]?.contains(name) == true else { return nil }
+        guard value.utf8.count <= 1024, everywhere.contains(name) || attributes[element]?.contains(name) == true else {
+            return nil
+        }
         switch name {
         case "class": return classes(value)
         case "id", "lang": return isName(value) ? value : nil
         case "dir": return ["ltr", "rtl", "auto"].contains(value) ? value : nil
         case "align": return ["left", "center", "right"].contains(value) ? value : nil
         case "scope": return ["row", "col", "rowgroup", "colgroup"].contains(value) ? value : nil
-        case "colspan", "rowspan", "span", "start", "value": return Int(value).map { String(min(max($0, -100_000), 100_000)) }
+        case "colspan", "rowspan", "span", "start", "value":
+            return Int(value).map { String(min(max($0, -100_000), 100_000)) }
         case "open", "reversed": return ""
         default: return value
         }
@@ -50,6 +58,8 @@ enum HTMLRules {
 
     static func isName(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.:".unicodeScalars.contains($0) }
+            && text.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.:".unicodeScalars.contains($0)
+            }
     }
 }

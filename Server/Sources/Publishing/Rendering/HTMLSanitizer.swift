@@ -21,10 +21,14 @@ struct HTMLSanitizer {
 
     /// - Throws: ``PublishingError`` with `tooLarge` or `malformed`.
     mutating func sanitize(_ html: String) throws(PublishingError) -> SanitizedHTML {
-        guard html.utf8.count <= Self.maximumSize else { throw PublishingError(.tooLarge, "the text has \(html.utf8.count) bytes") }
+        guard html.utf8.count <= Self.maximumSize else {
+            throw PublishingError(.tooLarge, "the text has \(html.utf8.count) bytes")
+        }
         result = SanitizedHTML()
         guard !html.allSatisfy(\.isWhitespace) else { return result }
-        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
+        let options =
+            HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+            | HTML_PARSE_NONET.rawValue
         let bytes = Array("<!DOCTYPE html><html><body>\(html.filter { $0 != "\u{0}" })</body></html>".utf8)
         let document = bytes.withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) {
@@ -78,10 +82,14 @@ struct HTMLSanitizer {
             if scrolls { result.html += "</div>" }
         default: visit(children, depth: depth + 1, in: parent)
         }
-        if ["p", "li", "br", "div", "td", "h2", "h3"].contains(name), result.beginning.count < 400 { result.beginning += " " }
+        if ["p", "li", "br", "div", "td", "h2", "h3"].contains(name), result.beginning.count < 400 {
+            result.beginning += " "
+        }
     }
 
-    private mutating func attributes(of node: UnsafeMutablePointer<xmlNode>, on element: String, needsID: Bool = false) -> String {
+    private mutating func attributes(of node: UnsafeMutablePointer<xmlNode>, on element: String, needsID: Bool = false)
+        -> String
+    {
         var output = ""
         var hasID = false
         for (name, value) in LibXML.attributes(node) {
@@ -120,14 +128,18 @@ struct HTMLSanitizer {
         let attributes = LibXML.attributes(node)
         guard attributes.contains(where: { $0.name == "type" && $0.value.lowercased() == "checkbox" }) else { return }
         let done = attributes.contains { $0.name == "checked" }
-        result.html += "<span class=\"task\" role=\"img\" aria-label=\"\(done ? "done" : "to do")\">\(done ? "☑" : "☐")</span>"
+        result.html +=
+            "<span class=\"task\" role=\"img\" aria-label=\"\(done ? "done" : "to do")\">\(done ? "☑" : "☐")</span>"
     }
 
     private mutating func picture(_ node: UnsafeMutablePointer<xmlNode>) {
         let attributes = LibXML.attributes(node)
         let alt = attributes.first { $0.name == "alt" }?.value ?? ""
-        let set = attributes.first { $0.name == "srcset" }?.value.split { $0 == " " || $0 == "," }.first.map(String.init)
-        guard let source = attributes.first(where: { $0.name == "src" })?.value ?? set, source.utf8.count <= 2048 else { return }
+        let set = attributes.first { $0.name == "srcset" }?.value.split { $0 == " " || $0 == "," }.first.map(
+            String.init)
+        guard let source = attributes.first(where: { $0.name == "src" })?.value ?? set, source.utf8.count <= 2048 else {
+            return
+        }
         result.images.append((source, alt))
         guard let image = image(source, alt) else {
             if !alt.isEmpty { result.html += "<span class=\"missing\">\(HTMLEscape.text(alt))</span>" }
@@ -140,11 +152,13 @@ struct HTMLSanitizer {
     static func tag(_ image: PageImage, lazy: Bool = true) -> String {
         let size = image.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         let location = HTMLEscape.text(image.location)
-        return "<img src=\"\(location)\" alt=\"\(HTMLEscape.text(image.alt))\"\(size)\(lazy ? " loading=\"lazy\"" : "")>"
+        return
+            "<img src=\"\(location)\" alt=\"\(HTMLEscape.text(image.alt))\"\(size)\(lazy ? " loading=\"lazy\"" : "")>"
     }
 
     private mutating func anchor(_ node: UnsafeMutablePointer<xmlNode>, depth: Int) {
-        let source = LibXML.attributes(node).first { $0.name == "href" }?.value.trimmingCharacters(in: .whitespacesAndNewlines)
+        let source = LibXML.attributes(node).first { $0.name == "href" }?.value.trimmingCharacters(
+            in: .whitespacesAndNewlines)
         let kept = attributes(of: node, on: "a")
         var opening: String?
         if let source, source.utf8.count <= 2048 {

@@ -20,8 +20,10 @@ struct ImageFormat: Sendable, Hashable {
             self.init("image/gif", "gif", Self.size(Self.little(bytes, 6, 2), Self.little(bytes, 8, 2)))
         } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
             self.init("image/webp", "webp", Self.webp(bytes))
-        } else if let text = String(bytes: bytes.prefix(4096), encoding: .utf8) ?? String(bytes: bytes.prefix(4093), encoding: .utf8),
-            text.contains("<svg"), text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<") {
+        } else if let text = String(bytes: bytes.prefix(4096), encoding: .utf8)
+            ?? String(bytes: bytes.prefix(4093), encoding: .utf8),
+            text.contains("<svg"), text.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("<")
+        {
             self.init("image/svg+xml", "svg", Self.svg(text))
         } else {
             return nil
@@ -80,11 +82,15 @@ struct ImageFormat: Sendable, Hashable {
         let tag = text[start.lowerBound...].prefix { $0 != ">" }
         func number(_ name: String) -> Int? {
             guard let range = tag.range(of: " \(name)=\"") else { return nil }
-            return Double(tag[range.upperBound...].prefix { $0.isNumber || $0 == "." }).flatMap { $0 < 65_536 ? Int($0) : nil }
+            return Double(tag[range.upperBound...].prefix { $0.isNumber || $0 == "." }).flatMap {
+                $0 < 65_536 ? Int($0) : nil
+            }
         }
         if let size = size(number("width"), number("height")) { return size }
         guard let box = tag.range(of: "viewBox=\"") else { return nil }
-        let parts = tag[box.upperBound...].prefix { $0 != "\"" }.split { $0 == " " || $0 == "," }.map { Double($0) ?? 0 }
+        let parts = tag[box.upperBound...].prefix { $0 != "\"" }.split { $0 == " " || $0 == "," }.map {
+            Double($0) ?? 0
+        }
         guard parts.count == 4, parts[2] < 65_536, parts[3] < 65_536 else { return nil }
         return size(Int(parts[2]), Int(parts[3]))
     }

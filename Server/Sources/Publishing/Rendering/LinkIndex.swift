@@ -29,16 +29,22 @@ struct LinkIndex<Value: Sendable>: Sendable {
     /// `_posts/2016-1-05-swift-2.2-released.md` and `/blog/swift-2-2-released/` are the same name.
     static func name(_ path: String) -> String {
         var parts = path.split(separator: "/").map(String.init)
-        if let last = parts.last, parts.count > 1, ["index.md", "index.html", "_index.md"].contains(last) { parts.removeLast() }
+        if let last = parts.last, parts.count > 1, ["index.md", "index.html", "_index.md"].contains(last) {
+            parts.removeLast()
+        }
         guard var name = parts.last?.removingPercentEncoding else { return "" }
-        for ending in [".markdown", ".md", ".html", ".htm"] where name.hasSuffix(ending) { name = String(name.dropLast(ending.count)) }
+        for ending in [".markdown", ".md", ".html", ".htm"] where name.hasSuffix(ending) {
+            name = String(name.dropLast(ending.count))
+        }
         name = name.replacing(/^\d{4}-\d{1,2}-\d{1,2}[-_]/, with: "")
         return Slug.of(name, limit: 120, fallback: "")
     }
 
     private static func address(_ text: String) -> String {
         var address = text.lowercased()
-        for prefix in ["https://", "http://", "www."] where address.hasPrefix(prefix) { address = String(address.dropFirst(prefix.count)) }
+        for prefix in ["https://", "http://", "www."] where address.hasPrefix(prefix) {
+            address = String(address.dropFirst(prefix.count))
+        }
         return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 }

@@ -18,7 +18,9 @@ enum MarkdownRenderer {
         cmark_parser_feed(parser, markdown, markdown.utf8.count)
         guard let document = cmark_parser_finish(parser) else { return "" }
         defer { cmark_node_free(document) }
-        guard let text = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser)) else { return "" }
+        guard let text = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser)) else {
+            return ""
+        }
         defer { free(text) }
         return String(cString: text)
     }

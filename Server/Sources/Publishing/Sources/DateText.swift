@@ -16,7 +16,9 @@ enum DateText {
     /// - Returns: `nil` for anything that is not a date of the years 1900 to 9999.
     static func parse(_ text: String) -> Timestamp? {
         guard text.utf8.count <= 80 else { return nil }
-        let words = text.replacing(/(\d)T(\d)/, with: { "\($0.1) T\($0.2)" }).split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init)
+        let words = text.replacing(/(\d)T(\d)/, with: { "\($0.1) T\($0.2)" }).split {
+            $0 == " " || $0 == "," || $0 == "\t"
+        }.map(String.init)
         var day: (year: Int, month: Int, day: Int)?
         var time = (hour: 0, minute: 0, second: 0, milliseconds: 0)
         var offset = 0

@@ -24,7 +24,8 @@ struct FeedReader {
         do {
             if first == UInt8(ascii: "{") { try json(data) } else { try xml(XMLElement.parse(data)) }
         } catch let failure as XMLElement.Failure {
-            throw PublishingError(.malformed, "\(location):\(failure.line): the feed is not well-formed: \(failure.message)")
+            throw PublishingError(
+                .malformed, "\(location):\(failure.line): the feed is not well-formed: \(failure.message)")
         } catch {
             throw PublishingError(.malformed, "\(location): the feed cannot be read: \(error)")
         }
@@ -37,22 +38,29 @@ struct FeedReader {
         switch root.name {
         case "rss", "RDF":
             let channel = root.first("channel") ?? root
-            for item in (channel.all("item") + (root.name == "RDF" ? root.all("item") : [])).prefix(Self.maximumItems) { rss(item) }
+            for item in (channel.all("item") + (root.name == "RDF" ? root.all("item") : [])).prefix(Self.maximumItems) {
+                rss(item)
+            }
         case "feed": for entry in root.all("entry").prefix(Self.maximumItems) { atom(entry, feed: root) }
         default: throw XMLElement.Failure(line: root.line, message: "<\(root.name)> is neither RSS nor Atom")
         }
     }
 
     private mutating func rss(_ item: XMLElement) {
-        let link = item.value("link") ?? item.first("guid").flatMap { $0.attributes["ispermalink"] == "false" ? nil : $0.text }
+        let link =
+            item.value("link") ?? item.first("guid").flatMap { $0.attributes["ispermalink"] == "false" ? nil : $0.text }
         let authors = (item.all("creator") + item.all("author")).map(\.text)
-        let image = item.all("enclosure").first { $0.attributes["type"]?.hasPrefix("image/") == true }?.attributes["url"]
-        let media = (item.all("thumbnail") + item.all("content")).first { $0.attributes["url"] != nil && $0.attributes["medium"] != "video" }
+        let image = item.all("enclosure").first { $0.attributes["type"]?.hasPrefix("image/") == true }?.attributes[
+            "url"]
+        let media = (item.all("thumbnail") + item.all("content")).first {
+            $0.attributes["url"] != nil && $0.attributes["medium"] != "video"
+        }
         let body = item.value("encoded", in: Self.contentModule)
         let summary = item.value("description")
         add(
             key: item.value("guid") ?? link, title: item.value("title"), body: body ?? summary ?? "",
-            summary: body == nil ? nil : summary, date: item.value("pubDate") ?? item.value("date", in: Self.dublinCore),
+            summary: body == nil ? nil : summary,
+            date: item.value("pubDate") ?? item.value("date", in: Self.dublinCore),
             authors: authors, categories: item.all("category").map(\.text), link: link,
             image: image ?? media?.attributes["url"], line: item.line)
     }
@@ -60,7 +68,9 @@ struct FeedReader {
     private mutating func atom(_ entry: XMLElement, feed: XMLElement) {
         let links = entry.all("link")
         let link = links.first { ($0.attributes["rel"] ?? "alternate") == "alternate" }?.attributes["href"]
-        let image = links.first { $0.attributes["rel"] == "enclosure" && $0.attributes["type"]?.hasPrefix("image/") == true }
+        let image = links.first {
+            $0.attributes["rel"] == "enclosure" && $0.attributes["type"]?.hasPrefix("image/") == true
+        }
         func text(_ name: String) -> String? {
             guard let element = entry.first(name) else { return nil }
             switch element.attributes["type"] ?? "text" {
@@ -74,7 +84,8 @@ struct FeedReader {
             key: entry.value("id") ?? link, title: entry.value("title"), body: text("content") ?? text("summary") ?? "",
             summary: entry.first("content") == nil ? nil : text("summary"),
             date: entry.value("published") ?? entry.value("updated"), authors: people.compactMap { $0.value("name") },
-            categories: entry.all("category").compactMap { $0.attributes["label"] ?? $0.attributes["term"] }, link: link,
+            categories: entry.all("category").compactMap { $0.attributes["label"] ?? $0.attributes["term"] },
+            link: link,
             image: image?.attributes["href"], line: entry.line)
     }
 
@@ -82,21 +93,24 @@ struct FeedReader {
 
     private mutating func json(_ data: Data) throws {
         guard let feed = try JSONSerialization.jsonObject(with: data) as? [String: Any],
-            (feed["version"] as? String)?.contains("jsonfeed.org") == true, let items = feed["items"] as? [[String: Any]]
+            (feed["version"] as? String)?.contains("jsonfeed.org") == true,
+            let items = feed["items"] as? [[String: Any]]
         else { throw PublishingError(.malformed, "it is no JSON Feed") }
         for item in items.prefix(Self.maximumItems) {
             let people = (item["authors"] as? [[String: Any]] ?? feed["authors"] as? [[String: Any]] ?? [])
             let single = (item["author"] as? [String: Any]).map { [$0] } ?? []
             let plain = (item["content_text"] as? String).map { "<p>\(HTMLEscape.text($0))</p>" }
             let attachments = item["attachments"] as? [[String: Any]] ?? []
-            let attached = attachments.first { ($0["mime_type"] as? String)?.hasPrefix("image/") == true }?["url"] as? String
+            let attached =
+                attachments.first { ($0["mime_type"] as? String)?.hasPrefix("image/") == true }?["url"] as? String
             let key = (item["id"] as? String) ?? (item["id"] as? NSNumber)?.stringValue
             let link = item["url"] as? String
             add(
                 key: key ?? link, title: item["title"] as? String,
                 body: item["content_html"] as? String ?? plain ?? "", summary: item["summary"] as? String,
                 date: item["date_published"] as? String ?? item["date_modified"] as? String,
-                authors: (people + single).compactMap { $0["name"] as? String }, categories: item["tags"] as? [String] ?? [],
+                authors: (people + single).compactMap { $0["name"] as? String },
+                categories: item["tags"] as? [String] ?? [],
                 link: link ?? item["external_url"] as? String,
                 image: item["image"] as? String ?? item["banner_image"] as? String ?? attached, line: nil)
         }
@@ -111,7 +125,9 @@ struct FeedReader {
         guard let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty else {
             return report(line, .unparseable, "an item has neither an id nor a link", .error)
         }
-        guard keys.insert(key).inserted else { return report(line, .duplicate, "the id \"\(key)\" is given twice; the first item counts", .error) }
+        guard keys.insert(key).inserted else {
+            return report(line, .duplicate, "the id \"\(key)\" is given twice; the first item counts", .error)
+        }
         if title == nil { report(line, .missingTitle, "\"\(key)\" has no title") }
         let published = date.flatMap(DateText.parse)
         if let date, published == nil { report(line, .badDate, "\"\(date)\" is not a date") }
@@ -119,9 +135,11 @@ struct FeedReader {
         let plain = PlainText.of(summary ?? "")
         let source = link.flatMap { URL(string: $0, relativeTo: URL(string: location))?.absoluteString }
         let article = ArticleContent(
-            title: PlainText.of(title ?? "").isEmpty ? PlainText.beginning(of: body, limit: 80) : PlainText.of(title ?? ""),
+            title: PlainText.of(title ?? "").isEmpty
+                ? PlainText.beginning(of: body, limit: 80) : PlainText.of(title ?? ""),
             summary: plain, body: body, format: .html,
-            authors: Ordered.unique(authors.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }),
+            authors: Ordered.unique(
+                authors.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }),
             tags: Ordered.unique(names), source: source?.hasPrefix("http") == true ? source : nil,
             schedule: ArticleSchedule(published: published))
         content.articles.append(
@@ -130,7 +148,10 @@ struct FeedReader {
                 file: line.map { "\(location):\($0)" } ?? location))
     }
 
-    private mutating func report(_ line: Int?, _ kind: ImportProblem.Kind, _ message: String, _ severity: ImportProblem.Severity = .warning) {
-        content.problems.append(ImportProblem(file: location, line: line, kind: kind, message: message, severity: severity))
+    private mutating func report(
+        _ line: Int?, _ kind: ImportProblem.Kind, _ message: String, _ severity: ImportProblem.Severity = .warning
+    ) {
+        content.problems.append(
+            ImportProblem(file: location, line: line, kind: kind, message: message, severity: severity))
     }
 }

@@ -39,7 +39,9 @@ struct FrontMatter {
         body = lines[(end + 1)...].joined(separator: "\n")
         let block = lines[1..<end].joined(separator: "\n")
         do {
-            guard block.utf8.count <= Self.maximumSize else { throw Failure(line: 1, message: "the front matter is too long") }
+            guard block.utf8.count <= Self.maximumSize else {
+                throw Failure(line: 1, message: "the front matter is too long")
+            }
             values = try first == "---" ? Self.yaml(block) : Self.toml(block)
         } catch {
             failure = error as? Failure ?? Failure(line: 1, message: "\(error)")
@@ -59,7 +61,8 @@ struct FrontMatter {
     /// The setting as a list: of a list its texts or names, of one text its parts between commas.
     func list(_ path: String...) -> [String] {
         switch value(path[...], in: .table(values)) {
-        case .text(let text): text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        case .text(let text):
+            text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         case .list(let items): items.compactMap(Self.name)
         case .table(let table): Self.name(.table(table)).map { [$0] } ?? []
         case nil: []
@@ -142,7 +145,8 @@ struct FrontMatter {
             guard case .table(let table) = settings(object) else { return [:] }
             return table
         } catch let error as TOMLParseError {
-            throw Failure(line: Int(error.source.begin.line) + 1, message: "the front matter is not TOML: \(error.description)")
+            throw Failure(
+                line: Int(error.source.begin.line) + 1, message: "the front matter is not TOML: \(error.description)")
         }
     }
 
@@ -150,7 +154,8 @@ struct FrontMatter {
         switch object {
         case let table as [String: Any]: .table(table.mapValues(settings))
         case let list as [Any]: .list(list.map(settings))
-        case let number as NSNumber where "\(type(of: object))".contains("Bool"): .text(number.boolValue ? "true" : "false")
+        case let number as NSNumber where "\(type(of: object))".contains("Bool"):
+            .text(number.boolValue ? "true" : "false")
         default: .text("\(object)")
         }
     }

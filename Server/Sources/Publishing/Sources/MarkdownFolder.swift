@@ -18,7 +18,9 @@ struct MarkdownFolder {
     init(root: URL, site: URL?) {
         let standard = root.standardizedFileURL.resolvingSymlinksInPath()
         self.root = standard
-        siteRoot = ["_posts", "content", "posts", "_drafts"].contains(standard.lastPathComponent) ? standard.deletingLastPathComponent() : standard
+        siteRoot =
+            ["_posts", "content", "posts", "_drafts"].contains(standard.lastPathComponent)
+            ? standard.deletingLastPathComponent() : standard
         let address = site?.absoluteString ?? ""
         self.site = address.hasSuffix("/") ? String(address.dropLast()) : address
     }
@@ -30,13 +32,20 @@ struct MarkdownFolder {
             sections[folder(of: path(file))] = FrontMatter(text).text("title")
         }
         for file in files where !file.lastPathComponent.hasPrefix("_index.") { read(file) }
-        content.articles.sort { ($0.content.schedule.published?.milliseconds ?? 0, $1.key) > ($1.content.schedule.published?.milliseconds ?? 0, $0.key) }
+        content.articles.sort {
+            ($0.content.schedule.published?.milliseconds ?? 0, $1.key) > (
+                $1.content.schedule.published?.milliseconds ?? 0, $0.key
+            )
+        }
         return content
     }
 
     private func markdownFiles() throws(PublishingError) -> [URL] {
         let keys: [URLResourceKey] = [.isRegularFileKey]
-        guard let walker = FileManager.default.enumerator(at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles]) else {
+        guard
+            let walker = FileManager.default.enumerator(
+                at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+        else {
             throw PublishingError(.notFound, "\(root.path) cannot be read as a folder")
         }
         var files: [URL] = []
@@ -56,9 +65,13 @@ struct MarkdownFolder {
     private mutating func read(_ file: URL) {
         let key = path(file)
         guard let data = try? Data(contentsOf: file), data.count <= ArticleContent.maximumBodySize else {
-            return report(key, nil, .tooLarge, "the file cannot be read, or is larger than \(ArticleContent.maximumBodySize) bytes", .error)
+            return report(
+                key, nil, .tooLarge,
+                "the file cannot be read, or is larger than \(ArticleContent.maximumBodySize) bytes", .error)
         }
-        guard let raw = String(data: data, encoding: .utf8) else { return report(key, nil, .unparseable, "the file is not UTF-8", .error) }
+        guard let raw = String(data: data, encoding: .utf8) else {
+            return report(key, nil, .unparseable, "the file is not UTF-8", .error)
+        }
         let text = raw.replacing("\r\n", with: "\n").drop { $0 == "\u{FEFF}" }
         let matter = FrontMatter(String(text))
         if let failure = matter.failure { report(key, failure.line, .badFrontMatter, failure.message) }
@@ -79,7 +92,9 @@ struct MarkdownFolder {
         let name = Self.name(key)
         let title = title(matter, body: &body, name: name.slug, key: key)
         let section = folder(of: key).split(separator: "/").first.map(String.init)
-        var categories = ["categories", "category", "sections", "section"].flatMap { matter.list($0) } + matter.list("taxonomies", "categories")
+        var categories =
+            ["categories", "category", "sections", "section"].flatMap { matter.list($0) }
+            + matter.list("taxonomies", "categories")
         if categories.isEmpty, let section, section != "_posts", !isBundle(key) || key.split(separator: "/").count > 2 {
             categories = [sections[section] ?? section.replacing("-", with: " ").replacing("_", with: " ").capitalized]
         }
@@ -91,7 +106,8 @@ struct MarkdownFolder {
             tags: Ordered.unique(tags + categories), language: matter.text("lang") ?? matter.text("language"),
             source: source(matter), schedule: schedule(matter, named: name.date, key: key, text: text))
         return ImportedArticle(
-            key: key, categories: categories, content: article, image: image(matter, title: title), original: text, file: key)
+            key: key, categories: categories, content: article, image: image(matter, title: title), original: text,
+            file: key)
     }
 
     private func isBundle(_ key: String) -> Bool { key.hasSuffix("/index.md") }
@@ -122,7 +138,9 @@ struct MarkdownFolder {
     }
 
     private func source(_ matter: FrontMatter) -> String? {
-        let names = ["canonical", "canonical_url", "canonicalURL", "source", "original_url", "external_url", "permalink", "url"]
+        let names = [
+            "canonical", "canonical_url", "canonicalURL", "source", "original_url", "external_url", "permalink", "url",
+        ]
         for key in names {
             guard let text = matter.text(key) else { continue }
             if text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
@@ -131,12 +149,15 @@ struct MarkdownFolder {
         return nil
     }
 
-    private mutating func schedule(_ matter: FrontMatter, named: String?, key: String, text: String) -> ArticleSchedule {
+    private mutating func schedule(_ matter: FrontMatter, named: String?, key: String, text: String) -> ArticleSchedule
+    {
         func date(_ names: [String]) -> Timestamp? {
             for name in names {
                 guard let written = matter.text(name), matter.flag(name) == nil else { continue }
                 if let date = DateText.parse(written) { return date }
-                report(key, SourceLines.line(of: written, in: text), .badDate, "\(name): \"\(written.prefix(60))\" is not a date")
+                report(
+                    key, SourceLines.line(of: written, in: text), .badDate,
+                    "\(name): \"\(written.prefix(60))\" is not a date")
             }
             return nil
         }
@@ -159,7 +180,8 @@ struct MarkdownFolder {
     }
 
     private mutating func report(
-        _ file: String, _ line: Int?, _ kind: ImportProblem.Kind, _ message: String, _ severity: ImportProblem.Severity = .warning
+        _ file: String, _ line: Int?, _ kind: ImportProblem.Kind, _ message: String,
+        _ severity: ImportProblem.Severity = .warning
     ) {
         content.problems.append(ImportProblem(file: file, line: line, kind: kind, message: message, severity: severity))
     }

@@ -29,7 +29,9 @@ struct SiteMarkup {
             }
             if let open = fence {
                 if trimmed.hasPrefix(open), trimmed.allSatisfy({ $0 == open.first }) { fence = nil }
-                if fence != nil, trimmed.hasPrefix("{% endhighlight"), open == "```" { fence = nil; output.append("```"); continue }
+                if fence != nil, trimmed.hasPrefix("{% endhighlight"), open == "```" {
+                    fence = nil; output.append("```"); continue
+                }
                 if trimmed == "{% raw %}" || trimmed == "{% endraw %}" { continue }
                 output.append(String(line))
                 continue
@@ -98,7 +100,9 @@ struct SiteMarkup {
                 result += part
                 continue
             }
-            for match in part.matches(of: /\{\{.*?\}\}|\{%.*?%\}/) { leftovers.append(Leftover(text: String(match.0.prefix(60)))) }
+            for match in part.matches(of: /\{\{.*?\}\}|\{%.*?%\}/) {
+                leftovers.append(Leftover(text: String(match.0.prefix(60))))
+            }
             result += part.replacing(/\{\{.*?\}\}|\{%.*?%\}/, with: "")
         }
         return result

@@ -25,7 +25,9 @@ struct XMLElement {
 
     /// Reads a document's root.
     static func parse(_ data: Data) throws -> XMLElement {
-        guard data.range(of: Data("<!ENTITY".utf8)) == nil else { throw Failure(line: 1, message: "it declares entities") }
+        guard data.range(of: Data("<!ENTITY".utf8)) == nil else {
+            throw Failure(line: 1, message: "it declares entities")
+        }
         guard let context = xmlNewParserCtxt() else { throw Failure(line: 1, message: "no memory") }
         defer { xmlFreeParserCtxt(context) }
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
@@ -46,7 +48,9 @@ struct XMLElement {
     }
 
     private init(_ node: UnsafeMutablePointer<xmlNode>, depth: Int) throws {
-        guard depth < Self.maximumDepth else { throw Failure(line: Int(node.pointee.line), message: "it is nested too deeply") }
+        guard depth < Self.maximumDepth else {
+            throw Failure(line: Int(node.pointee.line), message: "it is nested too deeply")
+        }
         name = LibXML.name(node)
         namespace = node.pointee.ns.map { LibXML.string($0.pointee.href) } ?? ""
         attributes = Dictionary(LibXML.attributes(node).map { ($0.name, $0.value) }) { first, _ in first }
