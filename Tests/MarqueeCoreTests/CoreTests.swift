@@ -36,7 +36,9 @@ import Testing
         let inner = fixture.folder.url.appending(path: "sdk")
         let environment = Environment(folder: inner, transport: fixture.transport)
         let core = try Core(configuration: .load(file: nil), environment: environment)
-        for (path, rights) in [("", 0o700), ("state.sqlite3", 0o600), ("outbox.sqlite3", 0o600), ("outbox.sqlite3-wal", 0o600)] {
+        for (path, rights) in [
+            ("", 0o700), ("state.sqlite3", 0o600), ("outbox.sqlite3", 0o600), ("outbox.sqlite3-wal", 0o600),
+        ] {
             let attributes = try FileManager.default.attributesOfItem(atPath: inner.appending(path: path).path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == rights, "\(path)")
         }
@@ -76,8 +78,8 @@ import Testing
             expected.append(id)
         }
         #if canImport(Darwin)
-        // On Linux the main actor has no thread of its own once the tests run.
-        #expect(source?.wasOnMainThread.withLock { $0 } == [true, true, true])
+            // On Linux the main actor has no thread of its own once the tests run.
+            #expect(source?.wasOnMainThread.withLock { $0 } == [true, true, true])
         #endif
         source = nil
         try await core.outbox.record("something_happened")
@@ -88,11 +90,12 @@ import Testing
     }
 
     // HUB-212
-    @Test(arguments: [
-        (Advertiser.SystemSetting(id: "abc", isLimited: true), nil), (.init(id: nil, isLimited: false), nil),
-        (.init(id: "00000000-0000-0000-0000-000000000000", isLimited: false), nil),
-        (.init(id: "abc", isLimited: false), "abc"),
-    ] as [(Advertiser.SystemSetting, String?)])
+    @Test(
+        arguments: [
+            (Advertiser.SystemSetting(id: "abc", isLimited: true), nil), (.init(id: nil, isLimited: false), nil),
+            (.init(id: "00000000-0000-0000-0000-000000000000", isLimited: false), nil),
+            (.init(id: "abc", isLimited: false), "abc"),
+        ] as [(Advertiser.SystemSetting, String?)])
     func `without a rule of the app the system's counts`(setting: Advertiser.SystemSetting, id: String?) async {
         let advertiser = Advertiser { setting }
         #expect(await advertiser.id() == id)

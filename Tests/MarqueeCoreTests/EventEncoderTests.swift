@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "plain", "\"quoted\"", "back\\slash", "line\nfeed\r\ttab", "nul\u{0}", "\u{1}\u{8}\u{c}\u{1f}\u{7f}", "é e\u{301} 💡 漢字",
+        "", "plain", "\"quoted\"", "back\\slash", "line\nfeed\r\ttab", "nul\u{0}", "\u{1}\u{8}\u{c}\u{1f}\u{7f}",
+        "é e\u{301} 💡 漢字",
         "\u{2028}\u{2029}", "</script>", String(repeating: "\"", count: 1_000),
     ])
     func `any text comes back as it went in`(text: String) throws {
@@ -35,7 +36,9 @@ import Testing
     @Test(arguments: [0, 1, -1, 9, 10, 99, 1_767_225_600_000, .max, .min])
     func `any whole number comes back`(number: Int64) throws {
         let event = event(time: number, ["n": .integer(number)])
-        #expect(try JSONDecoder().decode(Event.self, from: encode(event, sequence: number)) == event.event(sequence: number))
+        #expect(
+            try JSONDecoder().decode(Event.self, from: encode(event, sequence: number)) == event.event(sequence: number)
+        )
     }
 
     @Test(arguments: [0.5, -0.25, 1e300, Double.leastNonzeroMagnitude, .pi, -1.5e-7, .greatestFiniteMagnitude])

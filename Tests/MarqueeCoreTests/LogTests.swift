@@ -15,10 +15,11 @@ import Testing
     }
 
     // HUB-193, HUB-194, HUB-195, HUB-196, HUB-197
-    @Test(arguments: [
-        (Log.Severity.none, []), (.criticalError, [.criticalError]), (.error, [.criticalError, .error]),
-        (.warning, [.criticalError, .error, .warning]), (.info, [.criticalError, .error, .warning, .info]),
-    ] as [(Log.Severity, [Log.Severity])])
+    @Test(
+        arguments: [
+            (Log.Severity.none, []), (.criticalError, [.criticalError]), (.error, [.criticalError, .error]),
+            (.warning, [.criticalError, .error, .warning]), (.info, [.criticalError, .error, .warning, .info]),
+        ] as [(Log.Severity, [Log.Severity])])
     func `a severity level lets through its rank and below`(level: Log.Severity, passing: [Log.Severity]) {
         log.setReceiver(receiver)
         log.severityLevel = level
@@ -28,9 +29,10 @@ import Testing
     }
 
     // HUB-198, HUB-199, HUB-200
-    @Test(arguments: [
-        (Log.Verbosity.none, []), (.debug, [.debug]), (.info, [.debug, .info]),
-    ] as [(Log.Verbosity, [Log.Verbosity])])
+    @Test(
+        arguments: [
+            (Log.Verbosity.none, []), (.debug, [.debug]), (.info, [.debug, .info]),
+        ] as [(Log.Verbosity, [Log.Verbosity])])
     func `a verbosity level lets through its rank and below`(level: Log.Verbosity, passing: [Log.Verbosity]) {
         log.setReceiver(receiver)
         log.severityLevel = .info
@@ -54,9 +56,9 @@ import Testing
             #expect(log.verbosityLevel == .debug)
         }
         #if DEBUG
-        #expect(Log.Build.current == .debug)
+            #expect(Log.Build.current == .debug)
         #else
-        #expect(Log.Build.current == .release)
+            #expect(Log.Build.current == .release)
         #endif
     }
 
@@ -107,7 +109,8 @@ import Testing
 
     // HUB-205
     @Test(arguments: [
-        ("https://user:word@h.example:1/p?token=1#f", "https://h.example:1/p"), ("zbimdb://h/a/x?q=1", "zbimdb://h/a/x"),
+        ("https://user:word@h.example:1/p?token=1#f", "https://h.example:1/p"),
+        ("zbimdb://h/a/x?q=1", "zbimdb://h/a/x"),
     ])
     func `an address is logged without what may be secret`(address: String, logged: String) throws {
         #expect(Log.address(try #require(URL(string: address))) == logged)

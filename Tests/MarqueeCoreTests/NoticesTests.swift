@@ -21,7 +21,8 @@ import Testing
 
     @Test(arguments: [
         (Notice.downloadingChanged(true), "ZBiMDownloadingContentStateChanged"),
-        (.displayingChanged(true), "ZBiMDisplayingContentHubStateChanged"), (.readyChanged(true), "ZBiMReadyStateChanged"),
+        (.displayingChanged(true), "ZBiMDisplayingContentHubStateChanged"),
+        (.readyChanged(true), "ZBiMReadyStateChanged"),
         (.disabledChanged(true), "ZBiMDisabledStateChanged"),
         (.pilotMembershipChanged(notPartOfPilotProgram: true), "ZBiMNotPartOfPilotProgramStateChanged"),
         (.downloadProgressChanged(1), "ZBiMDBDownloadProgressChanged"),

@@ -166,7 +166,9 @@ import Testing
     func `one poison event is found and set aside, the others arrive`(refusal: Int) async throws {
         let transport = FakeTransport { request throws(TransportError) in
             let batch = try? CoreFixture.batch(request)
-            if batch?.events.contains(where: { $0.properties["n"] == 17 }) ?? true { return TransportResponse(status: refusal) }
+            if batch?.events.contains(where: { $0.properties["n"] == 17 }) ?? true {
+                return TransportResponse(status: refusal)
+            }
             return try await CoreFixture.accepting(request)
         }
         let fixture = try CoreFixture(transport)

@@ -48,7 +48,9 @@ import Testing
     }
 
     // HUB-031
-    @Test(arguments: [("", []), ("a", [""]), ("a", ["good", ""]), (String(repeating: "x", count: 4_097), [])] as [(String, [String])])
+    @Test(
+        arguments: [("", []), ("a", [""]), ("a", ["good", ""]), (String(repeating: "x", count: 4_097), [])]
+            as [(String, [String])])
     func `one bad value creates nothing`(id: String, tags: [String]) throws {
         let users = try open()
         #expect(code { () throws(MarqueeError) in try users.create(id, tags: tags) } == .invalidParameters)

@@ -15,7 +15,9 @@ extension Configuration {
     public static func load(file: URL?, publicKey: URL? = nil) -> Configuration {
         guard let file, let data = try? Data(contentsOf: file) else {
             let name = file?.lastPathComponent ?? fileName
-            return Configuration(unusable: .init(.fileMissing, .criticalError, "the configuration file \(name) is missing or cannot be read"))
+            return Configuration(
+                unusable: .init(
+                    .fileMissing, .criticalError, "the configuration file \(name) is missing or cannot be read"))
         }
         let key = publicKey ?? file.deletingLastPathComponent().appending(path: publicKeyFileName)
         return Configuration(data: data, trustAnchors: (try? Data(contentsOf: key)).map { [$0] } ?? [])
@@ -24,7 +26,10 @@ extension Configuration {
     /// Reads a configuration from bytes: a property list of any kind, or JSON.
     public init(data: Data, trustAnchors: [Data]) {
         guard let file = ConfigurationFile(data) else {
-            self.init(unusable: .init(.notADictionary, .criticalError, "the configuration is neither a property list nor JSON with a dictionary at its top"))
+            self.init(
+                unusable: .init(
+                    .notADictionary, .criticalError,
+                    "the configuration is neither a property list nor JSON with a dictionary at its top"))
             return
         }
         self.init(reading: ConfigurationReader(file.values), trustAnchors: trustAnchors)

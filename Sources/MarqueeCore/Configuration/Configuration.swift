@@ -35,7 +35,10 @@ public struct Configuration: Sendable, Hashable {
     ///   - service: `https://HOST/v1/apps/APP/STREAM`; with `http` for this machine alone.
     ///   - app: who events are reported for; the address's app when it is `nil`.
     ///   - settings: values for keys, as a file would give them.
-    public init(service: URL, app: String? = nil, trustAnchors: [Data], settings: [ConfigurationKey: ConfigurationKey.Value] = [:]) {
+    public init(
+        service: URL, app: String? = nil, trustAnchors: [Data],
+        settings: [ConfigurationKey: ConfigurationKey.Value] = [:]
+    ) {
         var values: [String: ConfigurationFile.Scalar] = [ConfigurationKey.service.name: .text(service.absoluteString)]
         values[ConfigurationKey.app.name] = (app ?? ServiceAddress(service)?.scope?.app).map { .text($0) }
         for (key, value) in settings { values[key.name] = .init(value) }

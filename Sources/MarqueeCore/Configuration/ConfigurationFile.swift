@@ -18,18 +18,23 @@ struct ConfigurationFile {
 
     init?(_ data: Data) {
         guard data.count <= Self.maximumSize else { return nil }
-        let decoded = (try? JSONDecoder().decode(Node.self, from: data)) ?? (try? PropertyListDecoder().decode(Node.self, from: data))
+        let decoded =
+            (try? JSONDecoder().decode(Node.self, from: data))
+            ?? (try? PropertyListDecoder().decode(Node.self, from: data))
         guard case .section(let section)? = decoded else { return nil }
         var values: [String: Scalar] = [:]
         Self.flatten(section, prefix: "", depth: 0, into: &values)
         self.values = values
     }
 
-    private static func flatten(_ section: [String: Node], prefix: String, depth: Int, into values: inout [String: Scalar]) {
+    private static func flatten(
+        _ section: [String: Node], prefix: String, depth: Int, into values: inout [String: Scalar]
+    ) {
         for (name, node) in section {
             switch node {
             case .scalar(let scalar): values[prefix + name] = scalar
-            case .section(let inner) where depth < 4: flatten(inner, prefix: prefix + name + ".", depth: depth + 1, into: &values)
+            case .section(let inner) where depth < 4:
+                flatten(inner, prefix: prefix + name + ".", depth: depth + 1, into: &values)
             case .section: values[prefix + name] = .other
             }
         }

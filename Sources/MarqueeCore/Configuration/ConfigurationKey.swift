@@ -48,13 +48,16 @@ extension ConfigurationKey {
     /// The most events in one upload.
     public static let uploadBatch = ConfigurationKey("upload.batchEvents", .count(1...500), default: .count(50))
     /// The most events kept for upload; beyond it the oldest are dropped and counted.
-    public static let outboxEvents = ConfigurationKey("outbox.maximumEvents", .count(100...10_000_000), default: .count(100_000))
+    public static let outboxEvents = ConfigurationKey(
+        "outbox.maximumEvents", .count(100...10_000_000), default: .count(100_000))
     /// The most bytes of encoded events kept for upload.
-    public static let outboxBytes = ConfigurationKey("outbox.maximumBytes", .count(65_536...1_099_511_627_776), default: .count(64 * 1_024 * 1_024))
+    public static let outboxBytes = ConfigurationKey(
+        "outbox.maximumBytes", .count(65_536...1_099_511_627_776), default: .count(64 * 1_024 * 1_024))
     /// Events older than this many days expire unsent.
     public static let outboxDays = ConfigurationKey("outbox.maximumDays", .count(1...3_650), default: .count(90))
     /// Seconds in the background after which coming back is a new session.
-    public static let sessionTimeout = ConfigurationKey("session.timeoutSeconds", .count(0...86_400), default: .count(30))
+    public static let sessionTimeout = ConfigurationKey(
+        "session.timeoutSeconds", .count(0...86_400), default: .count(30))
 
     /// Every setting there is; the reference for apps and for the reader of files.
     public static let all: [ConfigurationKey] = [
@@ -62,5 +65,7 @@ extension ConfigurationKey {
     ]
 
     /// Keys of the ancestor's upload service. They are part of every old file and mean nothing here, so they draw no warning.
-    static let retired: Set<String> = ["metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName"]
+    static let retired: Set<String> = [
+        "metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName",
+    ]
 }

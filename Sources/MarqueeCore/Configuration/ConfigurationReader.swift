@@ -21,10 +21,14 @@ struct ConfigurationReader {
     }
 
     private mutating func read(_ key: ConfigurationKey) {
-        guard let name = ([key.name] + key.aliases).first(where: { values[$0] != nil }), let scalar = values[name] else { return }
+        guard let name = ([key.name] + key.aliases).first(where: { values[$0] != nil }), let scalar = values[name]
+        else { return }
         guard let value = key.form.value(of: scalar) else {
             let severity: Log.Severity = key == .service ? .criticalError : .warning
-            note(.init(.wrongForm, severity, key: name, "\"\(name)\" must be \(key.form); \(key.defaultValue.map { "\($0) holds" } ?? "it is ignored")"))
+            note(
+                .init(
+                    .wrongForm, severity, key: name,
+                    "\"\(name)\" must be \(key.form); \(key.defaultValue.map { "\($0) holds" } ?? "it is ignored")"))
             return
         }
         accepted[key.name] = value
@@ -37,11 +41,15 @@ struct ConfigurationReader {
     /// The address with its scope, completed from the app's name when the path does not name them.
     mutating func serviceAddress() -> ServiceAddress? {
         if text(.app) == nil {
-            note(.init(.missingKey, key: ConfigurationKey.app.name, "without \"appID\" nothing about usage is uploaded"))
+            note(
+                .init(.missingKey, key: ConfigurationKey.app.name, "without \"appID\" nothing about usage is uploaded"))
         }
         guard let text = text(.service), let url = URL(string: text), let address = ServiceAddress(url) else {
             if values[ConfigurationKey.service.name] == nil {
-                note(.init(.missingKey, .criticalError, key: ConfigurationKey.service.name, "\"dbServiceUrl\" is missing; there is no default server"))
+                note(
+                    .init(
+                        .missingKey, .criticalError, key: ConfigurationKey.service.name,
+                        "\"dbServiceUrl\" is missing; there is no default server"))
             }
             return nil
         }
@@ -51,7 +59,10 @@ struct ConfigurationReader {
     private mutating func scoped(_ address: ServiceAddress) -> ServiceAddress? {
         if let scope = address.scope {
             if let app = text(.app), app != scope.app {
-                note(.init(.contradiction, key: ConfigurationKey.app.name, "\"appID\" is \(app), but \"dbServiceUrl\" serves the app \(scope.app)"))
+                note(
+                    .init(
+                        .contradiction, key: ConfigurationKey.app.name,
+                        "\"appID\" is \(app), but \"dbServiceUrl\" serves the app \(scope.app)"))
             }
             return address
         }

@@ -8,10 +8,14 @@ struct ServiceAddress: Hashable {
 
     /// `nil` for an address that the SDK must not contact.
     init?(_ url: URL) {
-        guard let host = url.host(), !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil, Self.isAcceptable(url) else { return nil }
+        guard let host = url.host(), !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil,
+            Self.isAcceptable(url)
+        else { return nil }
         self.url = url
         let parts = url.path().split(separator: "/").map(String.init)
-        scope = parts.count >= 4 && parts.suffix(4).prefix(2) == ["v1", "apps"] ? try? Scope(app: parts[parts.count - 2], stream: parts[parts.count - 1]) : nil
+        scope =
+            parts.count >= 4 && parts.suffix(4).prefix(2) == ["v1", "apps"]
+            ? try? Scope(app: parts[parts.count - 2], stream: parts[parts.count - 1]) : nil
     }
 
     /// The service of `scope` on the same server.

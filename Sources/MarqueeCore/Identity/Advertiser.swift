@@ -34,7 +34,9 @@ public final class Advertiser: Sendable {
     public func id() async -> String? {
         if let source = state.withLock({ $0.source }) { return await source.advertiserID() }
         let setting = system()
-        guard !setting.isLimited, let id = setting.id, id.contains(where: { $0 != "0" && $0 != "-" }) else { return nil }
+        guard !setting.isLimited, let id = setting.id, id.contains(where: { $0 != "0" && $0 != "-" }) else {
+            return nil
+        }
         return id
     }
 }

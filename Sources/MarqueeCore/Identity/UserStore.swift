@@ -46,10 +46,14 @@ public final class UserStore: Sendable {
         try Self.check(tags)
         try state.write { database in
             try database.execute(sql: "INSERT OR IGNORE INTO user (id) VALUES (?)", arguments: [Data(id.utf8)])
-            guard database.changesCount == 1 else { throw MarqueeError(.userAlreadyExists, "a user with this id exists") }
+            guard database.changesCount == 1 else {
+                throw MarqueeError(.userAlreadyExists, "a user with this id exists")
+            }
             let number = database.lastInsertedRowID
             for tag in tags {
-                try database.execute(sql: "INSERT OR IGNORE INTO tag (user, name, count) VALUES (?, ?, 1)", arguments: [number, Data(tag.utf8)])
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO tag (user, name, count) VALUES (?, ?, 1)",
+                    arguments: [number, Data(tag.utf8)])
             }
         }
     }
@@ -62,7 +66,9 @@ public final class UserStore: Sendable {
         let isChange = try cache.withLock { active throws(MarqueeError) in
             guard !Self.isSame(active, id) else { return false }
             try state.write { database in
-                guard let number = try Self.number(of: id, database) else { throw MarqueeError(.unknownUser, "there is no user with this id") }
+                guard let number = try Self.number(of: id, database) else {
+                    throw MarqueeError(.unknownUser, "there is no user with this id")
+                }
                 try database.execute(sql: "UPDATE user SET active = 0 WHERE active")
                 try database.execute(sql: "UPDATE user SET active = 1 WHERE number = ?", arguments: [number])
             }
@@ -81,7 +87,9 @@ public final class UserStore: Sendable {
     /// As ``tags(of:)``, with the counts.
     public func usage(of id: String) throws(MarqueeError) -> [TagUsage] {
         try state.read { database in
-            guard let number = try Self.number(of: id, database) else { throw MarqueeError(.unknownUser, "there is no user with this id") }
+            guard let number = try Self.number(of: id, database) else {
+                throw MarqueeError(.unknownUser, "there is no user with this id")
+            }
             return try Self.usage(number, database)
         }
     }
@@ -105,7 +113,9 @@ public final class UserStore: Sendable {
     public func updateUsageCounts(_ changes: [String: Int]) throws(MarqueeError) {
         try Self.check(Array(changes.keys))
         try state.write { database in
-            guard let number = try Self.activeNumber(database) else { throw MarqueeError(.activeUserNotSet, "no user is active") }
+            guard let number = try Self.activeNumber(database) else {
+                throw MarqueeError(.activeUserNotSet, "no user is active")
+            }
             for (tag, change) in changes { try Self.add(change, to: tag, of: number, database) }
         }
     }
@@ -125,18 +135,23 @@ public final class UserStore: Sendable {
 extension UserStore {
     private static func add(_ change: Int, to tag: String, of number: Int64, _ database: Database) throws {
         let name = Data(tag.utf8)
-        let stored = try Int64.fetchOne(database, sql: "SELECT count FROM tag WHERE user = ? AND name = ?", arguments: [number, name]) ?? 0
+        let stored =
+            try Int64.fetchOne(
+                database, sql: "SELECT count FROM tag WHERE user = ? AND name = ?", arguments: [number, name]) ?? 0
         let (sum, overflow) = stored.addingReportingOverflow(Int64(change))
         let count = overflow ? (change > 0 ? Int64.max : 0) : sum
         if count > 0 {
-            try database.execute(sql: "INSERT OR REPLACE INTO tag (user, name, count) VALUES (?, ?, ?)", arguments: [number, name, count])
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO tag (user, name, count) VALUES (?, ?, ?)",
+                arguments: [number, name, count])
         } else {
             try database.execute(sql: "DELETE FROM tag WHERE user = ? AND name = ?", arguments: [number, name])
         }
     }
 
     private static func usage(_ number: Int64, _ database: Database) throws -> [TagUsage] {
-        let rows = try Row.fetchAll(database, sql: "SELECT name, count FROM tag WHERE user = ? ORDER BY count DESC, name", arguments: [number])
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT name, count FROM tag WHERE user = ? ORDER BY count DESC, name", arguments: [number])
         return rows.map { TagUsage(tag: text($0["name"]), count: $0["count"]) }
     }
 
@@ -149,16 +164,21 @@ extension UserStore {
     }
 
     private static func check(_ id: String) throws(MarqueeError) {
-        guard (1...Limit.id).contains(id.utf8.count) else { throw MarqueeError(.invalidParameters, "a user id has 1 to \(Limit.id) bytes") }
+        guard (1...Limit.id).contains(id.utf8.count) else {
+            throw MarqueeError(.invalidParameters, "a user id has 1 to \(Limit.id) bytes")
+        }
     }
 
     private static func check(_ tags: [String]) throws(MarqueeError) {
         guard tags.count <= Limit.tags, tags.allSatisfy({ (1...Limit.tag).contains($0.utf8.count) }) else {
-            throw MarqueeError(.invalidParameters, "a tag has 1 to \(Limit.tag) bytes, and a call at most \(Limit.tags) tags")
+            throw MarqueeError(
+                .invalidParameters, "a tag has 1 to \(Limit.tag) bytes, and a call at most \(Limit.tags) tags")
         }
     }
 
     private static func text(_ bytes: Data) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    private static func isSame(_ left: String?, _ right: String) -> Bool { left.map { $0.utf8.elementsEqual(right.utf8) } ?? false }
+    private static func isSame(_ left: String?, _ right: String) -> Bool {
+        left.map { $0.utf8.elementsEqual(right.utf8) } ?? false
+    }
 }

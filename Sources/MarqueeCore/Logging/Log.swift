@@ -47,9 +47,9 @@ public final class Log: Sendable {
         /// The build this code belongs to.
         public static var current: Build {
             #if DEBUG
-            .debug
+                .debug
             #else
-            .release
+                .release
             #endif
         }
     }
@@ -97,7 +97,9 @@ public final class Log: Sendable {
     /// - Parameters:
     ///   - severity: `none` is not a severity of a message and logs nothing.
     ///   - message: a sentence without secrets; see ``address(_:)`` for URLs.
-    public func callAsFunction(_ severity: Severity, _ verbosity: Verbosity = .debug, _ message: @autoclosure () -> String) {
+    public func callAsFunction(
+        _ severity: Severity, _ verbosity: Verbosity = .debug, _ message: @autoclosure () -> String
+    ) {
         let (passes, receiver) = state.withLock { ($0.passes(severity, verbosity), $0.receiver) }
         guard passes else { return }
         // The lock is not held here: a receiver may log, set levels or replace itself.

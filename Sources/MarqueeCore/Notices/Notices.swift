@@ -13,7 +13,8 @@ public final class Notices: Sendable {
 
     /// Notices from now on. The subscription ends when its reader stops iterating or its task is cancelled.
     public func subscribe() -> AsyncStream<Notice> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(Self.backlog))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Notice.self, bufferingPolicy: .bufferingNewest(Self.backlog))
         let number = state.withLock { state in
             state.next += 1
             state.subscribers[state.next] = continuation

@@ -28,7 +28,8 @@ public final class Outbox: Sendable {
 
     /// Opens or creates `outbox.sqlite3` in the environment's folder. A damaged file is renamed and counted.
     /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used.
-    public init(environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()) throws(MarqueeError) {
+    public init(environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()) throws(MarqueeError)
+    {
         self.environment = environment
         self.log = log
         store = try OutboxStore(environment, limits: limits)
@@ -52,7 +53,8 @@ public final class Outbox: Sendable {
         }
         let (time, id) = makeID()
         let wakes = state.withLock { intake in
-            intake.add(name, properties, time: time, id: id, limit: store.limits.pending) && intake.needsWake(urgent: false)
+            intake.add(name, properties, time: time, id: id, limit: store.limits.pending)
+                && intake.needsWake(urgent: false)
         }
         if wakes { wake(urgent: false) }
     }
@@ -66,7 +68,8 @@ public final class Outbox: Sendable {
         _ name: String, _ properties: [String: Event.Value] = [:]
     ) async throws(MarqueeError) -> EventID {
         guard PendingEvent.isValid(name: name, properties: properties) else {
-            throw MarqueeError(.invalidParameters, "an event's name or number of properties is outside the allowed form")
+            throw MarqueeError(
+                .invalidParameters, "an event's name or number of properties is outside the allowed form")
         }
         let (time, id) = makeID()
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
@@ -181,7 +184,8 @@ extension Outbox {
     private func report(_ work: OutboxIntake.Work, _ sequences: [Int64?]) {
         for (event, sequence) in zip(work.events, sequences) {
             guard let waiter = event.waiter else { continue }
-            let tooLarge = MarqueeError(.invalidParameters, "the encoded event is larger than \(Event.maximumSize) bytes")
+            let tooLarge = MarqueeError(
+                .invalidParameters, "the encoded event is larger than \(Event.maximumSize) bytes")
             waiter.resume(returning: sequence == nil ? .failure(tooLarge) : .success(()))
         }
         Self.resume(work.barriers, .success(()))

@@ -10,7 +10,8 @@ public struct OutboxLimits: Sendable, Hashable {
     public var pending: Int
 
     public init(
-        events: Int = 100_000, bytes: Int = 64 * 1_024 * 1_024, age: Duration = .seconds(90 * 86_400), pending: Int = 100_000
+        events: Int = 100_000, bytes: Int = 64 * 1_024 * 1_024, age: Duration = .seconds(90 * 86_400),
+        pending: Int = 100_000
     ) {
         self.events = events
         self.bytes = bytes

@@ -125,7 +125,7 @@ extension OutboxStore {
         let queue = try open()
         do {
             return try queue.write(body)
-        } catch where DatabaseFile.isDamage(error) {
+        } catch  where DatabaseFile.isDamage(error) {
             try replace(queue)
         } catch {
             throw Self.error(error)

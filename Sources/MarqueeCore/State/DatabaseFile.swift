@@ -21,12 +21,14 @@ struct DatabaseFile {
     func open(now: Date) throws(MarqueeError) -> Opened {
         do {
             return Opened(queue: try openOnce(), setAside: nil)
-        } catch where Self.isDamage(error) {
+        } catch  where Self.isDamage(error) {
             let place = setAside(now: now)
             do {
                 return Opened(queue: try openOnce(), setAside: place)
             } catch {
-                throw MarqueeError(.invalidOperation, "\(url.lastPathComponent) cannot be opened even after the damaged file was set aside", cause: error)
+                throw MarqueeError(
+                    .invalidOperation,
+                    "\(url.lastPathComponent) cannot be opened even after the damaged file was set aside", cause: error)
             }
         } catch {
             throw MarqueeError(.invalidOperation, "\(url.lastPathComponent) cannot be opened", cause: error)
@@ -35,7 +37,8 @@ struct DatabaseFile {
 
     private func openOnce() throws -> DatabaseQueue {
         try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         if !FileManager.default.fileExists(atPath: url.path) {
             // SQLite gives the rights of the file to the journal files beside it.
             _ = FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
@@ -75,7 +78,9 @@ struct DatabaseFile {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let damaged = names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
         for name in damaged.dropLast(Self.keptDamaged) {
-            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(at: folder.appending(path: name + suffix)) }
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(at: folder.appending(path: name + suffix))
+            }
         }
     }
 

@@ -32,7 +32,8 @@ public final class SDKState: Sendable {
         try write { database in
             for (name, value) in changes {
                 if let value {
-                    try database.execute(sql: "INSERT OR REPLACE INTO value (name, value) VALUES (?, ?)", arguments: [name, value])
+                    try database.execute(
+                        sql: "INSERT OR REPLACE INTO value (name, value) VALUES (?, ?)", arguments: [name, value])
                 } else {
                     try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [name])
                 }
@@ -43,11 +44,14 @@ public final class SDKState: Sendable {
     /// The value of `name`, which is made and stored by the first call.
     func value(_ name: String, orStore make: @Sendable () -> String) throws(MarqueeError) -> String {
         try write { database in
-            if let stored = try Data.fetchOne(database, sql: "SELECT value FROM value WHERE name = ?", arguments: [name]) {
+            if let stored = try Data.fetchOne(
+                database, sql: "SELECT value FROM value WHERE name = ?", arguments: [name])
+            {
                 return String(decoding: stored, as: UTF8.self)
             }
             let value = make()
-            try database.execute(sql: "INSERT INTO value (name, value) VALUES (?, ?)", arguments: [name, Data(value.utf8)])
+            try database.execute(
+                sql: "INSERT INTO value (name, value) VALUES (?, ?)", arguments: [name, Data(value.utf8)])
             return value
         }
     }
@@ -79,7 +83,8 @@ public final class SDKState: Sendable {
     }
 
     private static func error(_ error: any Error) -> MarqueeError {
-        error as? MarqueeError ?? MarqueeError(.invalidOperation, "the SDK's state could not be read or stored", cause: error)
+        error as? MarqueeError
+            ?? MarqueeError(.invalidOperation, "the SDK's state could not be read or stored", cause: error)
     }
 
     @Sendable private static func prepare(_ database: Database) throws {

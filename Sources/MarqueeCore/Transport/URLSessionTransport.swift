@@ -2,7 +2,7 @@ import Foundation
 import MarqueeWire
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// HTTP by the system's URL loading, held to the bounds of each request: TLS except to this machine, the server's
@@ -43,7 +43,8 @@ public final class URLSessionTransport: Transport {
         let task = session.dataTask(with: urlRequest)
         let number = task.taskIdentifier
         let timer = DispatchWorkItem { [exchanges] in
-            exchanges.finish(number, .failure(.init(.deadlineExceeded, "no complete answer within \(request.deadline)")))
+            exchanges.finish(
+                number, .failure(.init(.deadlineExceeded, "no complete answer within \(request.deadline)")))
         }
         // Not a task: the deadline holds even while every task of the app is busy.
         let delay = Int(clamping: request.deadline.milliseconds)

@@ -97,7 +97,9 @@ public final class Uploader: Sendable {
         while true {
             do throws(MarqueeError) {
                 if let stop = try stopped() { return stop }
-                guard let batch = try outbox.store.lease(limit: state.withLock { $0.batchEvents }, bytes: settings.batchBytes)
+                guard
+                    let batch = try outbox.store.lease(
+                        limit: state.withLock { $0.batchEvents }, bytes: settings.batchBytes)
                 else { return sent == 0 ? .nothingToSend : .sent(sent) }
                 let answer = await post(batch)
                 if let end = try apply(answer, to: batch) { return end }
