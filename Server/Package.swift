@@ -72,6 +72,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Pages"), .copy("Assets")]
         ),
@@ -82,7 +83,7 @@ let package = Package(
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Marquee", package: "marquee"),
-                .product(name: "MarqueeTesting", package: "marquee"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Assets")]
         ),

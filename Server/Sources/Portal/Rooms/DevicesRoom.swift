@@ -4,6 +4,7 @@ import Hummingbird
 import MarqueeWire
 import NIOCore
 import PlatformStore
+import ServiceLifecycle
 
 /// The installs that were heard of, and events as they come in.
 struct DevicesRoom: Sendable {
@@ -87,7 +88,7 @@ struct DevicesRoom: Sendable {
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(string: ": connected\n\n"))
             let encoder = JSONEncoder()
-            for await event in events {
+            for await event in events.cancelOnGracefulShutdown() {
                 let data = try encoder.encode(Line(event))
                 try await writer.write(ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
             }

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// A phone's feed as server-sent events: `state` with a ``DeviceState``, `entry` with a ``FeedEntry``. Several state changes in a row are sent as one.
 enum FeedAnswer {
@@ -9,7 +10,7 @@ enum FeedAnswer {
         let body = ResponseBody { writer in
             for entry in recent { try await writer.write(try event("entry", entry)) }
             try await writer.write(try event("state", DeviceState(device)))
-            for await update in updates {
+            for await update in updates.cancelOnGracefulShutdown() {
                 switch update {
                 case .entry(let entry): try await writer.write(try event("entry", entry))
                 case .stateChanged: try await writer.write(try event("state", DeviceState(device)))

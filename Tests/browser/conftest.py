@@ -1,0 +1,56 @@
+"""Runs `marquee demo` once for all browser tests and opens Debian's chromium on it."""
+import json
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+expect.set_options(timeout=30_000)
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = ROOT / "Server/.build/debug/marquee"
+
+
+@pytest.fixture(scope="session")
+def demo():
+    process = subprocess.Popen(
+        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json"], stdout=subprocess.PIPE, text=True)
+    text = ""
+    while not text.endswith("}\n"):
+        line = process.stdout.readline()
+        assert line, "marquee demo ended before it printed its addresses"
+        text += line
+    yield json.loads(text)
+    process.terminate()
+    assert process.wait(timeout=30) == 0
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        instance = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--headless=new", "--no-sandbox"])
+        yield instance
+        instance.close()
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1500, "height": 940})
+    page = context.new_page()
+    page.set_default_timeout(20_000)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def portal(demo, page):
+    """A page that is signed in to the portal."""
+    page.goto(demo["portal"])
+    page.fill("#name", demo["name"])
+    page.fill("#password", demo["password"])
+    page.click("button.main")
+    page.wait_for_url("**/portal/content")
+    return page

@@ -1,0 +1,107 @@
+"""The main job as a person does it: open the lab, read an article, find it in the portal's report."""
+import re
+
+from playwright.sync_api import expect
+
+
+def switch_on(page, demo):
+    """One new phone, as a first visit makes it."""
+    headers = {"x-marquee-lab": "1"}
+    for device in page.request.get(demo["lab"] + "api/devices").json():
+        page.request.delete(f"{demo['lab']}api/devices/{device['id']}", headers=headers)
+    page.goto(demo["lab"])
+    expect(page.locator("#home")).to_be_visible()
+
+
+def open_hub(page, demo):
+    switch_on(page, demo)
+    page.click("#open-app")
+    expect(page.locator("#frames iframe")).to_be_visible()
+    return page.frame_locator("#frames iframe")
+
+
+def test_the_sample_hub_shows_within_two_clicks(demo, page):
+    hub = open_hub(page, demo)
+    expect(hub.locator("h1").first).to_contain_text("High Larch")
+    expect(page.locator("#flags")).to_contain_text("ready")
+    expect(page.locator("#flags")).to_contain_text("release 1")
+
+
+def test_links_go_through_the_history_and_its_controls(demo, page):
+    hub = open_hub(page, demo)
+    expect(page.locator("#back")).to_be_disabled()
+    hub.locator("a[href*='c/']").first.click()
+    expect(page.locator("#back")).to_be_enabled()
+    page.click("#back")
+    expect(page.locator("#forward")).to_be_enabled()
+    expect(page.locator("#back")).to_be_disabled()
+    page.wait_for_timeout(400)
+    page.click("#forward")
+    expect(page.locator("#back")).to_be_enabled()
+
+
+def test_reading_an_article_appears_in_the_report(demo, page):
+    hub = open_hub(page, demo)
+    hub.locator("a[href*='c/']").first.click()
+    hub.locator("a[href*='../a/']").first.click()
+    article = page.frame_locator("#frames iframe")
+    title = article.locator("h1").first.inner_text()
+    page.click("#close")
+    expect(page.locator("#home")).to_be_visible()
+    page.click("button[data-send=background]")
+    expect(page.locator("#feed")).to_contain_text(re.compile(r"events accepted"))
+    page.goto(demo["portal"])
+    page.fill("#name", demo["name"])
+    page.fill("#password", demo["password"])
+    page.click("button.main")
+    for _ in range(20):
+        page.goto(demo["portal"] + "portal/report")
+        if page.get_by_text(title).count():
+            break
+        page.wait_for_timeout(500)
+    expect(page.locator("table").first).to_contain_text(title)
+
+
+def test_offline_a_phone_shows_what_it_has(demo, page):
+    open_hub(page, demo)
+    page.click("#close")
+    page.click("[data-command=network] [data-value=offline]")
+    page.click("#restart")
+    page.click("[data-command=network] [data-value=offline]")
+    page.click("#open-app")
+    hub = page.frame_locator("#frames iframe")
+    expect(hub.locator("h1").first).to_contain_text("High Larch")
+    page.click("[data-command=network] [data-value=online]")
+
+
+def test_an_external_link_asks_before_it_leaves(demo, page):
+    switch_on(page, demo)
+    page.click("[data-command=contentSource] [data-value=externalAllowed]")
+    page.click("#open-app")
+    hub = page.frame_locator("#frames iframe")
+    hub.get_by_text("Trails").first.click()
+    hub.get_by_text("How to read a map").first.click()
+    hub.get_by_text("the survey's site").click()
+    expect(page.locator("#question")).to_contain_text("openstreetmap.org")
+    page.click("#stay")
+    expect(page.locator("#question")).to_be_hidden()
+    expect(hub.locator("h1").first).to_contain_text("How to read a map")
+
+
+def test_the_portal_lists_edits_and_publishes(demo, portal):
+    expect(portal.locator("caption")).to_contain_text("20 of 20 articles")
+    portal.get_by_role("link", name="Boots that last ten years").click()
+    portal.fill("#title", "Boots that last <b>twelve</b> years")
+    portal.get_by_role("button", name="Save").click()
+    expect(portal.locator(".notice")).to_contain_text("Saved")
+    portal.goto(demo["portal"] + "portal/publish")
+    expect(portal.locator("table")).to_contain_text("Boots that last <b>twelve</b> years")
+    portal.fill("#note", "new title")
+    portal.get_by_role("button", name="Sign and publish").click()
+    expect(portal.locator("tbody tr").first).to_contain_text("new title")
+
+
+def test_a_stranger_sees_the_door_only(demo, page):
+    for room in ["content", "publish", "releases", "report", "live", "devices"]:
+        page.goto(demo["portal"] + "portal/" + room)
+        assert page.url.endswith("/portal/sign-in")
