@@ -10,7 +10,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 # The sample content and fixtures are input, not documentation: their dangling links are wanted.
 INPUT = ("Server/Sources/MarqueeCommand/Sample/", "Server/Tests/", "Tests/")
-EXAMPLE = ROOT / "Tests/MarqueeTests/ReadmeExample.swift"
+EXAMPLE = ROOT / "Tests/MarqueeTests/QuickStart.swift"
 
 
 def link_problems(path):

@@ -16,16 +16,16 @@ TEST = re.compile(r"@Test\b(?:(?!\bfunc\b).)*?\bfunc\s+(?:`([^`]+)`|(\w+))\s*[(<
 
 
 def swift_tests():
-    """Every test as Target/Suite/name, with the type that encloses it found by the last type declared at column 0 or 4 before it."""
+    """Every test as Target/Suite/name, under each of the types declared before it in its file."""
     found = set()
     for base in (ROOT / "Tests", ROOT / "Server/Tests"):
         for path in base.glob("*/**/*.swift"):
             target = path.relative_to(base).parts[0]
             text = path.read_text(encoding="utf-8")
-            types = [(m.start(), m.group(1)) for m in re.finditer(r"^(?:@\w+(?:\([^\n]*\))?\s*\n?\s*)?(?:\w+ )*?(?:struct|class|enum|actor|extension)\s+(\w+)", text, re.M)]
+            types = [(m.start(), m.group(1)) for m in re.finditer(r"^[ ]{0,4}(?:@\w+(?:\([^\n]*\))?\s*\n?\s*)?(?:\w+ )*?(?:struct|class|enum|actor|extension)\s+(\w+)", text, re.M)]
             for match in TEST.finditer(text):
                 suites = [name for start, name in types if start < match.start()]
-                found.add(f"{target}/{suites[-1] if suites else '-'}/{match.group(1) or match.group(2)}")
+                found |= {f"{target}/{suite}/{match.group(1) or match.group(2)}" for suite in suites}
     return found
 
 
