@@ -34,6 +34,7 @@ final class SelfSignedServer {
     }
 
     func stop() {
-        process.terminate()
+        // A child inherits the blocked signals of the thread that started it; this one cannot be blocked.
+        kill(process.processIdentifier, SIGKILL)
     }
 }
