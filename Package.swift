@@ -40,10 +40,13 @@ let package = Package(
         .executableTarget(
             name: "OutboxCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/OutboxCrashProbe"),
         .testTarget(
-            name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire", "OutboxCrashProbe"]),
+            name: "MarqueeCoreTests",
+            dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire", "OutboxCrashProbe"]),
         .testTarget(
             name: "MarqueeHubTests",
-            dependencies: ["MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),

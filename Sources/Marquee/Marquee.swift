@@ -16,7 +16,8 @@ public import MarqueeWire
 /// try await marquee.hub.present(on: surface)
 /// ```
 ///
-/// The app carries `zbimconfig.plist` and `pubkey.der` among its resources, or passes a ``MarqueeCore/Configuration`` made from other files.
+/// The app carries `zbimconfig.plist` and `pubkey.der` among its resources, or passes a ``MarqueeCore/Configuration``
+/// made from other files.
 public final class Marquee: Sendable {
     /// Users, their tags, and who is active.
     public let users: UserStore
@@ -31,7 +32,8 @@ public final class Marquee: Sendable {
     /// - Parameters:
     ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
     ///   - build: the app's build number, which a remote lockdown is compared with.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable configuration is no error here: it is logged,
+    /// - Throws: ``MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable
+    ///   configuration is no error here: it is logged,
     ///   and presenting fails with `invalidState`.
     public init(
         configuration: Configuration, environment: Environment, precached: URL? = nil, build: String = Hub.appBuild,
@@ -42,7 +44,8 @@ public final class Marquee: Sendable {
         hub = Hub(core: core, precached: precached, build: build)
     }
 
-    /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it passes. A start that failed may be repeated.
+    /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it
+    /// passes. A start that failed may be repeated.
     ///
     /// Opens the stored content without waiting for the network.
     /// - Parameters:
@@ -77,7 +80,8 @@ public final class Marquee: Sendable {
         return try await task.value.get()
     }
 
-    /// Records that something happened. Returns at once; the event is on disk within 50 ms and is sent when there is a network.
+    /// Records that something happened. Returns at once; the event is on disk within 50 ms and is sent when there is a
+    /// network.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         core.outbox.track(name, properties)
     }
@@ -123,7 +127,8 @@ public final class Marquee: Sendable {
         }
     }
 
-    /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation. Called by ``start(_:environment:precached:log:)``; other
+    /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation. Called by
+    /// ``start(_:environment:precached:log:)``; other
     /// instances call it themselves. Later calls do nothing.
     public func run() {
         guard core.start() else { return }

@@ -91,7 +91,8 @@ public final class Core: Sendable {
         return true
     }
 
-    /// The app left the screen: what is waiting is stored and uploaded. Returns when that is done or cannot be done now.
+    /// The app left the screen: what is waiting is stored and uploaded. Returns when that is done or cannot be done
+    /// now.
     public func enteredBackground() async {
         guard session.enteredBackground() else { return }
         do throws(MarqueeError) {

@@ -4,7 +4,8 @@ public import MarqueeWire
 
 /// A presented hub: what the app navigates with, and what its ``HubSurface`` reports to.
 ///
-/// Keep it only to present it again with ``Hub/presentExisting(_:on:)``; while it is displayed the ``Hub`` keeps it. All calls are safe from any thread
+/// Keep it only to present it again with ``Hub/presentExisting(_:on:)``; while it is displayed the ``Hub`` keeps it.
+/// All calls are safe from any thread
 /// and return at once; the surface hears of their effects in order.
 public final class ContentHub: Sendable {
     /// Two steps through the history within this time are one (a finger that bounces).
@@ -42,7 +43,8 @@ public final class ContentHub: Sendable {
         }
     }
 
-    /// Shows the page that ``goBack()`` left, where it was left. Does nothing without one, or within 300 ms of the last step.
+    /// Shows the page that ``goBack()`` left, where it was left. Does nothing without one, or within 300 ms of the last
+    /// step.
     public func goForward() {
         step {
             $0.history.canGoForward
@@ -51,7 +53,8 @@ public final class ContentHub: Sendable {
         }
     }
 
-    /// Goes to another hub, channel or article of the presented release, by its `zbimdb` URI or the address it was published from.
+    /// Goes to another hub, channel or article of the presented release, by its `zbimdb` URI or the address it was
+    /// published from.
     ///
     /// An unknown URI leaves the page as it is and is logged; a dismissed hub ignores the call.
     public func load(_ uri: String) {

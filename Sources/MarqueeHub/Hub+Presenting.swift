@@ -4,14 +4,19 @@ import MarqueeWire
 extension Hub {
     /// Shows a hub and returns once its first page is rendered.
     ///
-    /// Stored content is shown at once and refreshed behind it, unless the server wants stale content not to be shown. Without content the hub shows
-    /// that it is checking, then the download's progress, then the page or an error. A person who closes it meanwhile, or a cancelled task, ends it.
+    /// Stored content is shown at once and refreshed behind it, unless the server wants stale content not to be shown.
+    /// Without content the hub shows
+    /// that it is checking, then the download's progress, then the page or an error. A person who closes it meanwhile,
+    /// or a cancelled task, ends it.
     /// - Parameters:
     ///   - surface: where; the adapter's full-screen surface when it is `nil`.
     /// - Returns: the handle, also found in ``current``.
-    /// - Throws: ``MarqueeError``: `invalidState` (no usable configuration or no surface), `activeUserNotSet`, `invalidParameters` (malformed URI), `disabled`,
-    ///   `invalidOperation` (a hub is displayed, or this one was dismissed while loading), `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
-    ///   `noNetwork`. Nothing appears for the first four, nor for a URI that stored content does not have; other failures show inside the hub until it is dismissed.
+    /// - Throws: ``MarqueeError``: `invalidState` (no usable configuration or no surface), `activeUserNotSet`,
+    ///   `invalidParameters` (malformed URI), `disabled`,
+    ///   `invalidOperation` (a hub is displayed, or this one was dismissed while loading),
+    ///   `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
+    ///   `noNetwork`. Nothing appears for the first four, nor for a URI that stored content does not have; other
+    ///   failures show inside the hub until it is dismissed.
     @discardableResult
     public func present(
         _ target: HubTarget = .bestMatch, on surface: (any HubSurface)? = nil, mode: PresentationMode = .modal
@@ -35,7 +40,8 @@ extension Hub {
     }
 
     /// Shows a dismissed hub again, on the page and release where it was left.
-    /// - Throws: as ``present(_:on:mode:)``; `invalidState` also when the hub is still displayed or never showed a page.
+    /// - Throws: as ``present(_:on:mode:)``; `invalidState` also when the hub is still displayed or never showed a
+    ///   page.
     public func presentExisting(_ hub: ContentHub, on surface: (any HubSurface)? = nil) async throws(MarqueeError) {
         let entryPoint = takeEntryPoint()
         _ = try presentableContent()

@@ -8,7 +8,8 @@ import MarqueeWire
 /// let shown = try await hub.present(on: surface)
 /// ```
 ///
-/// One hub is on screen at a time. Settings apply from the next presentation on; the garden's rules at once. All members are safe from any thread.
+/// One hub is on screen at a time. Settings apply from the next presentation on; the garden's rules at once. All
+/// members are safe from any thread.
 public final class Hub: Sendable {
     /// How long a surface may take to render the first page before the presentation fails.
     public static let renderingDeadline = Duration.seconds(30)
@@ -32,7 +33,8 @@ public final class Hub: Sendable {
 
     /// Opens the stored content; touches no network.
     ///
-    /// Without a usable configuration the hub exists but presents nothing: the reason is in the log, and each presentation fails with `invalidState`.
+    /// Without a usable configuration the hub exists but presents nothing: the reason is in the log, and each
+    /// presentation fails with `invalidState`.
     /// - Parameters:
     ///   - precached: a `contentDB.sqlite3` that the app carries.
     ///   - build: the app's build number, which a remote lockdown is compared with.
@@ -86,7 +88,8 @@ public final class Hub: Sendable {
         return await content.refresh()
     }
 
-    /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now. Called once at start.
+    /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now. Called
+    /// once at start.
     public func start() {
         guard let content, content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else {
             return

@@ -4,8 +4,10 @@ import MarqueeWire
 
 /// A process made to be killed: `OutboxCrashProbe FOLDER SERVICE-URL SEED [drain]`.
 ///
-/// Records numbered events as fast as it can, tracks others between them, and uploads at the same time. Prints the id of
-/// each recorded event, one per line, once `record` has returned; ends by itself after 20,000 in case nobody kills it. With `drain` it records nothing, sends what is left
+/// Records numbered events as fast as it can, tracks others between them, and uploads at the same time. Prints the id
+/// of
+/// each recorded event, one per line, once `record` has returned; ends by itself after 20,000 in case nobody kills it.
+/// With `drain` it records nothing, sends what is left
 /// and ends with status 0 when nothing is.
 @main
 enum CrashProbe {

@@ -3,7 +3,8 @@ public import Logging
 public import MarqueeWire
 public import PlatformStore
 
-/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool.sqlite3` and `warehouse.sqlite3`.
+/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool.sqlite3` and
+/// `warehouse.sqlite3`.
 ///
 ///     let collector = try Collector.open(at: folder, logger: logger)
 ///     let receipt = try await collector.intake.accept(body, scope: scope)

@@ -20,7 +20,8 @@ public final class LiveEvents: Sendable {
 
     /// Every event from now on. Ends when the watcher stops listening.
     public func events() -> AsyncStream<LiveEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: LiveEvent.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: LiveEvent.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let id = UUID()
         continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[id] = nil } }
         state.withLock { $0.watchers[id] = continuation }

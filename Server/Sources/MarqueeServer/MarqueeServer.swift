@@ -59,7 +59,8 @@ public struct MarqueeServer: Sendable {
         platform = try Platform.open(at: configuration.data)
         publisher = Publisher(platform: platform)
         let events = configuration.data.appending(path: "events")
-        try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try FileManager.default.createDirectory(
+            at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         collector = try Collector.open(at: events, logger: logger)
         var random = SystemRandomNumberGenerator()
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
@@ -78,7 +79,8 @@ public struct MarqueeServer: Sendable {
         }
     }
 
-    /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are finished.
+    /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are
+    /// finished.
     /// - Parameter onRunning: called once, when every port is open.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         let gate = RunningGate(expected: configuration.lab == .off ? 1 : 2) { await onRunning(addresses()) }
@@ -101,7 +103,8 @@ public struct MarqueeServer: Sendable {
                     }, logger: logger))
         }
         services.append(main)
-        var group = ServiceGroupConfiguration(services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+        var group = ServiceGroupConfiguration(
+            services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = configuration.shutdownTimeout
         try await ServiceGroup(configuration: group).run()
         await lab.close()
@@ -113,13 +116,15 @@ public struct MarqueeServer: Sendable {
         router.add(middleware: RequestMetrics(metrics: metrics))
         router.add(middleware: SecurityHeaders(servesTLS: configuration.tls != nil))
         router.add(middleware: ErrorAnswers())
-        DeviceRoutes(content: PlatformContent(platform: platform, publisher: publisher), metrics: metrics).add(to: router)
+        DeviceRoutes(content: PlatformContent(platform: platform, publisher: publisher), metrics: metrics).add(
+            to: router)
         let body = RequestBodyReader(limit: configuration.eventBodyLimit, deadline: configuration.requestTimeout)
         EventRoutes(intake: SpooledEvents(intake: collector.intake), body: body, metrics: metrics).add(to: router)
         HealthRoutes(platform: platform, collector: collector, metrics: metrics).add(to: router)
         let portal = PortalRoutes(
             platform: platform, publisher: publisher, collector: collector, setUpToken: setUpToken,
-            servesTLS: configuration.tls != nil, hasLab: configuration.lab != .off, bodyLimit: configuration.formBodyLimit)
+            servesTLS: configuration.tls != nil, hasLab: configuration.lab != .off,
+            bodyLimit: configuration.formBodyLimit)
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
@@ -137,15 +142,20 @@ public struct MarqueeServer: Sendable {
 
     private func serverBuilder() throws -> HTTPServerBuilder {
         guard let files = configuration.tls else { return .http1() }
-        let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map { NIOSSLCertificateSource.certificate($0) }
+        let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map {
+            NIOSSLCertificateSource.certificate($0)
+        }
         let key = try NIOSSLPrivateKey(file: files.key.path, format: .pem)
-        return try .tls(.http1(), tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
+        return try .tls(
+            .http1(), tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
     }
 
     private func addresses() -> Addresses {
         let scheme = configuration.tls == nil ? "http" : "https"
         let host = configuration.host == "0.0.0.0" ? "127.0.0.1" : configuration.host
-        func url(_ port: Int?, _ path: String = "/") -> URL? { port.flatMap { URL(string: "\(scheme)://\(host):\($0)\(path)") } }
+        func url(_ port: Int?, _ path: String = "/") -> URL? {
+            port.flatMap { URL(string: "\(scheme)://\(host):\($0)\(path)") }
+        }
         let server = url(ports.server.withLock { $0 }) ?? URL(filePath: "/")
         let hasLab = configuration.lab != .off
         return Addresses(

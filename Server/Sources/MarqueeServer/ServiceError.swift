@@ -1,4 +1,5 @@
-/// A request the service refuses: the status follows from the code, the message is for the developer who reads the answer.
+/// A request the service refuses: the status follows from the code, the message is for the developer who reads the
+/// answer.
 public struct ServiceError: Error, Sendable, Equatable {
     /// The bounded set of reasons, which programs and metrics group by.
     public enum Code: String, Sendable, CaseIterable {

@@ -18,7 +18,8 @@ public struct Platform: Sendable {
     public let templates: any TemplateStore
 
     public init(
-        folder: URL, apps: any AppStore, content: any ContentStore, releases: any ReleaseStore, objects: any ObjectStore,
+        folder: URL, apps: any AppStore, content: any ContentStore, releases: any ReleaseStore,
+        objects: any ObjectStore,
         keys: any KeyStore, accounts: any AccountStore, audit: any AuditLog, feeds: any FeedSourceStore,
         templates: any TemplateStore
     ) {
@@ -36,7 +37,8 @@ public struct Platform: Sendable {
 }
 
 extension Platform {
-    /// Opens a data directory, which is created with its parts if it is missing, and brings its database to the current layout.
+    /// Opens a data directory, which is created with its parts if it is missing, and brings its database to the current
+    /// layout.
     /// - Parameter now: the wall clock; tests set it.
     /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
     public static func open(
@@ -54,7 +56,8 @@ extension Platform {
         let audit = SQLAuditLog(database: database)
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
-            releases: SQLReleaseStore(database: database), objects: try ObjectFolder(at: folder.appending(path: "objects")),
+            releases: SQLReleaseStore(database: database),
+            objects: try ObjectFolder(at: folder.appending(path: "objects")),
             keys: try KeyFolder(at: folder.appending(path: "keys"), audit: audit),
             accounts: SQLAccountStore(database: database, cost: passwordCost), audit: audit,
             feeds: SQLFeedSourceStore(database: database), templates: SQLTemplateStore(database: database))

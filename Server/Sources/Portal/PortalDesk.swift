@@ -22,7 +22,8 @@ struct PortalDesk: Sendable {
     func signedIn(_ request: Request, _ body: (Session) async throws -> Response) async throws -> Response {
         do {
             guard let session = try await session(of: request) else {
-                return try await platform.accounts.isEmpty() ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
+                return try await platform.accounts.isEmpty()
+                    ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
             }
             return try await body(session)
         } catch {
@@ -31,13 +32,16 @@ struct PortalDesk: Sendable {
     }
 
     /// Runs a handler for a form of a signed-in person that carries the session's token.
-    func submitted(_ request: Request, _ body: (Session, FormFields) async throws -> Response) async throws -> Response {
+    func submitted(_ request: Request, _ body: (Session, FormFields) async throws -> Response) async throws -> Response
+    {
         try await signedIn(request) { session in
             let form = try await form(request)
             guard session.accepts(csrfToken: form["csrf"]) else {
                 throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
             }
-            guard session.account.role != .viewer else { throw PortalError(.forgedForm, "This account may look, but not change anything.") }
+            guard session.account.role != .viewer else {
+                throw PortalError(.forgedForm, "This account may look, but not change anything.")
+            }
             return try await body(session, form)
         }
     }
@@ -57,12 +61,15 @@ struct PortalDesk: Sendable {
     /// The app that the portal shows: the data directory's first.
     func scope() async throws -> Scope {
         guard let app = try await platform.apps.apps().first else {
-            throw PortalError(.notFound, "There is no app yet. Import content first: marquee content import FOLDER --hub NAME")
+            throw PortalError(
+                .notFound, "There is no app yet. Import content first: marquee content import FOLDER --hub NAME")
         }
         return try Scope(app: app.id)
     }
 
-    func frame(_ title: String, subtitle: String = "", at address: String, _ session: Session, notice: PageFrame.Notice? = nil) -> PageFrame {
+    func frame(
+        _ title: String, subtitle: String = "", at address: String, _ session: Session, notice: PageFrame.Notice? = nil
+    ) -> PageFrame {
         PageFrame(title: title, subtitle: subtitle, address: address, session: session, hasLab: hasLab, notice: notice)
     }
 
@@ -92,7 +99,9 @@ struct PortalDesk: Sendable {
     static func html(_ text: String, status: HTTPResponse.Status = .ok, policy: String = pagePolicy) -> Response {
         Response(
             status: status,
-            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: policy],
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: policy,
+            ],
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
@@ -103,7 +112,9 @@ struct PortalDesk: Sendable {
 
     private func isSameOrigin(_ request: Request) -> Bool {
         guard let origin = request.headers[.origin] else { return true }
-        guard let url = URL(string: origin), let host = url.host(), let authority = request.head.authority else { return false }
+        guard let url = URL(string: origin), let host = url.host(), let authority = request.head.authority else {
+            return false
+        }
         let port = url.port.map { ":\($0)" } ?? ""
         return authority == host + port
     }
@@ -121,7 +132,10 @@ struct PortalDesk: Sendable {
             case .missingResource: (.internalServerError, "Not installed completely", error.message)
             }
         case let error as StoreError:
-            (error.code == .notFound ? .notFound : error.code == .versionConflict ? .conflict : .badRequest, "That did not work", error.message)
+            (
+                error.code == .notFound ? .notFound : error.code == .versionConflict ? .conflict : .badRequest,
+                "That did not work", error.message
+            )
         case let error as PublishingError:
             (error.code == .notFound ? .notFound : .badRequest, "That did not work", error.message)
         case let error as WireError: (.badRequest, "That did not work", error.message)

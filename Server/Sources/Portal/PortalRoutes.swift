@@ -7,7 +7,8 @@ import NIOCore
 public import PlatformStore
 public import Publishing
 
-/// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below `/portal`.
+/// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below
+/// `/portal`.
 public struct PortalRoutes: Sendable {
     private let desk: PortalDesk
     private let setUpToken: String
@@ -18,11 +19,13 @@ public struct PortalRoutes: Sendable {
     ///   - hasLab: whether the menu shows the device lab.
     ///   - bodyLimit: the most bytes of a form.
     public init(
-        platform: Platform, publisher: Publisher, collector: Collector, setUpToken: String, servesTLS: Bool, hasLab: Bool, bodyLimit: Int
+        platform: Platform, publisher: Publisher, collector: Collector, setUpToken: String, servesTLS: Bool,
+        hasLab: Bool, bodyLimit: Int
     ) {
         self.setUpToken = setUpToken
         desk = PortalDesk(
-            platform: platform, publisher: publisher, collector: collector, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit)
+            platform: platform, publisher: publisher, collector: collector, servesTLS: servesTLS, hasLab: hasLab,
+            bodyLimit: bodyLimit)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The device lab: simulated phones, each a real SDK instance with a folder, clock and network of its own.
 ///
-/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and waiting events there again.
+/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and
+/// waiting events there again.
 public final class DeviceLab: Sendable {
     /// The most devices at once.
     public static let maximumDevices = 8
@@ -19,7 +20,8 @@ public final class DeviceLab: Sendable {
     /// - Parameters:
     ///   - folder: holds one folder per device.
     ///   - transport: what simulated networks lead to.
-    ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the server's port may be chosen late.
+    ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the
+    ///     server's port may be chosen late.
     public init(
         folder: URL, transport: any Transport, configuration: @escaping @Sendable () async throws -> Configuration
     ) {
@@ -31,7 +33,9 @@ public final class DeviceLab: Sendable {
     var all: [Device] { devices.withLock { $0 } }
 
     func device(_ id: String) throws(LabError) -> Device {
-        guard let device = all.first(where: { $0.id == id }) else { throw LabError(.unknownDevice, "there is no device \(id.prefix(40))") }
+        guard let device = all.first(where: { $0.id == id }) else {
+            throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
+        }
         return device
     }
 
@@ -48,7 +52,8 @@ public final class DeviceLab: Sendable {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
             let id = String((devices.compactMap { Int($0.id) }.max() ?? 0) + 1)
-            let device = try Device(id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
+            let device = try Device(
+                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
             devices.append(device)
             return device
         }
@@ -64,7 +69,8 @@ public final class DeviceLab: Sendable {
             let old = devices[index]
             old.kill()
             let device = try Device(
-                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration, token: old.token)
+                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
+                token: old.token)
             devices[index] = device
             return device
         }

@@ -10,7 +10,9 @@ struct Measurement {
 
     func run(batches count: Int) async throws {
         let scope = try Scope(app: "probe")
-        let batches = (0..<count).map { ProbeBatch(events: 50, time: Timestamp(milliseconds: 1_790_000_000_000 + Int64($0))).body }
+        let batches = (0..<count).map {
+            ProbeBatch(events: 50, time: Timestamp(milliseconds: 1_790_000_000_000 + Int64($0))).body
+        }
         print("batch: \(batches[0].count) bytes")
         let accepting = try await ContinuousClock().measure {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -27,7 +29,9 @@ struct Measurement {
         print("intake: \(rate(count, accepting)) batches/s, \(collector.intake.statistics.commits) commits")
         let folding = try await ContinuousClock().measure { while try await collector.folder.foldOnce() {} }
         let raw = try measureInserts(count)
-        print("fold: \(rate(count * 50, folding)) events/s, raw inserts: \(rate(count * 50, raw)) events/s, ratio \(raw / folding)")
+        print(
+            "fold: \(rate(count * 50, folding)) events/s, raw inserts: \(rate(count * 50, raw)) events/s, ratio \(raw / folding)"
+        )
     }
 
     /// The folded rows once more into an empty table, 10,000 to a transaction as the folder does it.
@@ -41,7 +45,8 @@ struct Measurement {
             properties TEXT) WITHOUT ROWID
             """)
         let source = try SQLiteConnection(path: folder.appending(path: "warehouse.sqlite3").path)
-        let select = try source.prepare("SELECT id, scope, name, time, received, install, user, session, sequence, properties FROM event")
+        let select = try source.prepare(
+            "SELECT id, scope, name, time, received, install, user, session, sequence, properties FROM event")
         var rows: [[[UInt8]]] = []
         while try select.step() { rows.append((0..<10).map { select.bytes($0) }) }
         let insert = try connection.prepare("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)")

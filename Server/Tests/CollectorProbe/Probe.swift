@@ -3,19 +3,23 @@ import Foundation
 import Logging
 import MarqueeWire
 
-/// A collector to be killed: `CollectorProbe accept FOLDER` takes batches and prints each event's id once it is acknowledged, `fold FOLDER` folds until nothing is left,
+/// A collector to be killed: `CollectorProbe accept FOLDER` takes batches and prints each event's id once it is
+/// acknowledged, `fold FOLDER` folds until nothing is left,
 /// and `measure FOLDER BATCHES` prints how fast both go.
 @main
 enum Probe {
     static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count >= 3 else { return print("usage: CollectorProbe accept | fold | measure FOLDER [BATCHES]") }
+        guard arguments.count >= 3 else {
+            return print("usage: CollectorProbe accept | fold | measure FOLDER [BATCHES]")
+        }
         let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
         let collector = try Collector.open(at: folder, logger: Logger(label: "probe"))
         switch arguments[1] {
         case "accept": try await accept(collector)
         case "fold": while try await collector.folder.foldOnce() {}
-        default: try await Measurement(collector: collector, folder: folder).run(batches: Int(arguments.last ?? "") ?? 2000)
+        default:
+            try await Measurement(collector: collector, folder: folder).run(batches: Int(arguments.last ?? "") ?? 2000)
         }
     }
 
@@ -27,7 +31,9 @@ enum Probe {
                     while true {
                         let batch = ProbeBatch(events: 5, time: Timestamp(Date()))
                         let receipt = try await collector.intake.accept(batch.body, scope: scope)
-                        let lines = receipt.verdicts.filter { $0.verdict == .accepted }.compactMap(\.id).map { $0 + "\n" }
+                        let lines = receipt.verdicts.filter { $0.verdict == .accepted }.compactMap(\.id).map {
+                            $0 + "\n"
+                        }
                         try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
                     }
                 }

@@ -22,7 +22,9 @@ import Testing
     }
 
     // HUB-032
-    @Test(arguments: ["Bob", "bob", " bob", "e\u{301}", "\u{E9}", "a\u{0}b", "\u{1F600}\n\"\\/", String(repeating: "ü", count: 512)])
+    @Test(arguments: [
+        "Bob", "bob", " bob", "e\u{301}", "\u{E9}", "a\u{0}b", "\u{1F600}\n\"\\/", String(repeating: "ü", count: 512),
+    ])
     func `a user id reaches the warehouse byte for byte`(_ user: String) async throws {
         let store = try TemporaryCollector()
         let collector = try store.open()
@@ -37,7 +39,9 @@ import Testing
         let store = try TemporaryCollector()
         let collector = try store.open()
         for batch in 0..<20 {
-            let events = (0..<500).map { Sample.event(time: TemporaryCollector.now + .seconds(-86_400 + batch * 500 + $0)) }
+            let events = (0..<500).map {
+                Sample.event(time: TemporaryCollector.now + .seconds(-86_400 + batch * 500 + $0))
+            }
             for _ in 0..<2 { _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope) }
         }
         while try await collector.folder.foldOnce() {}
@@ -46,7 +50,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (sent: Int64(0), time: Int64(-5000), expected: Int64(-5000)), (-3_600_000, -3_605_000, -5000), (3_600_000, 3_595_000, -5000),
+        (sent: Int64(0), time: Int64(-5000), expected: Int64(-5000)), (-3_600_000, -3_605_000, -5000),
+        (3_600_000, 3_595_000, -5000),
         (0, 9_000_000, 0), (-30_000, -31_000, -31_000),
     ])
     func `a wrong clock is corrected by when the batch was sent`(_ row: (sent: Int64, time: Int64, expected: Int64)) {
@@ -78,7 +83,9 @@ import Testing
         let copy = torn.folder.appending(path: "spool.sqlite3")
         do {
             let collector = try store.open()
-            for _ in 0..<5 { _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope) }
+            for _ in 0..<5 {
+                _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+            }
             try FileManager.default.copyItem(at: spool, to: copy)
             let log = try Data(contentsOf: URL(filePath: spool.path + "-wal"))
             try log.dropLast(100).write(to: URL(filePath: copy.path + "-wal"))

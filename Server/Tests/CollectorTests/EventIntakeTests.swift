@@ -9,17 +9,21 @@ import Testing
 
     // HUB-210
     @Test(arguments: [
-        #"{\#(good),"email":"a@b.c"}"#, #"{\#(good),"properties":{"a":{"b":1}}}"#, #"{\#(good),"properties":{"a":null}}"#,
+        #"{\#(good),"email":"a@b.c"}"#, #"{\#(good),"properties":{"a":{"b":1}}}"#,
+        #"{\#(good),"properties":{"a":null}}"#,
         #"{\#(good),"time":2}"#, #"{\#(good),"user":7}"#, #"{\#(good),"user":""}"#, #"{"name":"a"}"#, "7", "{}",
-        #"{\#(good),"properties":[]}"#, #"{\#(good),"properties":{"a":1,"a":2}}"#, #"{\#(good),"properties":{"a":1e999}}"#,
-        #"{"id":"x","name":"a","time":1,"sequence":1}"#, #"{"id":"01999999-0000-7000-8000-000000000001","name":"A","time":1,"sequence":1}"#,
+        #"{\#(good),"properties":[]}"#, #"{\#(good),"properties":{"a":1,"a":2}}"#,
+        #"{\#(good),"properties":{"a":1e999}}"#,
+        #"{"id":"x","name":"a","time":1,"sequence":1}"#,
+        #"{"id":"01999999-0000-7000-8000-000000000001","name":"A","time":1,"sequence":1}"#,
         #"{"id":"01999999-0000-7000-8000-000000000001","name":"a","time":1,"sequence":0}"#,
         #"{"id":"01999999-0000-7000-8000-000000000001","name":"a","time":99999999999999999999,"sequence":1}"#,
     ])
     func `an event outside the closed form is rejected and its neighbour accepted`(_ event: String) async throws {
         let store = try TemporaryCollector()
         let collector = try store.open()
-        let receipt = try await collector.intake.accept(Sample.body(event: "{\(Self.good)},\(event)"), scope: store.scope)
+        let receipt = try await collector.intake.accept(
+            Sample.body(event: "{\(Self.good)},\(event)"), scope: store.scope)
         #expect(receipt.verdicts.map(\.verdict) == [.accepted, .rejected])
         #expect(receipt.verdicts.last?.reason?.isEmpty == false)
         while try await collector.folder.foldOnce() {}
@@ -30,11 +34,14 @@ import Testing
     // HUB-210
     @Test(arguments: [
         "", "{", "[]", "null", "{}", #"{"install":"i"}"#, #"{"install":"i","sent":1,"sdk":"1","events":[],"x":1}"#,
-        #"{"install":"i","sent":1,"sdk":"1","events":[]}x"#, #"{"install":"i","install":"i","sent":1,"sdk":"1","events":[]}"#,
+        #"{"install":"i","sent":1,"sdk":"1","events":[]}x"#,
+        #"{"install":"i","install":"i","sent":1,"sdk":"1","events":[]}"#,
         #"{"install":"","sent":1,"sdk":"1","events":[]}"#, #"{"install":"i","sent":1.5,"sdk":"1","events":[]}"#,
         #"{"install":"i","sent":1,"sdk":"1","events":[,]}"#, #"{"install":"i","sent":1,"sdk":"1","events":[{},]}"#,
-        #"{"install":"i","sent":01,"sdk":"1","events":[]}"#, #"{"install":"i",}"#, #"{"install":"\ud800","sent":1,"sdk":"1","events":[]}"#,
-        #"{"install":"\x","sent":1,"sdk":"1","events":[]}"#, "{\"install\":\"\u{1}\",\"sent\":1,\"sdk\":\"1\",\"events\":[]}",
+        #"{"install":"i","sent":01,"sdk":"1","events":[]}"#, #"{"install":"i",}"#,
+        #"{"install":"\ud800","sent":1,"sdk":"1","events":[]}"#,
+        #"{"install":"\x","sent":1,"sdk":"1","events":[]}"#,
+        "{\"install\":\"\u{1}\",\"sent\":1,\"sdk\":\"1\",\"events\":[]}",
     ])
     func `an envelope outside the closed form is refused whole`(_ body: String) async throws {
         let store = try TemporaryCollector()
@@ -49,11 +56,16 @@ import Testing
         let collector = try store.open()
         let many = Sample.body(event: Array(repeating: "{}", count: 501).joined(separator: ","))
         let deep = Sample.body(event: #"{"x":\#(String(repeating: "[", count: 100_000))"#)
-        for (body, code) in [(many, IntakeError.Code.tooLarge), (Array(repeating: 32, count: 4_194_305), .tooLarge), (deep, .malformed)] {
-            let error = await #expect(throws: IntakeError.self) { try await collector.intake.accept(body, scope: store.scope) }
+        for (body, code) in [
+            (many, IntakeError.Code.tooLarge), (Array(repeating: 32, count: 4_194_305), .tooLarge), (deep, .malformed),
+        ] {
+            let error = await #expect(throws: IntakeError.self) {
+                try await collector.intake.accept(body, scope: store.scope)
+            }
             #expect(error?.code == code)
         }
-        let long = Sample.body(event: #"{\#(Self.good),"properties":{"a":"\#(String(repeating: "x", count: 33_000))"}}"#)
+        let long = Sample.body(
+            event: #"{\#(Self.good),"properties":{"a":"\#(String(repeating: "x", count: 33_000))"}}"#)
         #expect(try await collector.intake.accept(long, scope: store.scope).verdicts.first?.verdict == .rejected)
     }
 

@@ -36,7 +36,8 @@ import Testing
         func rows(_ grouping: ReportQuery.Grouping) async throws -> [String: [Int]] {
             let query = ReportQuery(scope: store.scope, by: grouping, days: (today + -1)...today)
             let report = try await collector.reports.report(query)
-            return Dictionary(uniqueKeysWithValues: report.rows.map { ($0.id, [$0.figures.views, $0.figures.readers]) })
+            return Dictionary(
+                uniqueKeysWithValues: report.rows.map { ($0.id, [$0.figures.views, $0.figures.readers]) })
         }
         #expect(
             try await rows(.page) == [
@@ -69,7 +70,8 @@ import Testing
         let store = try TemporaryCollector()
         let late = Sample.event("content_viewed", time: TemporaryCollector.now + .seconds(-7 * 86_400), Self.article)
         let collector = try await collector(store, [late])
-        let report = try await collector.reports.report(ReportQuery(scope: store.scope, by: .day, days: (today + -30)...today))
+        let report = try await collector.reports.report(
+            ReportQuery(scope: store.scope, by: .day, days: (today + -30)...today))
         #expect(report.rows.map(\.id) == ["\(today + -7)"])
     }
 

@@ -41,19 +41,27 @@ final class TemporaryCollector: Sendable {
 /// Batches and events as the SDK writes them.
 enum Sample {
     static func event(
-        _ name: String = "test_ended", id: EventID? = nil, time: Timestamp = TemporaryCollector.now, user: String? = "bob",
+        _ name: String = "test_ended", id: EventID? = nil, time: Timestamp = TemporaryCollector.now,
+        user: String? = "bob",
         _ properties: [String: Event.Value] = [:]
     ) -> Event {
         var random = SystemRandomNumberGenerator()
         return Event(
-            id: id ?? EventID(time: time, using: &random), name: name, time: time, sequence: 1, user: user, session: nil,
+            id: id ?? EventID(time: time, using: &random), name: name, time: time, sequence: 1, user: user,
+            session: nil,
             properties: properties)
     }
 
-    static func body(_ events: [Event], install: String = "i1", sent: Timestamp = TemporaryCollector.now) throws -> [UInt8] {
-        Array(try JSONEncoder().encode(EventBatch(install: install, sent: sent, sdk: "1.0", advertiser: nil, events: events)))
+    static func body(_ events: [Event], install: String = "i1", sent: Timestamp = TemporaryCollector.now) throws
+        -> [UInt8]
+    {
+        Array(
+            try JSONEncoder().encode(
+                EventBatch(install: install, sent: sent, sdk: "1.0", advertiser: nil, events: events)))
     }
 
     /// A batch with one event of the given JSON.
-    static func body(event json: String) -> [UInt8] { Array(#"{"install":"i","sent":1,"sdk":"1","events":[\#(json)]}"#.utf8) }
+    static func body(event json: String) -> [UInt8] {
+        Array(#"{"install":"i","sent":1,"sdk":"1","events":[\#(json)]}"#.utf8)
+    }
 }

@@ -44,7 +44,9 @@ import Testing
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        for _ in 0..<5 { #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: "wrong") } == .refused) }
+        for _ in 0..<5 {
+            #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: "wrong") } == .refused)
+        }
         #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password) } == .throttled)
         store.advance(by: .seconds(3))
         #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password) } == nil)
@@ -53,7 +55,9 @@ import Testing
     @Test(arguments: ["short", String(repeating: "x", count: 1025)])
     func `a password has a bounded length`(_ password: String) async throws {
         let store = try await TemporaryPlatform()
-        #expect(await store.code { _ = try await store.platform.accounts.createFirst(name: "A", password: password) } == .invalid)
+        #expect(
+            await store.code { _ = try await store.platform.accounts.createFirst(name: "A", password: password) }
+                == .invalid)
     }
 
     @Test func `the last administrator stays`() async throws {

@@ -45,7 +45,10 @@ import Testing
         let store = try await TemporaryPlatform()
         let broken = ContentImport(
             app: "demo", source: "blog", hub: HubRecord(app: "demo", id: "blog", title: "Blog"), channels: [],
-            articles: [ContentImport.Article(channel: "none", key: "a", hash: "1", content: ArticleContent(title: "A", body: ""))])
+            articles: [
+                ContentImport.Article(
+                    channel: "none", key: "a", hash: "1", content: ArticleContent(title: "A", body: ""))
+            ])
         #expect(await store.code { _ = try await store.platform.content.apply(broken, by: "import") } == .notFound)
         #expect(try await store.platform.content.hub("blog", app: "demo") == nil)
     }

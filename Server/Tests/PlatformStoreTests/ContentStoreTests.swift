@@ -17,7 +17,9 @@ import Testing
         let saved = try await content.update(mine, expectedVersion: read.version, by: "me")
         #expect(saved.version == read.version + 1)
         let late = theirs
-        #expect(await store.code { _ = try await content.update(late, expectedVersion: read.version, by: "they") } == .versionConflict)
+        #expect(
+            await store.code { _ = try await content.update(late, expectedVersion: read.version, by: "they") }
+                == .versionConflict)
         #expect(try await content.article(read.uri, app: "demo")?.content.title == "Mine")
     }
 
@@ -27,7 +29,9 @@ import Testing
         let read = try await store.article("First")
         let wins = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
-                group.addTask { (try? await store.platform.content.update(read, expectedVersion: read.version, by: "x")) != nil }
+                group.addTask {
+                    (try? await store.platform.content.update(read, expectedVersion: read.version, by: "x")) != nil
+                }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
@@ -40,9 +44,13 @@ import Testing
         let content = store.platform.content
         let one = try await store.article("One")
         let two = try await store.article("Two")
-        #expect(await store.code { try await content.delete(one.uri, expectedVersion: 7, app: "demo", by: "x") } == .versionConflict)
         #expect(
-            await store.code { try await content.reorder([one.uri], in: TemporaryPlatform.channel, app: "demo", by: "x") }
+            await store.code { try await content.delete(one.uri, expectedVersion: 7, app: "demo", by: "x") }
+                == .versionConflict)
+        #expect(
+            await store.code {
+                try await content.reorder([one.uri], in: TemporaryPlatform.channel, app: "demo", by: "x")
+            }
                 == .versionConflict)
         try await content.reorder([one.uri, two.uri], in: TemporaryPlatform.channel, app: "demo", by: "x")
         let order = try await content.articles(hub: "magazine", channel: "news", app: "demo").map(\.uri)
@@ -71,7 +79,8 @@ import Testing
         let article = try await store.article("First")
         try await store.platform.content.delete(article.uri, expectedVersion: nil, app: "demo", by: "Ann")
         let entries = try await store.platform.audit.entries(app: "demo", before: nil, limit: 10)
-        #expect(entries.map(\.action) == ["article.delete", "article.create", "channel.create", "hub.create", "app.create"])
+        #expect(
+            entries.map(\.action) == ["article.delete", "article.create", "channel.create", "hub.create", "app.create"])
         #expect(entries.first?.who == "Ann")
         #expect(entries.first?.subject == "\(article.uri)")
     }
@@ -79,7 +88,8 @@ import Testing
     @Test func `deleting a hub deletes what is in it`() async throws {
         let store = try await TemporaryPlatform()
         _ = try await store.article("First")
-        try await store.platform.content.delete(ContentURI(hub: "magazine"), expectedVersion: 1, app: "demo", by: "test")
+        try await store.platform.content.delete(
+            ContentURI(hub: "magazine"), expectedVersion: 1, app: "demo", by: "test")
         let content = try await store.platform.content.content(app: "demo")
         #expect(content == AppContent(hubs: [], channels: [], articles: [], assets: []))
     }
@@ -89,7 +99,8 @@ import Testing
         let store = try await TemporaryPlatform()
         for tags in [["all", "Sports"], ["all", "sports"], ["all", "sports"]] {
             _ = try await store.platform.content.createArticle(
-                ArticleContent(title: "T", body: "", tags: tags), in: TemporaryPlatform.channel, app: "demo", by: "test")
+                ArticleContent(title: "T", body: "", tags: tags), in: TemporaryPlatform.channel, app: "demo", by: "test"
+            )
         }
         let usage = try await store.platform.content.tagUsage(app: "demo")
         #expect(usage.tooSpecific == ["Sports"])

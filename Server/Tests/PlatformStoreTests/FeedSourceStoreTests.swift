@@ -9,7 +9,8 @@ import Testing
         let store = try await TemporaryPlatform()
         let feeds = store.platform.feeds
         let source = FeedSourceRecord(
-            id: "blog", app: "demo", hub: "magazine", kind: .rss, location: "https://example.org/feed", intervalSeconds: 300)
+            id: "blog", app: "demo", hub: "magazine", kind: .rss, location: "https://example.org/feed",
+            intervalSeconds: 300)
         _ = try await feeds.create(source, by: "test")
         let now = Timestamp(milliseconds: 1_790_000_000_000)
         #expect(try await feeds.claimDue(at: now).map(\.id) == ["blog"])

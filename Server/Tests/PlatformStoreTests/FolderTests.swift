@@ -28,7 +28,8 @@ import Testing
         let object = try await store.platform.objects.put(Data("content".utf8))
         let file = try #require(try await store.platform.objects.file(object.sha256, as: .identity))
         try Data("c0ntent".utf8).write(to: file.url)
-        #expect(await store.code { _ = try await store.platform.objects.data(object.sha256, verifying: true) } == .damaged)
+        #expect(
+            await store.code { _ = try await store.platform.objects.data(object.sha256, verifying: true) } == .damaged)
     }
 
     @Test func `private keys are readable by nobody else`() async throws {

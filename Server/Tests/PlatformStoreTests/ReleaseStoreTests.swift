@@ -19,7 +19,9 @@ import Testing
             document: ObjectReference(of: Data("\(version)".utf8)), manifests: [])
     }
 
-    private func fresh() throws -> SignedDocument { try SignedDocument(type: .fresh, payload: Data("{}".utf8), keys: [key]) }
+    private func fresh() throws -> SignedDocument {
+        try SignedDocument(type: .fresh, payload: Data("{}".utf8), keys: [key])
+    }
 
     // HUB-007
     @Test func `racing publishers get ordered versions and never one version twice`() async throws {
@@ -46,7 +48,9 @@ import Testing
         let releases = store.platform.releases
         let document = try fresh()
         try await releases.publish(record(1), fresh: document, freshVersion: 1)
-        #expect(await store.code { try await releases.publish(record(2), fresh: document, freshVersion: 1) } == .versionConflict)
+        #expect(
+            await store.code { try await releases.publish(record(2), fresh: document, freshVersion: 1) }
+                == .versionConflict)
         #expect(try await releases.latest(scope)?.version == 1)
         #expect(try await releases.release(1, of: scope) == record(1))
         #expect(try await releases.fresh(scope)?.bytes == document.encoded())
@@ -58,7 +62,8 @@ import Testing
         let objects = store.platform.objects
         let page = try await objects.put(Data(repeating: 65, count: 5000))
         let hub = ContentURI(hub: "magazine")
-        let manifest = try Manifest(uri: hub, items: [Manifest.Item(uri: hub, title: "M", tags: ["b", "a"], page: page)])
+        let manifest = try Manifest(
+            uri: hub, items: [Manifest.Item(uri: hub, title: "M", tags: ["b", "a"], page: page)])
         let object = try await objects.put(try manifest.encoded())
         let source = ContentDatabaseSource(
             roots: [Data("root".utf8)], fresh: Data("fresh".utf8), release: Data("release".utf8),

@@ -22,7 +22,8 @@ final class TemporaryPlatform: Sendable {
         platform = try Platform.open(at: folder, passwordCost: 4) { clock.time.withLock { $0 } }
         _ = try await platform.apps.create("demo", name: "Demo", by: "test")
         _ = try await platform.content.create(HubRecord(app: "demo", id: "magazine", title: "Magazine"), by: "test")
-        _ = try await platform.content.create(ChannelRecord(app: "demo", hub: "magazine", id: "news", title: "News"), by: "test")
+        _ = try await platform.content.create(
+            ChannelRecord(app: "demo", hub: "magazine", id: "news", title: "News"), by: "test")
     }
 
     deinit {

@@ -1,7 +1,8 @@
 public import Foundation
 public import MarqueeWire
 
-/// What the app says about itself and its server. Made in code or read from the app's `zbimconfig.plist`; never fails, but says what is wrong.
+/// What the app says about itself and its server. Made in code or read from the app's `zbimconfig.plist`; never fails,
+/// but says what is wrong.
 ///
 /// ```swift
 /// let configuration = Configuration.load(file: bundle.url(forResource: "zbimconfig", withExtension: "plist"))
@@ -10,7 +11,8 @@ public import MarqueeWire
 /// A file overrides the defaults of ``ConfigurationKey/all`` key by key, and is a property list or JSON:
 ///
 /// ```json
-/// { "dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand", "upload": { "periodSeconds": 30 } }
+/// { "dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand", "upload": { "periodSeconds": 30 }
+/// }
 /// ```
 public struct Configuration: Sendable, Hashable {
     /// The file an app carries.
@@ -18,7 +20,8 @@ public struct Configuration: Sendable, Hashable {
     /// The trust anchor beside it.
     public static let publicKeyFileName = "pubkey.der"
 
-    /// Where content comes from and events go to; `nil` when the configuration does not name a usable address. No other host is ever contacted in its place.
+    /// Where content comes from and events go to; `nil` when the configuration does not name a usable address. No other
+    /// host is ever contacted in its place.
     public let service: URL?
     /// The app and stream that signed documents must be made for.
     public let scope: Scope?

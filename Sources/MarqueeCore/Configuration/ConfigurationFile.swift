@@ -1,6 +1,7 @@
 import Foundation
 
-/// The content of a configuration file, flattened to paths (`outbox.maximumEvents`), from a property list of any kind or from JSON.
+/// The content of a configuration file, flattened to paths (`outbox.maximumEvents`), from a property list of any kind
+/// or from JSON.
 struct ConfigurationFile {
     /// A value as the file has it.
     enum Scalar: Sendable, Hashable {

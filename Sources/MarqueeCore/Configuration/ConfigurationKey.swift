@@ -1,6 +1,7 @@
 /// One setting: how it is spelled in a file, which form it takes, and what holds when the file does not say.
 ///
-/// A key stands at the top of the file or, when its name has a dot, in a section: `outbox.maximumEvents` is `maximumEvents` inside `outbox`.
+/// A key stands at the top of the file or, when its name has a dot, in a section: `outbox.maximumEvents` is
+/// `maximumEvents` inside `outbox`.
 public struct ConfigurationKey: Sendable, Hashable {
     /// What a value must look like.
     public enum Form: Sendable, Hashable {
@@ -64,7 +65,8 @@ extension ConfigurationKey {
         service, app, stream, uploadPeriod, uploadBatch, outboxEvents, outboxBytes, outboxDays, sessionTimeout,
     ]
 
-    /// Keys of the ancestor's upload service. They are part of every old file and mean nothing here, so they draw no warning.
+    /// Keys of the ancestor's upload service. They are part of every old file and mean nothing here, so they draw no
+    /// warning.
     static let retired: Set<String> = [
         "metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName",
     ]

@@ -1,4 +1,5 @@
-/// Something wrong with a configuration, found while reading it. Reading always goes on: what is wrong keeps its default.
+/// Something wrong with a configuration, found while reading it. Reading always goes on: what is wrong keeps its
+/// default.
 public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible {
     /// What kind of problem; the raw values are stable.
     public enum Code: String, Sendable, CaseIterable {

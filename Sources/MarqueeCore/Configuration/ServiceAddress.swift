@@ -1,7 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// The address of a service: absolute, encrypted unless it is this machine, and with the app and stream it serves when its path names them.
+/// The address of a service: absolute, encrypted unless it is this machine, and with the app and stream it serves when
+/// its path names them.
 struct ServiceAddress: Hashable {
     let url: URL
     let scope: Scope?

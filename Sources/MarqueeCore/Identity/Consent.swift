@@ -2,7 +2,8 @@ import Foundation
 
 /// The one answer every sender asks for: may behaviour be recorded and sent?
 ///
-/// Yes until the user says no. A refusal is on the disk, and everything recorded so far is gone, before ``refuse()`` returns; it holds until it is taken back.
+/// Yes until the user says no. A refusal is on the disk, and everything recorded so far is gone, before ``refuse()``
+/// returns; it holds until it is taken back.
 public final class Consent: Sendable {
     static let name = "consent.refused"
 
@@ -23,7 +24,8 @@ public final class Consent: Sendable {
     public var isGranted: Bool { !isRefused.withLock { $0 } }
 
     /// Opts out: durable, deletes what was not sent yet, and stops what is being sent from being sent again.
-    /// - Throws: ``MarqueeError`` when it could not be stored; nothing is recorded or sent in this process nevertheless.
+    /// - Throws: ``MarqueeError`` when it could not be stored; nothing is recorded or sent in this process
+    ///   nevertheless.
     public func refuse() throws(MarqueeError) {
         isRefused.withLock { $0 = true }
         try state.store([Self.name: Data([1])])

@@ -3,8 +3,10 @@ import GRDB
 
 /// The users of this install, which one is active, and how often each met which tag.
 ///
-/// Ids and tags are kept byte for byte as given: no trimming, folding or normalisation. Changes are on the disk when a call returns, so a
-/// process that is killed right afterwards keeps them. Calls are safe from any thread and serialised; each is one small transaction.
+/// Ids and tags are kept byte for byte as given: no trimming, folding or normalisation. Changes are on the disk when a
+/// call returns, so a
+/// process that is killed right afterwards keeps them. Calls are safe from any thread and serialised; each is one small
+/// transaction.
 public final class UserStore: Sendable {
     /// Bounds of what is accepted.
     public enum Limit {
@@ -40,7 +42,8 @@ public final class UserStore: Sendable {
     }
 
     /// Registers a user, without making it active. Each distinct tag starts with the count 1.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` (empty or oversized id or tag) or `userAlreadyExists`; nothing is stored then.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` (empty or oversized id or tag) or `userAlreadyExists`;
+    ///   nothing is stored then.
     public func create(_ id: String, tags: [String] = []) throws(MarqueeError) {
         try Self.check(id)
         try Self.check(tags)
@@ -94,7 +97,8 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// A user's tags with their counts, as a snapshot. Tags that Swift's `String` calls equal are added up here; ``usage(of:)`` keeps them apart.
+    /// A user's tags with their counts, as a snapshot. Tags that Swift's `String` calls equal are added up here;
+    /// ``usage(of:)`` keeps them apart.
     /// - Throws: ``MarqueeError`` with `unknownUser`.
     public func usageCounts(of id: String) throws(MarqueeError) -> [String: Int] {
         Dictionary(try usage(of: id).map { ($0.tag, $0.count) }, uniquingKeysWith: +)
@@ -120,7 +124,8 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Counts one view of a page with these tags for the active user; without one, nothing. The caller sees to it that a view is counted once.
+    /// Counts one view of a page with these tags for the active user; without one, nothing. The caller sees to it that
+    /// a view is counted once.
     /// - Throws: ``MarqueeError`` with `invalidParameters` for tags that no content can carry.
     public func viewed(tags: [String]) throws(MarqueeError) {
         try Self.check(tags)

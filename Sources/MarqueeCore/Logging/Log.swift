@@ -1,10 +1,13 @@
 public import Logging
 
-/// Where every message of the SDK goes: through one severity and one verbosity level, then to the app's receiver, else to swift-log.
+/// Where every message of the SDK goes: through one severity and one verbosity level, then to the app's receiver, else
+/// to swift-log.
 ///
-/// Usable before anything is started, from any thread, and from inside a receiver. The levels hold for this process only.
+/// Usable before anything is started, from any thread, and from inside a receiver. The levels hold for this process
+/// only.
 ///
-/// Messages never hold keys, tokens, personal ids or the query of an address: what the app logs to is not the SDK's to trust.
+/// Messages never hold keys, tokens, personal ids or the query of an address: what the app logs to is not the SDK's to
+/// trust.
 public final class Log: Sendable {
     /// How bad it is. A level lets through everything of its own rank and below; ``none`` lets nothing through.
     public enum Severity: Int, Sendable, CaseIterable, Comparable {
@@ -24,7 +27,8 @@ public final class Log: Sendable {
         public static func defaultLevel(for build: Build) -> Severity { build == .debug ? .info : .error }
     }
 
-    /// Who it is for. The ranks follow the ancestor's order (`none` < `debug` < `info`), so the level ``info`` is the least restrictive one.
+    /// Who it is for. The ranks follow the ancestor's order (`none` < `debug` < `info`), so the level ``info`` is the
+    /// least restrictive one.
     public enum Verbosity: Int, Sendable, CaseIterable, Comparable {
         case none = 0
         /// What a developer needs to follow a problem.
@@ -83,7 +87,8 @@ public final class Log: Sendable {
         set { state.withLock { $0.verbosityLevel = newValue } }
     }
 
-    /// Sends all messages that pass the levels to `receiver` instead of the console; `nil` restores the console. The receiver is held weakly.
+    /// Sends all messages that pass the levels to `receiver` instead of the console; `nil` restores the console. The
+    /// receiver is held weakly.
     public func setReceiver(_ receiver: (any LogReceiver)?) {
         state.withLock { $0.receiver = receiver }
     }

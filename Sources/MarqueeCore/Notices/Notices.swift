@@ -28,7 +28,8 @@ public final class Notices: Sendable {
 
     /// Posts to everyone subscribed at this moment. Never waits for a reader.
     public func post(_ notice: Notice) {
-        // Yielding under the lock keeps one order for all subscribers; a continuation runs no foreign code when it is yielded to.
+        // Yielding under the lock keeps one order for all subscribers; a continuation runs no foreign code when it is
+        // yielded to.
         state.withLock { state in
             for subscriber in state.subscribers.values { subscriber.yield(notice) }
         }

@@ -12,7 +12,8 @@ final class OutboxStore: Sendable {
     let environment: Environment
     let limits: OutboxLimits
     private let file: DatabaseFile
-    /// `nil` once closed. Closing only lets go: whoever is inside a transaction still holds the connection, and the last
+    /// `nil` once closed. Closing only lets go: whoever is inside a transaction still holds the connection, and the
+    /// last
     /// one out closes it.
     private let database: Locked<DatabaseQueue?>
     /// Uptime at the last transaction of this process.

@@ -2,7 +2,8 @@ public import Foundation
 import GRDB
 import MarqueeWire
 
-/// What the SDK remembers between launches, in one SQLite file, `state.sqlite3`: users and their tags, and small values by name.
+/// What the SDK remembers between launches, in one SQLite file, `state.sqlite3`: users and their tags, and small values
+/// by name.
 ///
 /// Every write is on the disk when the call returns. A damaged file is renamed and replaced by an empty one.
 public final class SDKState: Sendable {

@@ -45,7 +45,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let refusal = exchanges.withLock { $0[task.taskIdentifier]?.redirected(to: request.url) }
-        // The loader must hear the answer before the exchange ends and its task is cancelled: it traps on one that comes later.
+        // The loader must hear the answer before the exchange ends and its task is cancelled: it traps on one that
+        // comes later.
         completionHandler(refusal == nil ? request : nil)
         if let refusal { finish(task.taskIdentifier, .failure(refusal)) }
     }

@@ -2,7 +2,8 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Turns what happens in one presentation into events (``MarqueeWire/EventName``), each with the entry point that led there.
+/// Turns what happens in one presentation into events (``MarqueeWire/EventName``), each with the entry point that led
+/// there.
 struct BehaviourRecorder: Sendable {
     let outbox: Outbox
     let entryPoint: String?

@@ -1,9 +1,12 @@
 import Foundation
 
-/// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases, scripts, frames, forms.
+/// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases,
+/// scripts, frames, forms.
 ///
-/// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag has one of the allowed forms. Reading
-/// too much into a page this way costs nothing, because released pages hold none of these; reading too little would. The page's own policy element is
+/// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag
+/// has one of the allowed forms. Reading
+/// too much into a page this way costs nothing, because released pages hold none of these; reading too little would.
+/// The page's own policy element is
 /// replaced by the device's, and the colour scheme is written on the document element.
 struct MarkupFilter {
     let policy: PagePolicy
@@ -51,7 +54,8 @@ extension MarkupFilter {
         "fencedframe", "noscript",
     ]
 
-    /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes, nothing else in the tag.
+    /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes,
+    /// nothing else in the tag.
     private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
         switch name {

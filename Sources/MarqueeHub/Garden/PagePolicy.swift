@@ -2,14 +2,17 @@ import Foundation
 
 /// The policy a page is served with: its Content-Security-Policy and the headers beside it.
 ///
-/// Each page carries the policy twice, as a header and as the first element of its head, because not every web view honours both.
+/// Each page carries the policy twice, as a header and as the first element of its head, because not every web view
+/// honours both.
 public struct PagePolicy: Sendable, Hashable {
     /// `default-src 'none'` and what is allowed besides.
     public let contentSecurityPolicy: String
 
     /// - Parameters:
-    ///   - gate: whose content source and whitelisted domains the policy follows. A single whitelisted URL opens as a link, but cannot be embedded.
-    ///   - adapterScriptHashes: the scripts that the surface adds itself, as CSP sources without quotes: `sha256-…`. Nothing else runs.
+    ///   - gate: whose content source and whitelisted domains the policy follows. A single whitelisted URL opens as a
+    ///     link, but cannot be embedded.
+    ///   - adapterScriptHashes: the scripts that the surface adds itself, as CSP sources without quotes: `sha256-…`.
+    ///     Nothing else runs.
     public init(gate: RequestGate, adapterScriptHashes: [String] = []) {
         let own = ["'self'", "zbimdb:"]
         let network = gate.contentSource == .externalAllowed ? ["https:"] : gate.policySources

@@ -1,7 +1,8 @@
 public import Foundation
 public import MarqueeWire
 
-/// Decides on every address a page leads to or asks for. Pure: the same rules and the same address give the same decision.
+/// Decides on every address a page leads to or asks for. Pure: the same rules and the same address give the same
+/// decision.
 ///
 /// The gate knows names only; whether the release has a page or asset of that name is checked where it is served.
 public struct RequestGate: Sendable, Hashable {
@@ -54,7 +55,8 @@ public struct RequestGate: Sendable, Hashable {
     }
 
     /// Lets addresses of this scheme through to the app, until the end of the session.
-    /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …); nothing is registered then.
+    /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …);
+    ///   nothing is registered then.
     @discardableResult
     public mutating func register(scheme: String) -> Bool {
         let name = scheme.lowercased()
@@ -70,7 +72,8 @@ public struct RequestGate: Sendable, Hashable {
     /// The registered schemes, in lower case.
     public var customSchemes: Set<String> { schemes }
 
-    /// The whitelisted domains as sources of a page policy. Single URLs are left out: a policy compares without the query, which would let more through
+    /// The whitelisted domains as sources of a page policy. Single URLs are left out: a policy compares without the
+    /// query, which would let more through
     /// than was exempted.
     var policySources: [String] {
         domains.sorted().flatMap { ["http://\($0):*", "https://\($0):*"] }

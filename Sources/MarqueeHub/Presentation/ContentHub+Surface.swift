@@ -4,7 +4,8 @@ import MarqueeWire
 
 /// What a surface reports.
 extension ContentHub {
-    /// The page stands on screen: it counts as viewed from now on. Later reports of the same visit, and of earlier ones, change nothing.
+    /// The page stands on screen: it counts as viewed from now on. Later reports of the same visit, and of earlier
+    /// ones, change nothing.
     public func pageRendered(_ id: HubPage.ID) {
         let now = context.core.environment.uptime()
         let isForeground = context.core.appState == .foreground

@@ -6,7 +6,8 @@ import MarqueeWire
 public enum HubTarget: Sendable, Hashable {
     /// The hub that matches the active user's profile best.
     case bestMatch
-    /// The hub that matches these tags best, and articles in the order they give; the profile is not changed. Empty is like ``bestMatch``.
+    /// The hub that matches these tags best, and articles in the order they give; the profile is not changed. Empty is
+    /// like ``bestMatch``.
     case tags([String])
     /// A hub, channel or article, by its `zbimdb` URI or the `http` address it was published from.
     case uri(String)
@@ -14,7 +15,8 @@ public enum HubTarget: Sendable, Hashable {
 
 extension HubTarget {
     /// The page a URI names.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` for what is no URI, `missingContent` for one that the release does not know.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` for what is no URI, `missingContent` for one that the
+    ///   release does not know.
     static func resolve(_ text: String, in release: any ReleaseContent) throws(MarqueeError) -> ContentURI {
         let url = try check(text)
         guard url.scheme?.lowercased() == ContentURI.scheme else {

@@ -1,11 +1,13 @@
 import Foundation
 import MarqueeWire
 
-/// Puts the cards of a rendered page into an order and leaves cards out, by moving whole cards between the marks of ``MarqueeWire/PageMarkup``.
+/// Puts the cards of a rendered page into an order and leaves cards out, by moving whole cards between the marks of
+/// ``MarqueeWire/PageMarkup``.
 ///
 /// Pure, and linear in the page. A page without marks, or with marks that do not fit together, comes back as it is.
 enum PageComposer {
-    /// - Parameter arrange: gets the cards of one list in the page's order and returns those to show, in their order; names it adds are ignored.
+    /// - Parameter arrange: gets the cards of one list in the page's order and returns those to show, in their order;
+    ///   names it adds are ignored.
     static func compose(_ page: [UInt8], arrange: ([ContentURI]) -> [ContentURI]) -> [UInt8] {
         var output: [UInt8] = []
         var copied = 0

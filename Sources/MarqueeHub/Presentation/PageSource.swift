@@ -31,7 +31,8 @@ struct PageSource: Sendable {
         return item
     }
 
-    /// - Throws: ``MarqueeError`` with `missingContent` when the page may not be shown, `missingDatabase` when its bytes are damaged.
+    /// - Throws: ``MarqueeError`` with `missingContent` when the page may not be shown, `missingDatabase` when its
+    ///   bytes are damaged.
     func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(MarqueeError)
         -> Page
     {

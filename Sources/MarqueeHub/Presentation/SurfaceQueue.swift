@@ -1,6 +1,7 @@
 import Foundation
 
-/// Hands a hub's instructions to its surface one after the other, in the order in which they were decided, without making the decider wait.
+/// Hands a hub's instructions to its surface one after the other, in the order in which they were decided, without
+/// making the decider wait.
 struct SurfaceQueue: Sendable {
     enum Action: Sendable {
         case begin(ContentHub)

@@ -23,7 +23,8 @@ public struct HubPage: Sendable, Hashable, Identifiable {
     public let language: String?
     /// The document in UTF-8; the same bytes ``ContentHub/resource(for:)`` answers for ``uri``.
     public let html: Data
-    /// To be sent with the document where the surface can send headers; the document carries its Content-Security-Policy itself as well.
+    /// To be sent with the document where the surface can send headers; the document carries its
+    /// Content-Security-Policy itself as well.
     public let headers: [String: String]
     /// Where to scroll to, in the surface's own unit as it last reported it; 0 for a page that is new.
     public let scrollPosition: Double

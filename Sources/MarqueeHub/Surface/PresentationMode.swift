@@ -1,4 +1,5 @@
-/// Whether a hub takes the screen or a place inside the app's own view; the raw values are reported with the presentation.
+/// Whether a hub takes the screen or a place inside the app's own view; the raw values are reported with the
+/// presentation.
 public enum PresentationMode: String, Sendable, CaseIterable {
     /// Full screen with the surface's own chrome.
     case modal

@@ -1,8 +1,10 @@
 public import MarqueeWire
 
-/// The order of a channel's articles for one user: best tag match first, then newest, then the publisher's order (seed 001, "Content Structure").
+/// The order of a channel's articles for one user: best tag match first, then newest, then the publisher's order (seed
+/// 001, "Content Structure").
 ///
-/// Deterministic: equal input gives equal order. What decides is worked out once per article, so that sorting compares three numbers.
+/// Deterministic: equal input gives equal order. What decides is worked out once per article, so that sorting compares
+/// three numbers.
 public enum ArticleOrder {
     private struct Key {
         let score: Int

@@ -15,7 +15,9 @@ struct BatchFold {
     private let install: String
     private let advertiser: String?
 
-    init(_ batch: SpooledBatch, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms) throws(StoreError) {
+    init(_ batch: SpooledBatch, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms)
+        throws(StoreError)
+    {
         self.batch = batch
         self.scanned = scanned
         self.terms = terms
@@ -26,10 +28,13 @@ struct BatchFold {
         advertiser = scanned.advertiser.map(scanner.string)
     }
 
-    mutating func run(_ insert: SQLiteStatement, _ tally: inout Tally, _ outcome: inout Warehouse.Outcome) throws(StoreError) {
-        let rejected = Set(stride(from: 0, to: batch.rejected.count - 1, by: 2).map {
-            Int(batch.rejected[$0]) << 8 | Int(batch.rejected[$0 + 1])
-        })
+    mutating func run(_ insert: SQLiteStatement, _ tally: inout Tally, _ outcome: inout Warehouse.Outcome)
+        throws(StoreError)
+    {
+        let rejected = Set(
+            stride(from: 0, to: batch.rejected.count - 1, by: 2).map {
+                Int(batch.rejected[$0]) << 8 | Int(batch.rejected[$0 + 1])
+            })
         var new = 0
         var release: Int64?
         for (index, event) in (scanned.events ?? []).enumerated() where !rejected.contains(index) {
@@ -146,7 +151,8 @@ struct BatchFold {
 
     private func live(_ event: ScannedEvent, _ id: EventID, _ name: JSONScanner.Text, _ time: Timestamp) -> LiveEvent {
         LiveEvent(
-            scope: batch.scope, id: id, name: scanner.string(name), time: time, received: batch.received, install: install,
+            scope: batch.scope, id: id, name: scanner.string(name), time: time, received: batch.received,
+            install: install,
             user: event.user.map(scanner.string),
             properties: event.properties.map { String(decoding: scanner.slice($0), as: UTF8.self) } ?? "{}")
     }

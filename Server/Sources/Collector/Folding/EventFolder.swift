@@ -15,7 +15,8 @@ public final class EventFolder: Service {
     private let counters = Mutex(FoldStatistics())
 
     init(
-        spool: Spool, warehouse: sending Warehouse, live: LiveEvents, logger: Logger, now: @escaping @Sendable () -> Timestamp
+        spool: Spool, warehouse: sending Warehouse, live: LiveEvents, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.spool = spool
         self.warehouse = Mutex(warehouse)

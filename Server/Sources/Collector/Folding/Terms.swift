@@ -21,7 +21,8 @@ final class Terms {
         find = try connection.prepare("SELECT id FROM term WHERE text = ?")
         add = try connection.prepare("INSERT INTO term (text) VALUES (?) RETURNING id")
         findPage = try connection.prepare("SELECT id FROM page WHERE scope = ? AND uri = ?")
-        addPage = try connection.prepare("INSERT INTO page (scope, uri, type, hub, channel) VALUES (?, ?, ?, ?, ?) RETURNING id")
+        addPage = try connection.prepare(
+            "INSERT INTO page (scope, uri, type, hub, channel) VALUES (?, ?, ?, ?, ?) RETURNING id")
     }
 
     /// Forgets what is remembered: after a transaction that was rolled back it may not be there.

@@ -2,7 +2,8 @@ import Foundation
 import MarqueeWire
 import PlatformStore
 
-/// The warehouse's one writer: moves spooled batches into tables, each transaction with the position it reached, so that a crash repeats nothing and skips nothing.
+/// The warehouse's one writer: moves spooled batches into tables, each transaction with the position it reached, so
+/// that a crash repeats nothing and skips nothing.
 final class Warehouse {
     struct Outcome: Sendable {
         var statistics = FoldStatistics()
@@ -53,7 +54,8 @@ final class Warehouse {
             """)
         addDeadLetter = try connection.prepare("INSERT INTO dead_letter (received, reason, body) VALUES (?, ?, ?)")
         setPosition = try connection.prepare(
-            "INSERT INTO cursor (spool, position) VALUES (?, ?) ON CONFLICT (spool) DO UPDATE SET position = excluded.position")
+            "INSERT INTO cursor (spool, position) VALUES (?, ?) ON CONFLICT (spool) DO UPDATE SET position = excluded.position"
+        )
         let select = try connection.prepare("SELECT position FROM cursor WHERE spool = ?")
         select.bind(1, spool.identity)
         position = try select.step() ? select.integer(0) : 0

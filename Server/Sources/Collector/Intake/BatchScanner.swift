@@ -1,6 +1,7 @@
 import MarqueeWire
 
-/// Reads a batch and checks it against the closed form of ``MarqueeWire/EventBatch``: a fault of the envelope refuses the batch, a fault of one event only that event.
+/// Reads a batch and checks it against the closed form of ``MarqueeWire/EventBatch``: a fault of the envelope refuses
+/// the batch, a fault of one event only that event.
 struct BatchScanner {
     private var scanner: JSONScanner
 
@@ -9,7 +10,9 @@ struct BatchScanner {
     }
 
     static func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(IntakeError) -> ScannedBatch {
-        guard bytes.count <= EventBatch.maximumSize else { throw IntakeError(.tooLarge, "batch of \(bytes.count) bytes") }
+        guard bytes.count <= EventBatch.maximumSize else {
+            throw IntakeError(.tooLarge, "batch of \(bytes.count) bytes")
+        }
         do {
             var scanner = BatchScanner(bytes)
             let batch = try scanner.batch()
@@ -63,7 +66,9 @@ struct BatchScanner {
             let start = scanner.position
             var event = try event()
             let size = scanner.position - start
-            if size > Event.maximumSize { event.reject("the event has \(size) bytes; at most \(Event.maximumSize) are taken") }
+            if size > Event.maximumSize {
+                event.reject("the event has \(size) bytes; at most \(Event.maximumSize) are taken")
+            }
             events.append(event)
             // One more than allowed is enough to refuse the batch; a million empty ones need not be kept.
             guard events.count <= EventBatch.maximumEvents else {
@@ -177,7 +182,9 @@ struct BatchScanner {
     }
 
     private mutating func integer() throws(ScanError) -> Int64 {
-        guard let value = scanner.integer(try scanner.number()) else { throw scanner.failure("expected a whole number") }
+        guard let value = scanner.integer(try scanner.number()) else {
+            throw scanner.failure("expected a whole number")
+        }
         return value
     }
 
@@ -214,7 +221,9 @@ struct BatchScanner {
     }
 
     private static let members: [StaticString] = ["install", "sent", "sdk", "advertiser", "events"]
-    private static let eventMembers: [StaticString] = ["id", "name", "time", "sequence", "user", "session", "properties"]
+    private static let eventMembers: [StaticString] = [
+        "id", "name", "time", "sequence", "user", "session", "properties",
+    ]
 
     private static func bit(of key: JSONScanner.Text, in members: [StaticString], _ scanner: JSONScanner) -> Int? {
         members.firstIndex { scanner.isEqual(key, $0) }.map { 1 << $0 }

@@ -10,7 +10,8 @@ extension JSONScanner {
         for digit in rest {
             let (scaled, first) = value.multipliedReportingOverflow(by: 10)
             let step = Int64(digit - UInt8(ascii: "0"))
-            let (sum, second) = isNegative ? scaled.subtractingReportingOverflow(step) : scaled.addingReportingOverflow(step)
+            let (sum, second) =
+                isNegative ? scaled.subtractingReportingOverflow(step) : scaled.addingReportingOverflow(step)
             guard !first, !second else { return nil }
             value = sum
         }

@@ -7,7 +7,8 @@ struct ScanError: Error, Equatable {
 
 /// Steps over JSON (RFC 8259) in one pass, without building anything: the caller gets ranges of the bytes.
 ///
-/// Strict in grammar and UTF-8. Every access is checked against the end, because the bytes come from strangers and the buffer does not check in release builds.
+/// Strict in grammar and UTF-8. Every access is checked against the end, because the bytes come from strangers and the
+/// buffer does not check in release builds.
 struct JSONScanner {
     /// A string's bytes between its quotes.
     struct Text: Equatable {
@@ -53,7 +54,8 @@ struct JSONScanner {
         guard peek() == nil else { throw failure("bytes after the end") }
     }
 
-    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken. The opening brace is taken by the caller.
+    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken. The opening brace is
+    /// taken by the caller.
     mutating func nextKey(isFirst: Bool) throws(ScanError) -> Text? {
         if peek() == UInt8(ascii: "}") {
             guard isFirst else { throw failure("expected a member") }
@@ -108,14 +110,18 @@ struct JSONScanner {
             if !take(UInt8(ascii: "+")) { take(UInt8(ascii: "-")) }
             try digits()
         }
-        guard position - start <= Self.maximumDigits else { throw failure("a number of \(position - start) characters") }
+        guard position - start <= Self.maximumDigits else {
+            throw failure("a number of \(position - start) characters")
+        }
         return Number(range: start..<position, isInteger: isInteger)
     }
 
     mutating func literal(_ word: StaticString) throws(ScanError) {
         let count = word.utf8CodeUnitCount
         guard peek() != nil, bytes.count - position >= count else { throw failure("expected \(word)") }
-        for index in 0..<count where bytes[position + index] != word.utf8Start[index] { throw failure("expected \(word)") }
+        for index in 0..<count where bytes[position + index] != word.utf8Start[index] {
+            throw failure("expected \(word)")
+        }
         position += count
     }
 
@@ -152,7 +158,9 @@ struct JSONScanner {
 
     private mutating func digits() throws(ScanError) {
         let start = position
-        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) { position += 1 }
+        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) {
+            position += 1
+        }
         guard position > start else { throw failure("expected a digit") }
     }
 
@@ -165,7 +173,8 @@ struct JSONScanner {
         case UInt8(ascii: "u"):
             let unit = try codeUnit()
             if (0xD800..<0xDC00).contains(unit) {
-                guard position < bytes.count, bytes[position] == UInt8(ascii: "\\"), (0xDC00..<0xE000).contains(try codeUnit())
+                guard position < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+                    (0xDC00..<0xE000).contains(try codeUnit())
                 else { throw failure("half a surrogate pair") }
             } else if (0xDC00..<0xE000).contains(unit) {
                 throw failure("half a surrogate pair")

@@ -34,7 +34,8 @@ final class Spool: Sendable {
     private let file: Mutex<SpoolFile>
     private let queue = DispatchQueue(label: "marquee.spool")
 
-    /// Opens the spool. A damaged one is set aside under another name, complete, and a new one begun, so that events go on being taken.
+    /// Opens the spool. A damaged one is set aside under another name, complete, and a new one begun, so that events go
+    /// on being taken.
     init(at url: URL, quota: Int, bounds: Bounds = Bounds()) throws(StoreError) {
         self.url = url
         self.quota = quota
@@ -61,7 +62,9 @@ final class Spool: Sendable {
                 return false
             }
             guard isRefused else { return }
-            written.resume(returning: .failure(IntakeError(.overloaded, "too much is waiting to be written", retryAfter: .seconds(5))))
+            written.resume(
+                returning: .failure(
+                    IntakeError(.overloaded, "too much is waiting to be written", retryAfter: .seconds(5))))
         }
         try result.get()
     }
@@ -102,7 +105,8 @@ final class Spool: Sendable {
             return .success(())
         } catch {
             guard error.code == .diskFull else {
-                return .failure(IntakeError(.unavailable, "the spool cannot be written: \(error)", retryAfter: .seconds(30)))
+                return .failure(
+                    IntakeError(.unavailable, "the spool cannot be written: \(error)", retryAfter: .seconds(30)))
             }
             return .failure(IntakeError(.diskFull, "the spool is full", retryAfter: .seconds(60)))
         }
@@ -113,7 +117,7 @@ final class Spool: Sendable {
             let file = try SpoolFile(at: url, quota: quota)
             try file.check()
             return file
-        } catch where error.code == .damaged {
+        } catch  where error.code == .damaged {
             let aside = url.deletingLastPathComponent().appending(path: "spool-damaged-\(UUID().uuidString).sqlite3")
             for suffix in ["", "-wal", "-shm"] { rename(url.path + suffix, aside.path + suffix) }
             return try SpoolFile(at: url, quota: quota)

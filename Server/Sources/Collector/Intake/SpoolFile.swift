@@ -35,7 +35,8 @@ final class SpoolFile {
                 rejected BLOB NOT NULL, body BLOB NOT NULL);
             """)
         identity = try Self.identity(connection)
-        insert = try connection.prepare("INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
+        insert = try connection.prepare(
+            "INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
         remove = try connection.prepare("DELETE FROM batch WHERE id <= ?")
         select = try connection.prepare(
             "SELECT id, app, stream, received, rejected, body FROM batch WHERE id > ? ORDER BY id LIMIT ?")
@@ -85,7 +86,11 @@ final class SpoolFile {
             let body = select.bytes(5)
             total += body.count
             let received = Timestamp(milliseconds: select.integer(3))
-            batches.append((select.integer(0), SpooledBatch(scope: scope, received: received, rejected: select.bytes(4), body: body)))
+            batches.append(
+                (
+                    select.integer(0),
+                    SpooledBatch(scope: scope, received: received, rejected: select.bytes(4), body: body)
+                ))
         }
         return batches
     }
@@ -98,7 +103,8 @@ final class SpoolFile {
 
     /// A name of this very file: a warehouse's position in another spool says nothing about this one.
     private static func identity(_ connection: SQLiteConnection) throws(StoreError) -> String {
-        let insert = try connection.prepare("INSERT INTO identity (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM identity)")
+        let insert = try connection.prepare(
+            "INSERT INTO identity (id) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM identity)")
         insert.bind(1, UUID().uuidString)
         try insert.run()
         let select = try connection.prepare("SELECT id FROM identity")

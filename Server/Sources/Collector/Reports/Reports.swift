@@ -18,7 +18,9 @@ public struct Reports: Sendable {
             var totals = try filter.figures("''", connection)[""] ?? Figures()
             totals.readers = try filter.readers("''", connection)[""] ?? 0
             var rows = try filter.figures(filter.key, connection)
-            for (key, count) in try filter.readers(filter.key, connection) { rows[key, default: Figures()].readers = count }
+            for (key, count) in try filter.readers(filter.key, connection) {
+                rows[key, default: Figures()].readers = count
+            }
             return Report(rows: Self.sorted(rows, query), totals: totals)
         }
     }

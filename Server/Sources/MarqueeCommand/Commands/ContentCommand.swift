@@ -29,7 +29,9 @@ struct ContentCommand: AsyncParsableCommand {
         @Option(name: .long, help: "The language of articles that do not say theirs (BCP 47).")
         var language = "en"
 
-        @Option(name: .long, help: "The site the articles are published on; relative links that lead nowhere in the hub lead there.")
+        @Option(
+            name: .long,
+            help: "The site the articles are published on; relative links that lead nowhere in the hub lead there.")
         var site: String?
 
         @Flag(name: .long, help: "Keep articles that are no longer in the source.")
@@ -62,7 +64,8 @@ struct ContentCommand: AsyncParsableCommand {
         private func importOnce(_ platform: Platform) async throws -> Int {
             let progress = output.progress
             let request = ImportRequest(
-                source: source, app: workspace.app, hub: hub, hubID: hubID, language: language, site: site.flatMap { URL(string: $0) },
+                source: source, app: workspace.app, hub: hub, hubID: hubID, language: language,
+                site: site.flatMap { URL(string: $0) },
                 removesMissing: !keepMissing, who: Workspace.who)
             let report = try await ContentImporter(platform: platform).run(request) { done, total in
                 progress.update("Importing", done, of: total)
@@ -92,7 +95,9 @@ struct ContentCommand: AsyncParsableCommand {
         func run() async throws {
             let content = try await workspace.open().content.content(app: workspace.app)
             try output.print(content.articles) {
-                guard !content.articles.isEmpty else { return "No articles. Import some: marquee content import FOLDER --hub NAME" }
+                guard !content.articles.isEmpty else {
+                    return "No articles. Import some: marquee content import FOLDER --hub NAME"
+                }
                 let rows = content.articles.map { article in
                     let schedule = article.content.schedule
                     return [

@@ -35,11 +35,14 @@ struct DemoCommand: AsyncParsableCommand {
     private static let account = (name: "demo", app: "demo")
 
     func run() async throws {
-        let folder = data.map { URL(filePath: $0, directoryHint: .isDirectory) }
-            ?? FileManager.default.temporaryDirectory.appending(path: "marquee-demo-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
+        let folder =
+            data.map { URL(filePath: $0, directoryHint: .isDirectory) }
+            ?? FileManager.default.temporaryDirectory.appending(
+                path: "marquee-demo-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
         defer { if data == nil { try? FileManager.default.removeItem(at: folder) } }
         let flags: [ServerOption: String] = [
-            .data: folder.path, .port: String(port), .contentPort: String(contentPort), .lab: ServerConfiguration.Lab.open.rawValue,
+            .data: folder.path, .port: String(port), .contentPort: String(contentPort),
+            .lab: ServerConfiguration.Lab.open.rawValue,
             .logLevel: "warning",
         ]
         var logger = Logger(label: "marquee")
@@ -50,7 +53,8 @@ struct DemoCommand: AsyncParsableCommand {
         let (output, path) = (output, folder.path)
         try await server.run { addresses in
             let opened = Opened(
-                portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name, password: password, data: path)
+                portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name,
+                password: password, data: path)
             try? output.print(opened) { Self.text(opened) }
         }
     }
@@ -66,7 +70,9 @@ struct DemoCommand: AsyncParsableCommand {
         }
         let progress = output.progress
         let request = ImportRequest(source: sample.path, app: Self.account.app, hub: "High Larch", who: "demo")
-        let report = try await ContentImporter(platform: platform).run(request) { progress.update("Importing", $0, of: $1) }
+        let report = try await ContentImporter(platform: platform).run(request) {
+            progress.update("Importing", $0, of: $1)
+        }
         progress.clear()
         for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
         _ = try await server.publisher.publish(try Scope(app: Self.account.app), note: "Sample content", by: "demo")

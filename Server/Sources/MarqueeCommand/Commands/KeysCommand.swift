@@ -6,7 +6,8 @@ import Publishing
 
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Signing keys of an app and the files an app carries.", subcommands: [Initialize.self])
+        commandName: "keys", abstract: "Signing keys of an app and the files an app carries.",
+        subcommands: [Initialize.self])
 
     struct Initialize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -17,7 +18,11 @@ struct KeysCommand: AsyncParsableCommand {
         @OptionGroup var workspace: Workspace
         @OptionGroup var output: OutputOptions
 
-        @Option(name: .long, help: "The root key's algorithm: ed25519, p256 (for keys in hardware), rsa (for apps that carry an old pubkey.der).")
+        @Option(
+            name: .long,
+            help:
+                "The root key's algorithm: ed25519, p256 (for keys in hardware), rsa (for apps that carry an old pubkey.der)."
+        )
         var rootAlgorithm = "ed25519"
 
         @Option(name: .long, help: "The address by which devices reach the server, for zbimconfig.plist.")
@@ -38,7 +43,8 @@ struct KeysCommand: AsyncParsableCommand {
             if try await platform.apps.app(workspace.app) == nil {
                 _ = try await platform.apps.create(workspace.app, name: workspace.app, by: Workspace.who)
             }
-            let summary = try await publisher.keys.initialize(app: workspace.app, algorithm: algorithm, by: Workspace.who)
+            let summary = try await publisher.keys.initialize(
+                app: workspace.app, algorithm: algorithm, by: Workspace.who)
             let folder = URL(filePath: out, directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try await publisher.keys.publicKey(app: workspace.app).write(to: folder.appending(path: "pubkey.der"))

@@ -21,9 +21,13 @@ struct ReleaseCommand: AsyncParsableCommand {
         func run() async throws {
             let platform = try workspace.open()
             try await workspace.prepare(platform)
-            let outcome = try await Publisher(platform: platform).publish(try workspace.scope(), note: note, by: Workspace.who)
+            let outcome = try await Publisher(platform: platform).publish(
+                try workspace.scope(), note: note, by: Workspace.who)
             try output.print(outcome) {
-                let head = outcome.isNew ? "Published release \(outcome.release.version)" : "Release \(outcome.release.version) has this content already"
+                let head =
+                    outcome.isNew
+                    ? "Published release \(outcome.release.version)"
+                    : "Release \(outcome.release.version) has this content already"
                 return ([head] + outcome.warnings.map { "warning: \($0)" }).joined(separator: "\n")
             }
         }
@@ -61,18 +65,23 @@ struct ReleaseCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let manifests = try await Publisher(platform: try workspace.open()).manifests(of: version, in: try workspace.scope())
+            let manifests = try await Publisher(platform: try workspace.open()).manifests(
+                of: version, in: try workspace.scope())
             let entries = manifests.flatMap { manifest in
                 manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
             }
             try output.print(entries) {
-                TextTable(header: ["URI", "BYTES", "TITLE"], rows: entries.map { [$0.uri.description, String($0.bytes), $0.title] }).rendered()
+                TextTable(
+                    header: ["URI", "BYTES", "TITLE"],
+                    rows: entries.map { [$0.uri.description, String($0.bytes), $0.title] }
+                ).rendered()
             }
         }
     }
 
     struct Verify: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Check the chain of roots, the signatures and every object of a release.")
+        static let configuration = CommandConfiguration(
+            abstract: "Check the chain of roots, the signatures and every object of a release.")
 
         @Argument(help: "The release's version; the current one unless given.")
         var version: Int?
@@ -81,17 +90,21 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await Publisher(platform: try workspace.open()).verify(try workspace.scope(), version: version)
+            let check = try await Publisher(platform: try workspace.open()).verify(
+                try workspace.scope(), version: version)
             try output.print(check) {
-                let head = "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
-                return ([head] + (check.failures.isEmpty ? ["Everything verifies"] : check.failures)).joined(separator: "\n")
+                let head =
+                    "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
+                return ([head] + (check.failures.isEmpty ? ["Everything verifies"] : check.failures)).joined(
+                    separator: "\n")
             }
             if !check.failures.isEmpty { throw ExitCode.failure }
         }
     }
 
     struct Diff: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "What changed from one release to another, and what a device downloads for it.")
+        static let configuration = CommandConfiguration(
+            abstract: "What changed from one release to another, and what a device downloads for it.")
 
         @Argument(help: "The older release.")
         var from: Int
@@ -103,7 +116,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let diff = try await Publisher(platform: try workspace.open()).diff(try workspace.scope(), from: from, to: to)
+            let diff = try await Publisher(platform: try workspace.open()).diff(
+                try workspace.scope(), from: from, to: to)
             try output.print(diff) {
                 let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
                 let lines = kinds.flatMap { sign, entries in entries.map { "\(sign) \($0.uri)  \($0.title)" } }

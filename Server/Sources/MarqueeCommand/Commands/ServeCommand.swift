@@ -8,7 +8,9 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run a server on a data directory.",
         discussion: "Every setting is a flag, an environment variable or a member of a JSON file, in this order:\n\n"
-            + ServerOption.allCases.map { "  --set \($0.rawValue)=…  \($0.help) Default: \($0.defaultValue.isEmpty ? "none" : $0.defaultValue). \($0.environmentName)" }
+            + ServerOption.allCases.map {
+                "  --set \($0.rawValue)=…  \($0.help) Default: \($0.defaultValue.isEmpty ? "none" : $0.defaultValue). \($0.environmentName)"
+            }
             .joined(separator: "\n"))
 
     @Option(name: .long, help: "A setting and its value, as NAME=VALUE; repeat it for several.")
@@ -42,7 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
         let isNew = try await server.platform.accounts.isEmpty()
         try await server.run { addresses in
             var lines = ["Portal and device service: \(addresses.server)"]
-            if isNew { lines.append("Make the first account: \(addresses.server)portal/set-up?token=\(server.setUpToken)") }
+            if isNew {
+                lines.append("Make the first account: \(addresses.server)portal/set-up?token=\(server.setUpToken)")
+            }
             if let lab = addresses.lab { lines.append("Device lab: \(lab)") }
             FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
         }

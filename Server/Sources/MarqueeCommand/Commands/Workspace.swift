@@ -19,7 +19,9 @@ struct Workspace: ParsableArguments {
     static let who = ProcessInfo.processInfo.environment["USER"] ?? "command line"
 
     var folder: URL {
-        URL(filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data", directoryHint: .isDirectory)
+        URL(
+            filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
+            directoryHint: .isDirectory)
     }
 
     func open() throws -> Platform { try Platform.open(at: folder) }

@@ -12,7 +12,9 @@ struct DocumentKeeper: Service {
     func run() async throws {
         while !Task.isShuttingDownGracefully {
             do {
-                for scope in try await publisher.renewDue(by: "server") { logger.info("documents renewed", metadata: ["scope": "\(scope)"]) }
+                for scope in try await publisher.renewDue(by: "server") {
+                    logger.info("documents renewed", metadata: ["scope": "\(scope)"])
+                }
             } catch {
                 logger.error("documents could not be renewed", metadata: ["error": "\(error)"])
             }

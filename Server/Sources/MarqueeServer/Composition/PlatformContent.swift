@@ -24,7 +24,7 @@ struct PlatformContent: ServiceContent {
     func contentDatabase(_ scope: Scope, version: Int) async throws -> URL? {
         do {
             return try await publisher.contentDatabase(scope, version: version)
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             return nil
         }
     }

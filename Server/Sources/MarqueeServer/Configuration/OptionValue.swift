@@ -47,13 +47,15 @@ struct OptionValue {
     }
 
     func webAddress() throws(ServerConfigurationError) -> URL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil, url.query() == nil else {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil, url.query() == nil
+        else {
             throw invalid("an address such as https://content.example.org")
         }
         return url
     }
 
     private func invalid(_ expected: String) -> ServerConfigurationError {
-        ServerConfigurationError(.invalidValue, "\(option.rawValue) (\(source)): \"\(text.prefix(80))\" is not \(expected)")
+        ServerConfigurationError(
+            .invalidValue, "\(option.rawValue) (\(source)): \"\(text.prefix(80))\" is not \(expected)")
     }
 }

@@ -1,7 +1,8 @@
 public import Foundation
 public import Logging
 
-/// Everything that can be set about a running server. A value comes from a flag, else the environment, else the settings file, else
+/// Everything that can be set about a running server. A value comes from a flag, else the environment, else the
+/// settings file, else
 /// ``ServerOption/defaultValue``.
 public struct ServerConfiguration: Sendable, Equatable {
     /// Who may use the device lab.
@@ -51,9 +52,15 @@ public struct ServerConfiguration: Sendable, Equatable {
         let fileValues = try named.map { url throws(ServerConfigurationError) in try SettingsFile(url).values } ?? [:]
         let variables = try Self.variables(environment)
         try self.init { option in
-            if let text = flags[option] { return OptionValue(option: option, text: text, source: "--\(option.rawValue)") }
-            if let text = variables[option] { return OptionValue(option: option, text: text, source: option.environmentName) }
-            if let text = fileValues[option] { return OptionValue(option: option, text: text, source: named?.lastPathComponent ?? "file") }
+            if let text = flags[option] {
+                return OptionValue(option: option, text: text, source: "--\(option.rawValue)")
+            }
+            if let text = variables[option] {
+                return OptionValue(option: option, text: text, source: option.environmentName)
+            }
+            if let text = fileValues[option] {
+                return OptionValue(option: option, text: text, source: named?.lastPathComponent ?? "file")
+            }
             return OptionValue(option: option, text: option.defaultValue, source: "default")
         }
     }
@@ -74,10 +81,13 @@ public struct ServerConfiguration: Sendable, Equatable {
         logLevel = try value(.logLevel).choice(Logger.Level.self)
     }
 
-    private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption: String] {
+    private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption:
+        String]
+    {
         let known = Dictionary(uniqueKeysWithValues: ServerOption.allCases.map { ($0.environmentName, $0) })
         var values: [ServerOption: String] = [:]
-        for (name, text) in environment where name.hasPrefix(ServerOption.environmentPrefix) && name != ServerOption.fileVariable {
+        for (name, text) in environment
+        where name.hasPrefix(ServerOption.environmentPrefix) && name != ServerOption.fileVariable {
             guard let option = known[name] else {
                 throw ServerConfigurationError(
                     .unknownKey, "\(name) is no setting\(SettingsFile.suggestion(for: name, among: Array(known.keys)))")
@@ -91,7 +101,9 @@ public struct ServerConfiguration: Sendable, Equatable {
         switch (certificate.isEmpty, key.isEmpty) {
         case (true, true): return nil
         case (false, false): return TLSFiles(certificate: URL(filePath: certificate), key: URL(filePath: key))
-        default: throw ServerConfigurationError(.contradiction, "tls-certificate and tls-key are given together or not at all")
+        default:
+            throw ServerConfigurationError(
+                .contradiction, "tls-certificate and tls-key are given together or not at all")
         }
     }
 }

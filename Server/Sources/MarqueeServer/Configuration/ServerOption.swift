@@ -1,6 +1,8 @@
-/// One row of the table of settings: its name as a flag, in the environment and in a file, what it means and its default.
+/// One row of the table of settings: its name as a flag, in the environment and in a file, what it means and its
+/// default.
 ///
-/// A name `content-port` is the flag `--content-port`, the variable `MARQUEE_CONTENT_PORT` and the JSON member `"content-port"`.
+/// A name `content-port` is the flag `--content-port`, the variable `MARQUEE_CONTENT_PORT` and the JSON member
+/// `"content-port"`.
 public enum ServerOption: String, Sendable, CaseIterable {
     case data
     case host

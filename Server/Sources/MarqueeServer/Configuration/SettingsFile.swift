@@ -31,7 +31,8 @@ struct SettingsFile {
         for (name, value) in members {
             guard let option = ServerOption(rawValue: name) else {
                 let suggestion = Self.suggestion(for: name, among: ServerOption.allCases.map(\.rawValue))
-                throw ServerConfigurationError(.unknownKey, "\(url.path()): \"\(name.prefix(80))\" is no setting\(suggestion)")
+                throw ServerConfigurationError(
+                    .unknownKey, "\(url.path()): \"\(name.prefix(80))\" is no setting\(suggestion)")
             }
             values[option] = value.text
         }

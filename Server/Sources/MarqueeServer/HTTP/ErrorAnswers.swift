@@ -14,7 +14,9 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
         let message: String
     }
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
         do {
             return try await next(request, context)
         } catch let error as ServiceError {
@@ -26,9 +28,12 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
         } catch let error as WireError {
             return answer(.badRequest, error.code.rawValue, error.message)
         } catch let error as HTTPError {
-            return answer(error.status, error.status == .notFound ? "not_found" : "http_error", error.body ?? error.status.reasonPhrase)
+            return answer(
+                error.status, error.status == .notFound ? "not_found" : "http_error",
+                error.body ?? error.status.reasonPhrase)
         } catch {
-            context.logger.error("request failed", metadata: ["error": "\(error)", "route": "\(context.endpointPath ?? "none")"])
+            context.logger.error(
+                "request failed", metadata: ["error": "\(error)", "route": "\(context.endpointPath ?? "none")"])
             return answer(.internalServerError, "internal", "The server could not answer. Its log says why.")
         }
     }

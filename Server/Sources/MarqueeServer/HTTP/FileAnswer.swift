@@ -2,7 +2,8 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Answers with a file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the same without the bytes.
+/// Answers with a file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the
+/// same without the bytes.
 struct FileAnswer: Sendable {
     static let forever = "public, max-age=31536000, immutable"
 
@@ -16,9 +17,12 @@ struct FileAnswer: Sendable {
     func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         var headers: HTTPFields = [
-            .contentType: mediaType, .cacheControl: cacheControl, .eTag: etag, .acceptRanges: "bytes", .vary: "Accept-Encoding",
+            .contentType: mediaType, .cacheControl: cacheControl, .eTag: etag, .acceptRanges: "bytes",
+            .vary: "Accept-Encoding",
         ]
-        if EntityTag.matches(request.headers[.ifNoneMatch], etag) { return (Response(status: .notModified, headers: headers), 0) }
+        if EntityTag.matches(request.headers[.ifNoneMatch], etag) {
+            return (Response(status: .notModified, headers: headers), 0)
+        }
         let conditionHolds = request.headers[.ifRange].map { $0 == etag } ?? true
         switch conditionHolds ? ByteRange(header: request.headers[.range], size: size) : .whole {
         case .unsatisfiable:
@@ -36,12 +40,15 @@ struct FileAnswer: Sendable {
     }
 
     private func answer(
-        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ range: ClosedRange<Int>, _ request: Request, _ context: some RequestContext
+        _ status: HTTPResponse.Status, _ headers: HTTPFields, _ range: ClosedRange<Int>, _ request: Request,
+        _ context: some RequestContext
     ) async throws -> Response {
         if request.method == .head {
             let body = ResponseBody(contentLength: range.count) { writer in try await writer.finish(nil) }
             return Response(status: status, headers: headers, body: body)
         }
-        return Response(status: status, headers: headers, body: try await FileIO().loadFile(path: file.path(percentEncoded: false), range: range, context: context))
+        return Response(
+            status: status, headers: headers,
+            body: try await FileIO().loadFile(path: file.path(percentEncoded: false), range: range, context: context))
     }
 }

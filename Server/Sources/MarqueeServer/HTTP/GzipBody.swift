@@ -3,7 +3,8 @@ import MarqueeWire
 
 /// Reads a gzip body of one member (RFC 1952) with a bound on what it inflates to.
 ///
-/// The trailer's length sizes the output beforehand, so that a body of a few bytes cannot claim more memory than it says, nor say more than the bound.
+/// The trailer's length sizes the output beforehand, so that a body of a few bytes cannot claim more memory than it
+/// says, nor say more than the bound.
 enum GzipBody {
     private static let trailerSize = 8
 
@@ -14,7 +15,9 @@ enum GzipBody {
         }
         let checksum = number(bytes[(bytes.count - 8)..<(bytes.count - 4)])
         let length = Int(number(bytes[(bytes.count - 4)...]))
-        guard length <= maximum else { throw ServiceError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes") }
+        guard length <= maximum else {
+            throw ServiceError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes")
+        }
         let inflated: Data
         do {
             inflated = try Deflate.decompress(Data(bytes[start..<(bytes.count - trailerSize)]), maximum: length)
@@ -29,7 +32,9 @@ enum GzipBody {
 
     /// The header's length, its optional parts included; `nil` when it is not gzip with deflate.
     private static func headerLength(_ bytes: [UInt8]) -> Int? {
-        guard bytes.count >= 10, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8, bytes[3] & 0xE0 == 0 else { return nil }
+        guard bytes.count >= 10, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8, bytes[3] & 0xE0 == 0 else {
+            return nil
+        }
         let flags = bytes[3]
         var position = 10
         if flags & 0x04 != 0 {

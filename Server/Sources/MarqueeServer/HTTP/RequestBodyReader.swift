@@ -2,7 +2,8 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// Collects a request body within a size and a time. Silence between two parts is ended by the connection's idle timeout, a trickle by the deadline here.
+/// Collects a request body within a size and a time. Silence between two parts is ended by the connection's idle
+/// timeout, a trickle by the deadline here.
 struct RequestBodyReader: Sendable {
     /// In bytes, as the body arrives.
     let limit: Int

@@ -1,11 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// The headers every answer carries: no guessing of types, no framing by strangers, no addresses passed on, TLS kept where it is used.
+/// The headers every answer carries: no guessing of types, no framing by strangers, no addresses passed on, TLS kept
+/// where it is used.
 struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     let servesTLS: Bool
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
         var response = try await next(request, context)
         response.headers[.xContentTypeOptions] = "nosniff"
         setUnlessPresent(&response, "Referrer-Policy", "same-origin")

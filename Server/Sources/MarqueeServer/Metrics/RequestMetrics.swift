@@ -8,13 +8,16 @@ struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
 
     let metrics: ServerMetrics
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         let elapsed = ContinuousClock.now - start
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         let key = ServerMetrics.RequestKey(
-            method: Self.known.contains(request.method) ? request.method.rawValue : "other", route: context.endpointPath ?? "none", status: Int(response.status.code))
+            method: Self.known.contains(request.method) ? request.method.rawValue : "other",
+            route: context.endpointPath ?? "none", status: Int(response.status.code))
         metrics.recordRequest(key, seconds: seconds)
         return response
     }

@@ -57,7 +57,8 @@ struct DeviceRoutes: Sendable {
         guard let file = try await content.object(hash, encoding, scope: scope) else {
             throw ServiceError(.notFound, "there is no such object, or not in this encoding")
         }
-        let answer = FileAnswer(file: file, mediaType: "application/octet-stream", etag: "\"\(hash.hex.prefix(32))-\(name)\"")
+        let answer = FileAnswer(
+            file: file, mediaType: "application/octet-stream", etag: "\"\(hash.hex.prefix(32))-\(name)\"")
         let (response, bytes) = try await answer.response(to: request, context: context)
         if request.method == .get { metrics.recordObject(encoding: name, bytes: bytes) }
         return response
@@ -69,17 +70,21 @@ struct DeviceRoutes: Sendable {
         guard let file = try await content.contentDatabase(scope, version: version) else {
             throw ServiceError(.notFound, "there is no release \(version) of \(scope)")
         }
-        let answer = FileAnswer(file: file, mediaType: "application/vnd.sqlite3", etag: "\"\(scope.app)-\(scope.stream)-\(version)\"")
+        let answer = FileAnswer(
+            file: file, mediaType: "application/vnd.sqlite3", etag: "\"\(scope.app)-\(scope.stream)-\(version)\"")
         return try await answer.response(to: request, context: context).0
     }
 
     private static func document(_ document: Data, _ request: Request, cacheControl: String) -> Response {
         let tag = EntityTag.of(document)
         let headers: HTTPFields = [.contentType: "application/octet-stream", .cacheControl: cacheControl, .eTag: tag]
-        if EntityTag.matches(request.headers[.ifNoneMatch], tag) { return Response(status: .notModified, headers: headers) }
+        if EntityTag.matches(request.headers[.ifNoneMatch], tag) {
+            return Response(status: .notModified, headers: headers)
+        }
         if request.method == .head {
             return Response(
-                status: .ok, headers: headers, body: ResponseBody(contentLength: document.count) { writer in try await writer.finish(nil) })
+                status: .ok, headers: headers,
+                body: ResponseBody(contentLength: document.count) { writer in try await writer.finish(nil) })
         }
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
     }
@@ -89,7 +94,8 @@ struct DeviceRoutes: Sendable {
     }
 
     private static func version(_ context: some RequestContext) throws -> Int {
-        guard let version = Int(try context.parameters.require("version")), (1...Int(Int32.max)).contains(version) else {
+        guard let version = Int(try context.parameters.require("version")), (1...Int(Int32.max)).contains(version)
+        else {
             throw ServiceError(.badRequest, "a version is a number from 1 on")
         }
         return version

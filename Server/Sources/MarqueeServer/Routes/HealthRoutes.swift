@@ -28,7 +28,9 @@ struct HealthRoutes: Sendable {
     }
 
     private func figures() async throws -> Response {
-        let (state, intake, fold) = (metrics.snapshot(), collector.intake.statistics, try await collector.folder.statistics())
+        let (state, intake, fold) = (
+            metrics.snapshot(), collector.intake.statistics, try await collector.folder.statistics()
+        )
         var text = PrometheusText()
         text.family("marquee_requests_total", "counter", "Requests by route pattern, method and status.")
         for key in state.requests.keys.sorted() {
@@ -47,7 +49,10 @@ struct HealthRoutes: Sendable {
         let counters: [(String, String, Int)] = [
             ("marquee_events_accepted_total", "Events on disk.", state.eventsAccepted),
             ("marquee_events_rejected_total", "Events that can never be accepted.", state.eventsRejected),
-            ("marquee_batches_refused_total", "Batches refused because the spool was full or overloaded.", intake.refused),
+            (
+                "marquee_batches_refused_total", "Batches refused because the spool was full or overloaded.",
+                intake.refused
+            ),
             ("marquee_spool_commits_total", "Commits of the spool; each may hold many batches.", intake.commits),
             ("marquee_events_folded_total", "Events in the warehouse since the start.", fold.events),
             ("marquee_events_duplicate_total", "Events that had been folded before.", fold.duplicates),
@@ -57,13 +62,17 @@ struct HealthRoutes: Sendable {
             text.family(name, "counter", help)
             text.sample(name, [:], Double(value))
         }
-        text.family("marquee_oldest_unfolded_seconds", "gauge", "Age of the oldest event that is not in the reports yet.")
+        text.family(
+            "marquee_oldest_unfolded_seconds", "gauge", "Age of the oldest event that is not in the reports yet.")
         text.sample("marquee_oldest_unfolded_seconds", [:], Double(fold.oldestUnfoldedAge?.milliseconds ?? 0) / 1000)
         return Self.text(text.text, type: "text/plain; version=0.0.4")
     }
 
-    private static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8") -> Response {
+    private static func text(
+        _ text: String, status: HTTPResponse.Status = .ok, type: String = "text/plain; charset=utf-8"
+    ) -> Response {
         Response(
-            status: status, headers: [.contentType: type, .cacheControl: "no-store"], body: .init(byteBuffer: ByteBuffer(string: text)))
+            status: status, headers: [.contentType: type, .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 }

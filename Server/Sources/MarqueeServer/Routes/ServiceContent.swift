@@ -1,13 +1,15 @@
 import Foundation
 import MarqueeWire
 
-/// What the device service needs from the platform: documents as they were signed and files of objects. The routes know nothing else of storage.
+/// What the device service needs from the platform: documents as they were signed and files of objects. The routes know
+/// nothing else of storage.
 protocol ServiceContent: Sendable {
     /// The signed root of one version; `nil` when there is none (yet).
     func root(app: String, version: Int) async throws -> Data?
     /// The newest signed fresh document of a stream.
     func fresh(_ scope: Scope) async throws -> Data?
-    /// The file with an object in an encoding, made now if it can be; `nil` when the app has no such object or the encoding cannot be made.
+    /// The file with an object in an encoding, made now if it can be; `nil` when the app has no such object or the
+    /// encoding cannot be made.
     func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope) async throws -> URL?
     /// The whole-file database of one release.
     func contentDatabase(_ scope: Scope, version: Int) async throws -> URL?

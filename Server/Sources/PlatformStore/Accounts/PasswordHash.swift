@@ -40,7 +40,8 @@ struct PasswordHash: Sendable {
     private static func derive(_ password: String, salt: [UInt8], cost: Int) throws(StoreError) -> [UInt8] {
         do {
             let key = try KDF.Scrypt.deriveKey(
-                from: Data(password.utf8), salt: salt, outputByteCount: 32, rounds: 1 << cost, blockSize: 8, parallelism: 1,
+                from: Data(password.utf8), salt: salt, outputByteCount: 32, rounds: 1 << cost, blockSize: 8,
+                parallelism: 1,
                 maxMemory: 128 * 8 * (1 << cost) + 1024 * 1024)
             return key.withUnsafeBytes { Array($0) }
         } catch {

@@ -14,9 +14,12 @@ extension SQLAccountStore {
                 (account: try AccountRecord(row: row), password: row["password"] as String)
             }
         }
-        guard try await check(password, against: known?.password), let account = known?.account else { throw Self.refusal }
+        guard try await check(password, against: known?.password), let account = known?.account else {
+            throw Self.refusal
+        }
         let session = Session(
-            token: Self.randomToken(), csrfToken: Self.randomToken(), account: account, expires: now + Self.sessionLifetime)
+            token: Self.randomToken(), csrfToken: Self.randomToken(), account: account,
+            expires: now + Self.sessionLifetime)
         try await database.write { db in
             try db.execute(sql: "DELETE FROM sign_in_attempt WHERE name = ?", arguments: [name])
             try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
@@ -73,7 +76,8 @@ extension SQLAccountStore {
     private static func randomToken() -> String {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
+            "=", with: "")
     }
 
     private static func hash(_ token: String) -> String { ObjectHash(of: Data(token.utf8)).hex }

@@ -107,7 +107,9 @@ struct SQLAccountStore: AccountStore {
 
 extension AccountRecord {
     init(row: Row) throws {
-        guard let role = Role(rawValue: row["role"]) else { throw StoreError(.damaged, "an account has an unknown role") }
+        guard let role = Role(rawValue: row["role"]) else {
+            throw StoreError(.damaged, "an account has an unknown role")
+        }
         self.init(name: row["name"], role: role, created: Timestamp(milliseconds: row["created"]))
     }
 }

@@ -17,7 +17,8 @@ struct SQLAppStore: AppStore {
         let record = AppRecord(id: id, name: name, created: database.now())
         try await database.write { db in
             try db.execute(
-                sql: "INSERT INTO app (id, name, created) VALUES (?, ?, ?)", arguments: [id, name, record.created.milliseconds])
+                sql: "INSERT INTO app (id, name, created) VALUES (?, ?, ?)",
+                arguments: [id, name, record.created.milliseconds])
             try db.audit("app.create", id, app: id, by: who, at: record.created)
         }
         return record

@@ -17,7 +17,8 @@ struct SQLAuditLog: AuditLog {
         }
     }
 
-    func append(action: String, subject: String, detail: String, app: String?, by who: String) async throws(StoreError) {
+    func append(action: String, subject: String, detail: String, app: String?, by who: String) async throws(StoreError)
+    {
         let now = database.now()
         try await database.write { try $0.audit(action, subject, detail: detail, app: app, by: who, at: now) }
     }

@@ -25,7 +25,8 @@ public struct ArticleContent: Sendable, Hashable, Codable {
 
     public init(
         title: String, summary: String = "", body: String, format: Format = .markdown, authors: [String] = [],
-        tags: [String] = [], language: String? = nil, source: String? = nil, schedule: ArticleSchedule = ArticleSchedule()
+        tags: [String] = [], language: String? = nil, source: String? = nil,
+        schedule: ArticleSchedule = ArticleSchedule()
     ) {
         self.title = title
         self.summary = summary

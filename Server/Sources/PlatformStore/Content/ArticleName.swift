@@ -1,6 +1,7 @@
 import Foundation
 
-/// The permanent last part of an article's URI: what its first title sounds like, and six random characters that make it one of a kind.
+/// The permanent last part of an article's URI: what its first title sounds like, and six random characters that make
+/// it one of a kind.
 enum ArticleName {
     private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 

@@ -9,7 +9,8 @@ enum ContentRules {
     static func check(title: String, summary: String, tags: [String]) throws(StoreError) {
         guard title.utf8.count <= 1024 else { throw StoreError(.invalid, "a title has at most 1024 bytes") }
         guard summary.utf8.count <= 16_384 else { throw StoreError(.invalid, "a summary has at most 16384 bytes") }
-        guard tags.count <= 64, Set(tags).count == tags.count, tags.allSatisfy({ (1...256).contains($0.utf8.count) }) else {
+        guard tags.count <= 64, Set(tags).count == tags.count, tags.allSatisfy({ (1...256).contains($0.utf8.count) })
+        else {
             throw StoreError(.invalid, "there are at most 64 tags, each once and of 1 to 256 bytes")
         }
     }

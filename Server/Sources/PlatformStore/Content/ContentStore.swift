@@ -29,7 +29,8 @@ public protocol ContentStore: Sendable {
     /// - Throws: `alreadyExists`, `notFound` when there is no such hub, `invalid`.
     func create(_ channel: ChannelRecord, by who: String) async throws(StoreError) -> ChannelRecord
 
-    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ChannelRecord
+    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ChannelRecord
 
     /// A hub's articles by channel and position; of one channel if `channel` is given.
     func articles(hub: String, channel: String?, app: String) async throws(StoreError) -> [ArticleRecord]
@@ -42,7 +43,8 @@ public protocol ContentStore: Sendable {
         async throws(StoreError) -> ArticleRecord
 
     /// Stores the content and channel of a record; a changed channel moves it to that channel's front.
-    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ArticleRecord
+    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ArticleRecord
 
     /// Deletes a hub, channel, article or asset with everything below it.
     /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is

@@ -9,12 +9,14 @@ extension Database {
 
     func channel(_ uri: ContentURI, app: String) throws -> ChannelRecord? {
         guard case .channel(let id) = uri.place else { return nil }
-        return try row("SELECT * FROM channel WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(ChannelRecord.init)
+        return try row("SELECT * FROM channel WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(
+            ChannelRecord.init)
     }
 
     func article(_ uri: ContentURI, app: String) throws -> ArticleRecord? {
         guard case .article(let id) = uri.place else { return nil }
-        return try row("SELECT * FROM article WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(ArticleRecord.init)
+        return try row("SELECT * FROM article WHERE app = ? AND hub = ? AND id = ?", [app, uri.hub, id]).map(
+            ArticleRecord.init)
     }
 
     func stored<Value>(_ value: Value?, _ uri: ContentURI) throws -> Value {
@@ -44,17 +46,21 @@ extension Database {
                 INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
                 """,
             arguments: [
-                channel.app, channel.hub, channel.id, channel.title, channel.summary, try StoredJSON.text(channel.tags), position,
+                channel.app, channel.hub, channel.id, channel.title, channel.summary, try StoredJSON.text(channel.tags),
+                position,
             ])
         try audit("channel.create", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: time)
     }
 
     /// Adds an article under a name that was never given before in its hub.
     func insert(
-        _ content: ArticleContent, in channel: ContentURI, position: Int, origin: ArticleOrigin?, app: String, by who: String,
+        _ content: ArticleContent, in channel: ContentURI, position: Int, origin: ArticleOrigin?, app: String,
+        by who: String,
         at time: Timestamp
     ) throws -> ContentURI {
-        guard case .channel(let channelID) = channel.place else { throw StoreError(.invalid, "\(channel) is no channel") }
+        guard case .channel(let channelID) = channel.place else {
+            throw StoreError(.invalid, "\(channel) is no channel")
+        }
         let id = try unusedArticleID(title: content.title, hub: channel.hub, app: app)
         try execute(
             sql: """
@@ -63,7 +69,8 @@ extension Database {
                 expires, is_draft) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key, origin?.hash,
+                app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key,
+                origin?.hash,
                 origin == nil ? nil : 1,
             ] + (try Self.arguments(content)))
         let uri = ContentURI(hub: channel.hub, .article(id))
@@ -72,7 +79,9 @@ extension Database {
     }
 
     /// Replaces an article's content and channel, and raises its version.
-    func replace(_ uri: ContentURI, with content: ArticleContent, channel: String, app: String, at time: Timestamp) throws {
+    func replace(_ uri: ContentURI, with content: ArticleContent, channel: String, app: String, at time: Timestamp)
+        throws
+    {
         guard case .article(let id) = uri.place else { throw StoreError(.invalid, "\(uri) is no article") }
         try ContentRules.check(content)
         try execute(
@@ -88,7 +97,8 @@ extension Database {
         try ContentRules.check(content)
         return [
             content.title, content.summary, content.body, content.format.rawValue, try StoredJSON.text(content.authors),
-            try StoredJSON.text(content.tags), content.language, content.source, content.schedule.published?.milliseconds,
+            try StoredJSON.text(content.tags), content.language, content.source,
+            content.schedule.published?.milliseconds,
             content.schedule.embargo?.milliseconds, content.schedule.expires?.milliseconds, content.schedule.isDraft,
         ]
     }
@@ -98,7 +108,8 @@ extension Database {
         while true {
             let id = ArticleName.make(title: title, using: &random)
             try execute(
-                sql: "INSERT INTO used_article_id (app, hub, id) VALUES (?, ?, ?) ON CONFLICT (app, hub, id) DO NOTHING",
+                sql:
+                    "INSERT INTO used_article_id (app, hub, id) VALUES (?, ?, ?) ON CONFLICT (app, hub, id) DO NOTHING",
                 arguments: [app, hub, id])
             if changesCount == 1 { return id }
         }

@@ -36,7 +36,8 @@ extension ArticleRecord {
             language: row["language"], source: row["source"], schedule: schedule)
         self.init(
             app: row["app"], hub: row["hub"], id: row["id"], channel: row["channel"], position: row["position"],
-            version: row["version"], modified: Timestamp(milliseconds: row["modified"]), origin: origin, content: content)
+            version: row["version"], modified: Timestamp(milliseconds: row["modified"]), origin: origin,
+            content: content)
     }
 }
 

@@ -29,7 +29,9 @@ extension SQLContentStore {
         }
     }
 
-    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ArticleRecord {
+    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ArticleRecord
+    {
         let now = database.now()
         return try await database.write { db in
             let stored = try db.article(article.uri, app: article.app)

@@ -58,7 +58,8 @@ private struct ImportTransaction {
 
     private func knownArticles() throws -> [String: Known] {
         let rows = try db.rows(
-            "SELECT * FROM article WHERE app = ? AND hub = ? AND import_source = ?", [batch.app, batch.hub.id, batch.source])
+            "SELECT * FROM article WHERE app = ? AND hub = ? AND import_source = ?",
+            [batch.app, batch.hub.id, batch.source])
         var known: [String: Known] = [:]
         for row in rows { known[row["import_key"]] = (try ArticleRecord(row: row), row["import_version"]) }
         return known
@@ -78,7 +79,8 @@ private struct ImportTransaction {
                     UPDATE article SET import_hash = ?, import_version = version WHERE app = ? AND hub = ? AND id = ?
                     """,
                 arguments: [article.hash, batch.app, record.hub, record.id])
-            try db.audit("article.update", "\(record.uri)", detail: article.content.title, app: batch.app, by: who, at: now)
+            try db.audit(
+                "article.update", "\(record.uri)", detail: article.content.title, app: batch.app, by: who, at: now)
             outcome.changed.append(record.uri)
         }
     }
@@ -97,8 +99,10 @@ private struct ImportTransaction {
         let present = Set(batch.articles.map(\.key))
         for (key, (record, _)) in known.sorted(by: { $0.key < $1.key }) where !present.contains(key) {
             try db.execute(
-                sql: "DELETE FROM article WHERE app = ? AND hub = ? AND id = ?", arguments: [batch.app, record.hub, record.id])
-            try db.audit("article.delete", "\(record.uri)", detail: record.content.title, app: batch.app, by: who, at: now)
+                sql: "DELETE FROM article WHERE app = ? AND hub = ? AND id = ?",
+                arguments: [batch.app, record.hub, record.id])
+            try db.audit(
+                "article.delete", "\(record.uri)", detail: record.content.title, app: batch.app, by: who, at: now)
             outcome.removed.append(record.uri)
         }
     }

@@ -21,7 +21,9 @@ extension SQLContentStore {
         try await database.write { db in
             let children = try Self.children(of: parent, app: app, db)
             guard uris.count == children.count, Set(uris) == children else {
-                throw StoreError(.versionConflict, "the new order does not name exactly what is there: something was added or removed")
+                throw StoreError(
+                    .versionConflict,
+                    "the new order does not name exactly what is there: something was added or removed")
             }
             for (position, uri) in uris.enumerated() {
                 let (table, key, arguments) = Self.location(uri, app: app)
@@ -40,7 +42,8 @@ extension SQLContentStore {
     func asset(_ uri: ContentURI, app: String) async throws(StoreError) -> AssetRecord? {
         guard case .asset(let name) = uri.place else { return nil }
         return try await database.read { db in
-            try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name]).map(AssetRecord.init)
+            try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name]).map(
+                AssetRecord.init)
         }
     }
 
@@ -76,14 +79,17 @@ extension SQLContentStore {
     }
 
     private static func children(of parent: ContentURI?, app: String, _ db: Database) throws -> Set<ContentURI> {
-        guard let parent else { return Set(try db.rows("SELECT * FROM hub WHERE app = ?", [app]).map { try HubRecord(row: $0).uri }) }
+        guard let parent else {
+            return Set(try db.rows("SELECT * FROM hub WHERE app = ?", [app]).map { try HubRecord(row: $0).uri })
+        }
         switch parent.place {
         case .hub:
             let rows = try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ?", [app, parent.hub])
             return Set(try rows.map { try ChannelRecord(row: $0).uri })
         case .channel(let id):
             let ids = try String.fetchAll(
-                db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ?", arguments: [app, parent.hub, id])
+                db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ?",
+                arguments: [app, parent.hub, id])
             return Set(ids.map { ContentURI(hub: parent.hub, .article($0)) })
         case .article, .asset:
             throw StoreError(.invalid, "\(parent) has no children to order")

@@ -11,7 +11,8 @@ struct SQLContentStore: ContentStore {
             return AppContent(
                 hubs: try db.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init),
                 channels: try db.rows(
-                    "SELECT t.* FROM channel t \(order) WHERE t.app = ? ORDER BY hub.position, hub.id, t.position, t.id", [app]
+                    "SELECT t.* FROM channel t \(order) WHERE t.app = ? ORDER BY hub.position, hub.id, t.position, t.id",
+                    [app]
                 ).map(ChannelRecord.init),
                 articles: try db.rows(
                     """
@@ -19,12 +20,15 @@ struct SQLContentStore: ContentStore {
                     WHERE t.app = ? ORDER BY hub.position, hub.id, c.position, c.id, t.position, t.id
                     """, [app]
                 ).map(ArticleRecord.init),
-                assets: try db.rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init))
+                assets: try db.rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init)
+            )
         }
     }
 
     func hubs(app: String) async throws(StoreError) -> [HubRecord] {
-        try await database.read { try $0.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init) }
+        try await database.read {
+            try $0.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init)
+        }
     }
 
     func hub(_ id: String, app: String) async throws(StoreError) -> HubRecord? {
@@ -57,7 +61,8 @@ struct SQLContentStore: ContentStore {
 
     func channels(hub: String, app: String) async throws(StoreError) -> [ChannelRecord] {
         try await database.read { db in
-            try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ? ORDER BY position, id", [app, hub]).map(ChannelRecord.init)
+            try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ? ORDER BY position, id", [app, hub]).map(
+                ChannelRecord.init)
         }
     }
 
@@ -73,7 +78,9 @@ struct SQLContentStore: ContentStore {
         }
     }
 
-    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> ChannelRecord {
+    func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ChannelRecord
+    {
         try ContentRules.check(title: channel.title, summary: channel.summary, tags: channel.tags)
         let now = database.now()
         return try await database.write { db in
@@ -85,7 +92,8 @@ struct SQLContentStore: ContentStore {
                     WHERE app = ? AND hub = ? AND id = ?
                     """,
                 arguments: [
-                    channel.title, channel.summary, try StoredJSON.text(channel.tags), channel.app, channel.hub, channel.id,
+                    channel.title, channel.summary, try StoredJSON.text(channel.tags), channel.app, channel.hub,
+                    channel.id,
                 ])
             try db.audit("channel.update", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: now)
             return try db.stored(db.channel(channel.uri, app: channel.app), channel.uri)

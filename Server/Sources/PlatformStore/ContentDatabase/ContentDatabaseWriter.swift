@@ -1,7 +1,8 @@
 public import Foundation
 import MarqueeWire
 
-/// Writes the whole-file form of a release. The same release gives the same bytes: rows go in sorted by their key, in one transaction, into a file whose page size
+/// Writes the whole-file form of a release. The same release gives the same bytes: rows go in sorted by their key, in
+/// one transaction, into a file whose page size
 /// and settings are fixed.
 public struct ContentDatabaseWriter: Sendable {
     private let objects: any ObjectStore
@@ -11,7 +12,8 @@ public struct ContentDatabaseWriter: Sendable {
     }
 
     /// - Parameter url: replaced when the new file is complete.
-    /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one is not what it should be.
+    /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one is not what it should
+    ///   be.
     public func write(_ source: ContentDatabaseSource, to url: URL) async throws(StoreError) {
         let partial = url.deletingLastPathComponent().appending(path: ".partial-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: partial) }
@@ -23,7 +25,8 @@ public struct ContentDatabaseWriter: Sendable {
 
     private func fill(_ file: URL, from source: ContentDatabaseSource) async throws(StoreError) {
         let database = try SQLiteConnection(path: file.path)
-        try database.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
+        try database.execute(
+            "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
         for statement in ContentDatabaseSchema.statements { try database.execute(statement) }
         var manifests: [Manifest] = []
         for reference in source.manifests { manifests.append(try await manifest(reference)) }
@@ -37,7 +40,9 @@ public struct ContentDatabaseWriter: Sendable {
 
     private func manifest(_ reference: ManifestReference) async throws(StoreError) -> Manifest {
         let data = try await data(reference.object)
-        do { return try Manifest(data) } catch { throw StoreError(.damaged, "manifest of \(reference.uri): \(error.message)") }
+        do { return try Manifest(data) } catch {
+            throw StoreError(.damaged, "manifest of \(reference.uri): \(error.message)")
+        }
     }
 
     private func data(_ reference: ObjectReference) async throws(StoreError) -> Data {

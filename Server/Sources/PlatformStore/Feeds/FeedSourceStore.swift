@@ -9,7 +9,8 @@ public protocol FeedSourceStore: Sendable {
 
     func create(_ source: FeedSourceRecord, by who: String) async throws(StoreError) -> FeedSourceRecord
 
-    func update(_ source: FeedSourceRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> FeedSourceRecord
+    func update(_ source: FeedSourceRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> FeedSourceRecord
 
     /// Removes the source and its runs; what it imported stays.
     func remove(_ id: String, app: String, by who: String) async throws(StoreError)

@@ -33,7 +33,9 @@ struct SQLFeedSourceStore: FeedSourceStore {
         }
     }
 
-    func update(_ source: FeedSourceRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> FeedSourceRecord {
+    func update(_ source: FeedSourceRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> FeedSourceRecord
+    {
         try Self.check(source)
         let now = database.now()
         return try await database.write { db in
@@ -79,7 +81,8 @@ struct SQLFeedSourceStore: FeedSourceStore {
             unchanged: run.unchanged, removed: run.removed, problems: Array(run.problems.prefix(1000)))
         try await database.write { db in
             try db.execute(
-                sql: "INSERT INTO feed_run (app, source, run) VALUES (?, ?, ?)", arguments: [app, id, try StoredJSON.text(kept)])
+                sql: "INSERT INTO feed_run (app, source, run) VALUES (?, ?, ?)",
+                arguments: [app, id, try StoredJSON.text(kept)])
             try db.execute(
                 sql: """
                     DELETE FROM feed_run WHERE app = ? AND source = ? AND id NOT IN
@@ -97,7 +100,9 @@ struct SQLFeedSourceStore: FeedSourceStore {
         guard (1...2048).contains(source.location.utf8.count) else {
             throw StoreError(.invalid, "a content source's location has 1 to 2048 bytes")
         }
-        guard source.intervalSeconds ?? 60 >= 60 else { throw StoreError(.invalid, "a content source is read once a minute at most") }
+        guard source.intervalSeconds ?? 60 >= 60 else {
+            throw StoreError(.invalid, "a content source is read once a minute at most")
+        }
     }
 }
 
@@ -123,7 +128,10 @@ extension Database {
     }
 
     fileprivate func feedRuns(of id: String, app: String, limit: Int) throws -> [FeedRun] {
-        try rows("SELECT run FROM feed_run WHERE app = ? AND source = ? ORDER BY id DESC LIMIT ?", [app, id, min(max(limit, 1), 100)])
-            .map { try $0.json("run", as: FeedRun.self) }
+        try rows(
+            "SELECT run FROM feed_run WHERE app = ? AND source = ? ORDER BY id DESC LIMIT ?",
+            [app, id, min(max(limit, 1), 100)]
+        )
+        .map { try $0.json("run", as: FeedRun.self) }
     }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700; wider permissions are refused, not mended.
+/// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700; wider permissions are refused, not
+/// mended.
 struct KeyFolder: KeyStore {
     private let folder: URL
     private let audit: any AuditLog
@@ -15,7 +16,9 @@ struct KeyFolder: KeyStore {
 
     func keys(app: String) async throws(StoreError) -> [KeyRecord] {
         var records: [KeyRecord] = []
-        for (url, role) in try files(app: app) { records.append(try Self.record(try Self.read(url), role: role, app: app)) }
+        for (url, role) in try files(app: app) {
+            records.append(try Self.record(try Self.read(url), role: role, app: app))
+        }
         return records.sorted { ($0.role.rawValue, $0.id) < ($1.role.rawValue, $1.id) }
     }
 
@@ -25,14 +28,16 @@ struct KeyFolder: KeyStore {
         return keys
     }
 
-    func store(_ key: SigningKey, role: DocumentType, app: String, by who: String) async throws(StoreError) -> KeyRecord {
+    func store(_ key: SigningKey, role: DocumentType, app: String, by who: String) async throws(StoreError) -> KeyRecord
+    {
         guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
         let record = try Self.record(key, role: role, app: app)
         let place = folder.appending(path: app)
         if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place, mode: 0o700) }
         try Self.requirePrivate(place)
         try DurableFile.write(
-            Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"), mode: 0o600)
+            Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"),
+            mode: 0o600)
         try await audit.append(action: "key.store", subject: "\(record.id)", detail: role.rawValue, app: app, by: who)
         return record
     }
@@ -55,7 +60,9 @@ struct KeyFolder: KeyStore {
         try Self.requirePrivate(place)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         return names.sorted().compactMap { name in
-            guard name.hasSuffix(".pem"), let role = DocumentType(rawValue: String(name.prefix { $0 != "-" })) else { return nil }
+            guard name.hasSuffix(".pem"), let role = DocumentType(rawValue: String(name.prefix { $0 != "-" })) else {
+                return nil
+            }
             return (place.appending(path: name), role)
         }
     }
@@ -82,7 +89,8 @@ struct KeyFolder: KeyStore {
         guard let mode = DurableFile.mode(of: url) else { throw StoreError(.notFound, "\(url.path) does not exist") }
         guard mode & 0o077 == 0 else {
             throw StoreError(
-                .permissions, "\(url.path) can be used by others (mode \(String(mode, radix: 8))); make it private with chmod go-rwx")
+                .permissions,
+                "\(url.path) can be used by others (mode \(String(mode, radix: 8))); make it private with chmod go-rwx")
         }
     }
 }

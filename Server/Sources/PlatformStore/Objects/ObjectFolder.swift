@@ -58,7 +58,9 @@ struct ObjectFolder: ObjectStore {
             base = found
         }
         let encoded: Data
-        do { encoded = try encoding.encode(object, base: base) } catch { throw StoreError(.storage, error.message, cause: error) }
+        do { encoded = try encoding.encode(object, base: base) } catch {
+            throw StoreError(.storage, error.message, cause: error)
+        }
         try DurableFile.write(encoded, to: url)
         return ObjectFile(url: url, length: encoded.count)
     }

@@ -11,7 +11,8 @@ struct SQLReleaseStore: ReleaseStore {
     func release(_ version: Int, of scope: Scope) async throws(StoreError) -> ReleaseRecord? {
         try await database.read { db in
             try db.row(
-                "SELECT * FROM release WHERE app = ? AND stream = ? AND version = ?", [scope.app, scope.stream, version]
+                "SELECT * FROM release WHERE app = ? AND stream = ? AND version = ?",
+                [scope.app, scope.stream, version]
             ).map { try ReleaseRecord(row: $0, scope: scope) }
         }
     }
@@ -39,7 +40,8 @@ struct SQLReleaseStore: ReleaseStore {
             let latest = try db.count(
                 "SELECT COALESCE(MAX(version), 0) FROM release WHERE app = ? AND stream = ?", [scope.app, scope.stream])
             guard release.version == latest + 1 else {
-                throw StoreError(.versionConflict, "release \(release.version) does not follow release \(latest) of \(scope)")
+                throw StoreError(
+                    .versionConflict, "release \(release.version) does not follow release \(latest) of \(scope)")
             }
             try db.execute(
                 sql: """
@@ -52,7 +54,8 @@ struct SQLReleaseStore: ReleaseStore {
                 ])
             try Self.append(fresh, version: freshVersion, scope: scope, at: now, db)
             try db.audit(
-                "release.publish", "\(scope) \(release.version)", detail: release.note, app: scope.app, by: release.who, at: now)
+                "release.publish", "\(scope) \(release.version)", detail: release.note, app: scope.app, by: release.who,
+                at: now)
         }
     }
 
@@ -83,7 +86,9 @@ struct SQLReleaseStore: ReleaseStore {
     private func append(_ document: SignedDocument, version: Int, scope: Scope, type: DocumentType, by who: String)
         async throws(StoreError)
     {
-        guard document.type == type else { throw StoreError(.invalid, "a \(document.type.rawValue) is no \(type.rawValue)") }
+        guard document.type == type else {
+            throw StoreError(.invalid, "a \(document.type.rawValue) is no \(type.rawValue)")
+        }
         let now = database.now()
         try await database.write { db in
             try Self.append(document, version: version, scope: scope, at: now, db)
@@ -91,12 +96,15 @@ struct SQLReleaseStore: ReleaseStore {
         }
     }
 
-    private static func append(_ document: SignedDocument, version: Int, scope: Scope, at time: Timestamp, _ db: Database) throws {
+    private static func append(
+        _ document: SignedDocument, version: Int, scope: Scope, at time: Timestamp, _ db: Database
+    ) throws {
         let latest = try db.count(
             "SELECT COALESCE(MAX(version), 0) FROM document WHERE type = ? AND app = ? AND stream = ?",
             [document.type.rawValue, scope.app, scope.stream])
         guard version == latest + 1 else {
-            throw StoreError(.versionConflict, "\(document.type.rawValue) \(version) does not follow \(latest) of \(scope)")
+            throw StoreError(
+                .versionConflict, "\(document.type.rawValue) \(version) does not follow \(latest) of \(scope)")
         }
         try db.execute(
             sql: "INSERT INTO document (type, app, stream, version, stored, bytes) VALUES (?, ?, ?, ?, ?, ?)",
@@ -115,7 +123,8 @@ struct SQLReleaseStore: ReleaseStore {
                 ORDER BY version DESC LIMIT 1
                 """, [type.rawValue, app, stream, version, version]
             ).map {
-                StoredDocument(version: $0["version"], stored: Timestamp(milliseconds: $0["stored"]), bytes: $0["bytes"])
+                StoredDocument(
+                    version: $0["version"], stored: Timestamp(milliseconds: $0["stored"]), bytes: $0["bytes"])
             }
         }
     }
@@ -125,6 +134,7 @@ extension ReleaseRecord {
     fileprivate init(row: Row, scope: Scope) throws {
         self.init(
             scope: scope, version: row["version"], issued: Timestamp(milliseconds: row["issued"]), note: row["note"],
-            who: row["who"], document: try row.object(), manifests: try row.json("manifests", as: [ManifestReference].self))
+            who: row["who"], document: try row.object(),
+            manifests: try row.json("manifests", as: [ManifestReference].self))
     }
 }

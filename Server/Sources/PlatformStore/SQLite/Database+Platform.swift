@@ -28,7 +28,8 @@ extension Database {
     func require(version: Int?, expected: Int?, of subject: String) throws {
         guard let version else { throw StoreError(.notFound, "there is no \(subject)") }
         guard let expected, expected != version else { return }
-        throw StoreError(.versionConflict, "\(subject) has version \(version), not \(expected): somebody changed it meanwhile")
+        throw StoreError(
+            .versionConflict, "\(subject) has version \(version), not \(expected): somebody changed it meanwhile")
     }
 }
 

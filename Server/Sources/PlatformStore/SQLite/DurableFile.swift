@@ -52,6 +52,7 @@ enum DurableFile {
 
     private static func failure(_ step: String, _ url: URL) -> StoreError {
         let reason = String(cString: strerror(errno))
-        return StoreError(errno == ENOSPC || errno == EDQUOT ? .diskFull : .storage, "cannot \(step) \(url.path): \(reason)")
+        return StoreError(
+            errno == ENOSPC || errno == EDQUOT ? .diskFull : .storage, "cannot \(step) \(url.path): \(reason)")
     }
 }

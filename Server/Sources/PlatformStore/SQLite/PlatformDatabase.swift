@@ -22,12 +22,15 @@ struct PlatformDatabase: Sendable {
         }
     }
 
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value
+    {
         do { return try await pool.read(body) } catch { throw StoreError(mapping: error) }
     }
 
     /// One transaction: all of `body` or nothing.
-    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
+        -> Value
+    {
         do { return try await pool.write(body) } catch { throw StoreError(mapping: error) }
     }
 }

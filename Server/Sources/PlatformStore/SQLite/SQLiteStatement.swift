@@ -86,7 +86,8 @@ package final class SQLiteStatement {
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    // An address for empty values: SQLite reads a null pointer as NULL. Nothing is ever read from it, since the length is 0.
+    // An address for empty values: SQLite reads a null pointer as NULL. Nothing is ever read from it, since the length
+    // is 0.
     private static var nothing: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 }
 

@@ -1,9 +1,11 @@
 import MarqueeWire
 import Synchronization
 
-/// Slows down guessing: after a few failures for a name or an address, further attempts are refused for a growing while.
+/// Slows down guessing: after a few failures for a name or an address, further attempts are refused for a growing
+/// while.
 ///
-/// Kept in memory on purpose. Another process counts for itself, which multiplies the attempts by the number of processes and no more.
+/// Kept in memory on purpose. Another process counts for itself, which multiplies the attempts by the number of
+/// processes and no more.
 final class AttemptThrottle: Sendable {
     /// Failures that cost nothing.
     static let freeAttempts = 5
@@ -39,7 +41,9 @@ final class AttemptThrottle: Sendable {
                 records[key] = record
             }
             guard records.count > Self.capacity else { return }
-            for (key, _) in records.sorted(by: { $0.value.last < $1.value.last }).prefix(Self.capacity / 10) { records[key] = nil }
+            for (key, _) in records.sorted(by: { $0.value.last < $1.value.last }).prefix(Self.capacity / 10) {
+                records[key] = nil
+            }
         }
     }
 

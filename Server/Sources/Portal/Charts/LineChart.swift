@@ -1,4 +1,5 @@
-/// One or two series over days, drawn as inline SVG. The same figures stand in a table below it; the chart is an image with a name and a description.
+/// One or two series over days, drawn as inline SVG. The same figures stand in a table below it; the chart is an image
+/// with a name and a description.
 struct LineChart: Sendable {
     struct Series: Sendable {
         let name: String
@@ -34,7 +35,8 @@ struct LineChart: Sendable {
         let parts = series.map { series in
             "\(series.name): \(Int(series.values.reduce(0, +).rounded())) in all, at most \(Int((series.values.max() ?? 0).rounded())) on one day"
         }
-        return "From \(labels.first ?? "") to \(labels.last ?? ""). \(parts.joined(separator: "; ")). The table below has every figure."
+        return
+            "From \(labels.first ?? "") to \(labels.last ?? ""). \(parts.joined(separator: "; ")). The table below has every figure."
     }
 
     private func grid(_ ceiling: Double) -> String {
@@ -65,12 +67,14 @@ struct LineChart: Sendable {
         var svg = ""
         if number == 1 {
             let floor = Self.number(y(0, ceiling))
-            svg += "<polygon class=\"area\" points=\"\(Self.number(x(0))),\(floor) \(points.joined(separator: " ")) \(Self.number(x(last))),\(floor)\"/>\n"
+            svg +=
+                "<polygon class=\"area\" points=\"\(Self.number(x(0))),\(floor) \(points.joined(separator: " ")) \(Self.number(x(last))),\(floor)\"/>\n"
         }
         svg += "<polyline class=\"line series-\(number)\" points=\"\(points.joined(separator: " "))\"/>\n"
         for (index, value) in series.values.enumerated() where series.values.count <= 62 {
             let label = "\(labels[index]): \(Self.number(value)) \(series.name)"
-            svg += "<circle class=\"dot-\(number)\" cx=\"\(Self.number(x(index)))\" cy=\"\(Self.number(y(value, ceiling)))\" r=\"3\">"
+            svg +=
+                "<circle class=\"dot-\(number)\" cx=\"\(Self.number(x(index)))\" cy=\"\(Self.number(y(value, ceiling)))\" r=\"3\">"
             svg += "<title>\(MarkupText.escaped(label))</title></circle>\n"
         }
         return svg

@@ -13,7 +13,8 @@ struct FormFields: Sendable {
         guard pairs.count <= Self.maximumFields else { throw PortalError(.tooLarge, "The form has too many fields.") }
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : "") else {
+            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : "")
+            else {
                 throw PortalError(.invalidField, "The form could not be read.")
             }
             values[name, default: []].append(value)

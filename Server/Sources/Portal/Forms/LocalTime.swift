@@ -4,7 +4,8 @@ import MarqueeWire
 /// Times in forms and on pages. The portal speaks UTC and says so: an editor and a reader may sit in different places.
 enum LocalTime {
     private static let style = Date.VerbatimFormatStyle(
-        format: "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)T\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        format:
+            "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)T\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
     /// The value of an `<input type="datetime-local">`.
@@ -30,7 +31,8 @@ enum LocalTime {
     static func clock(_ time: Timestamp) -> String { String(time.description.dropFirst(11).prefix(8)) }
 
     private static let long = Date.VerbatimFormatStyle(
-        format: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
+        format:
+            "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits), \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
         locale: Locale(identifier: "en_GB"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
 
     /// "3 minutes ago", "in 2 days".

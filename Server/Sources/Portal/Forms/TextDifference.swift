@@ -15,7 +15,9 @@ struct TextDifference: Sendable {
         let before = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let after = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard before.count + after.count <= Self.maximumLines else {
-            lines = before.map { Line(text: $0, isInserted: false, isDeleted: true) } + after.map { Line(text: $0, isInserted: true, isDeleted: false) }
+            lines =
+                before.map { Line(text: $0, isInserted: false, isDeleted: true) }
+                + after.map { Line(text: $0, isInserted: true, isDeleted: false) }
             return
         }
         let difference = after.difference(from: before)

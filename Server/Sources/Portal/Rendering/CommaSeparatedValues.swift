@@ -11,7 +11,8 @@ struct CommaSeparatedValues {
         text += row.map(Self.field).joined(separator: ",") + "\r\n"
     }
 
-    /// A value that a spreadsheet would take for a formula gets an apostrophe before it: titles come from feeds, and a feed is a stranger.
+    /// A value that a spreadsheet would take for a formula gets an apostrophe before it: titles come from feeds, and a
+    /// feed is a stranger.
     private static func field(_ value: String) -> String {
         var value = value
         if let first = value.first, "=+-@\t\r".contains(first), Double(value) == nil { value = "'" + value }

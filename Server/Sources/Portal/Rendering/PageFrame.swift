@@ -32,14 +32,23 @@ struct PageFrame: Sendable {
         self.notice = notice
         account = session.account.name
         csrf = session.csrfToken
-        func link(_ target: String, _ name: String) -> Link { Link(address: target, name: name, isCurrent: target == address) }
-        sections = [
-            Section(
-                heading: "Content",
-                links: [link("/portal/content", "Articles"), link("/portal/publish", "Publish"), link("/portal/releases", "Releases")]),
-            Section(
-                heading: "Behaviour",
-                links: [link("/portal/report", "Report"), link("/portal/live", "Live events"), link("/portal/devices", "Devices")]),
-        ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
+        func link(_ target: String, _ name: String) -> Link {
+            Link(address: target, name: name, isCurrent: target == address)
+        }
+        sections =
+            [
+                Section(
+                    heading: "Content",
+                    links: [
+                        link("/portal/content", "Articles"), link("/portal/publish", "Publish"),
+                        link("/portal/releases", "Releases"),
+                    ]),
+                Section(
+                    heading: "Behaviour",
+                    links: [
+                        link("/portal/report", "Report"), link("/portal/live", "Live events"),
+                        link("/portal/devices", "Devices"),
+                    ]),
+            ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
     }
 }

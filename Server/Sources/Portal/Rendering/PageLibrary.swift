@@ -10,7 +10,8 @@ struct PageLibrary: Sendable {
     /// The library of this process.
     static func shared() throws -> PageLibrary { try loaded.get() }
 
-    /// - Throws: when a template of the bundle does not parse, which a test of every template finds before anybody else does.
+    /// - Throws: when a template of the bundle does not parse, which a test of every template finds before anybody else
+    ///   does.
     init() throws {
         guard let folder = Bundle.module.url(forResource: "Pages", withExtension: nil) else {
             throw PortalError(.missingResource, "the portal's pages are not beside the program")
@@ -18,7 +19,8 @@ struct PageLibrary: Sendable {
         var library = MustacheLibrary()
         for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             guard url.pathExtension == "mustache" else { continue }
-            try library.register(try String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
+            try library.register(
+                try String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
         }
         self.library = library
     }

@@ -35,7 +35,8 @@ struct ArticleRoom: Sendable {
         let theirs: String?
     }
 
-    private static let previewPolicy = "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
+    private static let previewPolicy =
+        "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
 
     let desk: PortalDesk
 
@@ -49,12 +50,16 @@ struct ArticleRoom: Sendable {
         portal.get("articles/:hub/:id") { request, context in
             try await desk.signedIn(request) { session in
                 let article = try await article(context)
-                let notice = request.uri.queryParameters["saved"] == nil ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
+                let notice =
+                    request.uri.queryParameters["saved"] == nil
+                    ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
                 return try desk.page(try await page(article, session, notice: notice), "article")
             }
         }
         portal.post("articles/:hub/:id") { request, context in
-            try await desk.submitted(request) { session, form in try await save(try await article(context), form, session) }
+            try await desk.submitted(request) { session, form in
+                try await save(try await article(context), form, session)
+            }
         }
         portal.post("articles/:hub/:id/delete") { request, context in
             try await desk.submitted(request) { session, form in
@@ -71,7 +76,8 @@ struct ArticleRoom: Sendable {
 
     private func article(_ context: some RequestContext) async throws -> ArticleRecord {
         let scope = try await desk.scope()
-        let uri = try ContentURI("\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
+        let uri = try ContentURI(
+            "\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
         guard let article = try await desk.platform.content.article(uri, app: scope.app) else {
             throw PortalError(.notFound, "There is no article \(uri) (any more).")
         }
@@ -80,9 +86,12 @@ struct ArticleRoom: Sendable {
 
     private func blank(_ request: Request, _ session: Session) async throws -> Response {
         let scope = try await desk.scope()
-        let (hub, channel) = (String(request.uri.queryParameters["hub"] ?? ""), String(request.uri.queryParameters["channel"] ?? ""))
+        let (hub, channel) = (
+            String(request.uri.queryParameters["hub"] ?? ""), String(request.uri.queryParameters["channel"] ?? "")
+        )
         let record = ArticleRecord(
-            app: scope.app, hub: hub, id: "new", channel: channel, position: 0, version: 0, modified: Timestamp(Date()), origin: nil,
+            app: scope.app, hub: hub, id: "new", channel: channel, position: 0, version: 0, modified: Timestamp(Date()),
+            origin: nil,
             content: ArticleContent(title: "", body: "", schedule: ArticleSchedule(published: Timestamp(Date()))))
         return try desk.page(try await page(record, session, isNew: true), "article")
     }
@@ -91,7 +100,8 @@ struct ArticleRoom: Sendable {
         let scope = try await desk.scope()
         let channel = try ContentURI("\(ContentURI.scheme)://\(form["hub"])/c/\(form["channel"])")
         let content = try content(form, from: ArticleContent(title: "", body: ""))
-        let article = try await desk.platform.content.createArticle(content, in: channel, app: scope.app, by: session.account.name)
+        let article = try await desk.platform.content.createArticle(
+            content, in: channel, app: scope.app, by: session.account.name)
         return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
     }
 
@@ -100,7 +110,8 @@ struct ArticleRoom: Sendable {
         changed.channel = form["channel"]
         changed.content = try content(form, from: article.content)
         do {
-            _ = try await desk.platform.content.update(changed, expectedVersion: form.integer("version") ?? -1, by: session.account.name)
+            _ = try await desk.platform.content.update(
+                changed, expectedVersion: form.integer("version") ?? -1, by: session.account.name)
         } catch {
             guard error.code == .versionConflict else { throw error }
             return try await conflict(changed, theirs: article, session)
@@ -109,9 +120,11 @@ struct ArticleRoom: Sendable {
     }
 
     private func conflict(_ mine: ArticleRecord, theirs: ArticleRecord, _ session: Session) async throws -> Response {
-        let text = "Somebody else saved this article while you wrote. Your text is below, theirs beside it: bring them together and save again."
+        let text =
+            "Somebody else saved this article while you wrote. Your text is below, theirs beside it: bring them together and save again."
         let notice = PageFrame.Notice(kind: "bad", text: text)
-        return try desk.page(try await page(mine, session, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
+        return try desk.page(
+            try await page(mine, session, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
     }
 
     private func content(_ form: FormFields, from old: ArticleContent) throws -> ArticleContent {
@@ -130,14 +143,16 @@ struct ArticleRoom: Sendable {
     }
 
     private func page(
-        _ article: ArticleRecord, _ session: Session, notice: PageFrame.Notice? = nil, theirs: String? = nil, isNew: Bool = false
+        _ article: ArticleRecord, _ session: Session, notice: PageFrame.Notice? = nil, theirs: String? = nil,
+        isNew: Bool = false
     ) async throws -> Page {
         let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
         let (content, schedule) = (article.content, article.content.schedule)
         let place = "\(article.hub)/\(article.id)"
         return Page(
             frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", session, notice: notice),
-            hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)", uri: isNew ? nil : article.uri.description,
+            hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
+            uri: isNew ? nil : article.uri.description,
             version: article.version, title: content.title, summary: content.summary, body: content.body,
             tags: content.tags.joined(separator: ", "), authors: content.authors.joined(separator: ", "),
             channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == article.channel) },
@@ -152,12 +167,20 @@ struct ArticleRoom: Sendable {
         let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/\(path)")
         let pages = PagePreview(platform: desk.platform)
         guard uri.resourceType == nil else {
-            let theme = request.uri.queryParameters["theme"].map(String.init).flatMap { ["light", "dark"].contains($0) ? $0 : nil }
+            let theme = request.uri.queryParameters["theme"].map(String.init).flatMap {
+                ["light", "dark"].contains($0) ? $0 : nil
+            }
             return PortalDesk.html(try await pages.page(uri, app: scope.app, theme: theme), policy: Self.previewPolicy)
         }
-        guard let asset = try await pages.asset(uri, app: scope.app) else { throw PortalError(.notFound, "There is no asset \(uri).") }
+        guard let asset = try await pages.asset(uri, app: scope.app) else {
+            throw PortalError(.notFound, "There is no asset \(uri).")
+        }
         return Response(
-            status: .ok, headers: [.contentType: asset.mediaType, .cacheControl: "private, max-age=60", .contentSecurityPolicy: "default-src 'none'"],
+            status: .ok,
+            headers: [
+                .contentType: asset.mediaType, .cacheControl: "private, max-age=60",
+                .contentSecurityPolicy: "default-src 'none'",
+            ],
             body: .init(byteBuffer: ByteBuffer(bytes: asset.data)))
     }
 }

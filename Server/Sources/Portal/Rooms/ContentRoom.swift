@@ -47,32 +47,39 @@ struct ContentRoom: Sendable {
         let scope = try await desk.scope()
         let content = try await desk.platform.content.content(app: scope.app)
         let parameters = request.uri.queryParameters
-        let (channel, tag) = (String(parameters["channel"] ?? ""), String(parameters["tag"] ?? "").removingPercentEncoding ?? "")
+        let (channel, tag) = (
+            String(parameters["channel"] ?? ""), String(parameters["tag"] ?? "").removingPercentEncoding ?? ""
+        )
         let words = (String(parameters["q"] ?? "").replacing("+", with: " ").removingPercentEncoding ?? "").lowercased()
         let from = max(0, parameters["from"].flatMap { Int($0) } ?? 0)
         let found = content.articles.filter { article in
             (channel.isEmpty || article.channel == channel) && (tag.isEmpty || article.content.tags.contains(tag))
-                && (words.isEmpty || article.content.title.lowercased().contains(words) || article.content.summary.lowercased().contains(words))
+                && (words.isEmpty || article.content.title.lowercased().contains(words)
+                    || article.content.summary.lowercased().contains(words))
         }.sorted { ($0.content.schedule.published ?? $0.modified) > ($1.content.schedule.published ?? $1.modified) }
         let shown = found.dropFirst(from).prefix(Self.pageSize)
         let titles = Dictionary(content.channels.map { ($0.id, $0.title) }) { first, _ in first }
         let tags = Set(content.articles.flatMap(\.content.tags)).sorted()
         let base = "/portal/content?channel=\(channel)&tag=\(Self.escaped(tag))&q=\(Self.escaped(words))"
         let page = Page(
-            frame: desk.frame("Articles", subtitle: content.hubs.map(\.title).joined(separator: ", "), at: "/portal/content", session),
+            frame: desk.frame(
+                "Articles", subtitle: content.hubs.map(\.title).joined(separator: ", "), at: "/portal/content", session),
             rows: shown.map { row($0, titles) },
             channels: content.channels.map { .init(value: $0.id, name: $0.title, isSelected: $0.id == channel) },
             tags: tags.map { .init(value: $0, name: $0, isSelected: $0 == tag) }, query: words,
             count: "\(found.count) of \(content.articles.count) articles", isEmpty: found.isEmpty,
             next: from + Self.pageSize < found.count ? "\(base)&from=\(from + Self.pageSize)" : nil,
-            newArticle: content.channels.first.map { "/portal/articles/new?hub=\($0.hub)&channel=\(channel.isEmpty ? $0.id : channel)" })
+            newArticle: content.channels.first.map {
+                "/portal/articles/new?hub=\($0.hub)&channel=\(channel.isEmpty ? $0.id : channel)"
+            })
         return try desk.page(page, "content")
     }
 
     private func row(_ article: ArticleRecord, _ channels: [String: String]) -> Page.Row {
         let schedule = article.content.schedule
         return Page.Row(
-            title: article.content.title.isEmpty ? "(no title)" : article.content.title, address: "/portal/articles/\(article.hub)/\(article.id)",
+            title: article.content.title.isEmpty ? "(no title)" : article.content.title,
+            address: "/portal/articles/\(article.hub)/\(article.id)",
             uri: article.uri.description, channel: channels[article.channel] ?? article.channel,
             tags: article.content.tags.joined(separator: ", "), date: LocalTime.text(schedule.published),
             state: Self.state(schedule, now: Timestamp(Date())))

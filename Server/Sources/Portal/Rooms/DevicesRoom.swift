@@ -65,7 +65,8 @@ struct DevicesRoom: Sendable {
             frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", session),
             rows: installs.map { install in
                 .init(
-                    id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now), firstSeen: LocalTime.text(install.firstSeen),
+                    id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now),
+                    firstSeen: LocalTime.text(install.firstSeen),
                     sdk: install.sdk, release: install.release.map(String.init) ?? "–", events: install.events)
             },
             isEmpty: installs.isEmpty)
@@ -79,7 +80,8 @@ struct DevicesRoom: Sendable {
             rows: desk.collector.live.recent.reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },
-            lag: age.map { "The oldest event not yet in the reports is \($0.components.seconds) s old." } ?? "Every event is in the reports.")
+            lag: age.map { "The oldest event not yet in the reports is \($0.components.seconds) s old." }
+                ?? "Every event is in the reports.")
         return try desk.page(page, "live")
     }
 
@@ -94,6 +96,7 @@ struct DevicesRoom: Sendable {
             }
             try await writer.finish(nil)
         }
-        return Response(status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 }

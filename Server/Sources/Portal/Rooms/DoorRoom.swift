@@ -61,7 +61,9 @@ struct DoorRoom: Sendable {
             let form = try await desk.form(request)
             do {
                 return try await open(name: form["name"], password: form.raw("password"))
-            } catch let error as StoreError where error.code == .refused || error.code == .throttled || error.code == .invalid {
+            } catch let error as StoreError
+                where error.code == .refused || error.code == .throttled || error.code == .invalid
+            {
                 let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
                 return try desk.page(page, "sign-in", status: error.code == .throttled ? .tooManyRequests : .forbidden)
             }
@@ -73,7 +75,9 @@ struct DoorRoom: Sendable {
     private func signOut(_ request: Request) async throws -> Response {
         try await desk.signedIn(request) { session in
             let form = try await desk.form(request)
-            guard session.accepts(csrfToken: form["csrf"]) else { throw PortalError(.forgedForm, "The form is not from this session.") }
+            guard session.accepts(csrfToken: form["csrf"]) else {
+                throw PortalError(.forgedForm, "The form is not from this session.")
+            }
             try await desk.platform.accounts.signOut(token: session.token)
             var response = PortalDesk.redirect("/portal/sign-in")
             response.headers[.setCookie] = desk.cookieHeader("", maximumAge: 0)

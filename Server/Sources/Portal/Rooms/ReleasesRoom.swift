@@ -44,17 +44,21 @@ struct ReleasesRoom: Sendable {
         portal.get("publish") { request, _ in try await desk.signedIn(request) { try await pending($0) } }
         portal.post("publish") { request, _ in
             try await desk.submitted(request) { session, form in
-                let outcome = try await desk.publisher.publish(try await desk.scope(), note: form["note"], by: session.account.name)
+                let outcome = try await desk.publisher.publish(
+                    try await desk.scope(), note: form["note"], by: session.account.name)
                 return PortalDesk.redirect("/portal/releases?done=\(outcome.release.version)")
             }
         }
         portal.get("releases") { request, _ in
-            try await desk.signedIn(request) { try await history($0, done: request.uri.queryParameters["done"].map(String.init)) }
+            try await desk.signedIn(request) {
+                try await history($0, done: request.uri.queryParameters["done"].map(String.init))
+            }
         }
         portal.post("releases/:version/rollback") { request, context in
             let version = Int(try context.parameters.require("version")) ?? 0
             return try await desk.submitted(request) { session, _ in
-                let release = try await desk.publisher.rollback(try await desk.scope(), to: version, by: session.account.name)
+                let release = try await desk.publisher.rollback(
+                    try await desk.scope(), to: version, by: session.account.name)
                 return PortalDesk.redirect("/portal/releases?done=\(release.version)")
             }
         }
@@ -67,7 +71,9 @@ struct ReleasesRoom: Sendable {
         portal.get("files/zbimconfig.plist") { request, _ in
             try await desk.signedIn(request) { _ in
                 let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
-                guard let server = URL(string: address) else { throw PortalError(.invalidField, "This server's address cannot be read.") }
+                guard let server = URL(string: address) else {
+                    throw PortalError(.invalidField, "This server's address cannot be read.")
+                }
                 let plist = try desk.publisher.keys.configuration(scope: try await desk.scope(), server: server)
                 return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
             }
@@ -81,7 +87,8 @@ struct ReleasesRoom: Sendable {
             entries.map { PublishPage.Change(kind: kind, title: $0.title, uri: $0.uri.description) }
         }
         let page = PublishPage(
-            frame: desk.frame("Publish", subtitle: "What devices get with the next release", at: "/portal/publish", session),
+            frame: desk.frame(
+                "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", session),
             changes: Array(changes.prefix(500)), warnings: diff.warnings, isEmpty: diff.isEmpty,
             summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",
             size: Self.size(diff.bytes))
@@ -91,26 +98,35 @@ struct ReleasesRoom: Sendable {
     private func history(_ session: Session, done: String?) async throws -> Response {
         let scope = try await desk.scope()
         let releases = try await desk.publisher.history(scope)
-        let notice = done.flatMap(Int.init).map { PageFrame.Notice(kind: "good", text: "Release \($0) is current. Devices get it with their next refresh.") }
+        let notice = done.flatMap(Int.init).map {
+            PageFrame.Notice(kind: "good", text: "Release \($0) is current. Devices get it with their next refresh.")
+        }
         let page = HistoryPage(
             frame: desk.frame("Releases", subtitle: scope.description, at: "/portal/releases", session, notice: notice),
             rows: releases.enumerated().map { index, release in
                 .init(
-                    version: release.version, date: LocalTime.text(release.issued), who: release.who, note: release.note, isCurrent: index == 0)
+                    version: release.version, date: LocalTime.text(release.issued), who: release.who,
+                    note: release.note, isCurrent: index == 0)
             },
             isEmpty: releases.isEmpty,
-            database: releases.first.map { "\(ServiceRoute.servicePath(scope))/\(ServiceRoute.contentDatabase(version: $0.version).path)" })
+            database: releases.first.map {
+                "\(ServiceRoute.servicePath(scope))/\(ServiceRoute.contentDatabase(version: $0.version).path)"
+            })
         return try desk.page(page, "releases")
     }
 
     private static func file(_ data: Data, name: String, type: String) -> Response {
         Response(
             status: .ok,
-            headers: [.contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"", .cacheControl: "no-store"],
+            headers: [
+                .contentType: type, .contentDisposition: "attachment; filename=\"\(name)\"", .cacheControl: "no-store",
+            ],
             body: .init(byteBuffer: ByteBuffer(bytes: data)))
     }
 
     private static func size(_ bytes: Int) -> String {
-        bytes < 10_000 ? "\(bytes) bytes" : bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+        bytes < 10_000
+            ? "\(bytes) bytes"
+            : bytes < 1_000_000 ? "\(bytes / 1000) kB" : "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
     }
 }

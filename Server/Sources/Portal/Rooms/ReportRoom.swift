@@ -6,7 +6,8 @@ import MarqueeWire
 import NIOCore
 import PlatformStore
 
-/// What people read: views, readers, reading time and completion, over time and by page, as a chart, as a table and as CSV.
+/// What people read: views, readers, reading time and completion, over time and by page, as a chart, as a table and as
+/// CSV.
 struct ReportRoom: Sendable {
     private struct Page: Sendable {
         struct Row: Sendable {
@@ -55,7 +56,8 @@ struct ReportRoom: Sendable {
         let through = parameters["through"].flatMap { Day(String($0)) } ?? today
         let from = parameters["from"].flatMap { Day(String($0)) } ?? through + -29
         guard from <= through, through.number - from.number <= 3660 else {
-            throw PortalError(.invalidField, "The first day must not be after the last, and at most ten years before it.")
+            throw PortalError(
+                .invalidField, "The first day must not be after the last, and at most ten years before it.")
         }
         let grouping = parameters["by"].flatMap { ReportQuery.Grouping(rawValue: String($0)) } ?? .article
         return ReportQuery(scope: try await desk.scope(), by: grouping, days: from...through)
@@ -65,7 +67,9 @@ struct ReportRoom: Sendable {
         let query = try await query(request)
         var byDay = query
         byDay.grouping = .day
-        let (report, days) = (try await desk.collector.reports.report(query), try await desk.collector.reports.report(byDay))
+        let (report, days) = (
+            try await desk.collector.reports.report(query), try await desk.collector.reports.report(byDay)
+        )
         let titles = try await titles(query.scope)
         let figures = Dictionary(days.rows.map { ($0.id, $0.figures) }) { first, _ in first }
         let labels = (query.days.lowerBound.number...query.days.upperBound.number).map { Day(number: $0).description }
@@ -77,14 +81,22 @@ struct ReportRoom: Sendable {
             ])
         let range = "from=\(query.days.lowerBound)&through=\(query.days.upperBound)"
         let page = Page(
-            frame: desk.frame("Report", subtitle: "\(query.days.lowerBound) to \(query.days.upperBound), days in UTC", at: "/portal/report", session),
-            from: query.days.lowerBound.description, through: query.days.upperBound.description, grouping: query.grouping.rawValue,
+            frame: desk.frame(
+                "Report", subtitle: "\(query.days.lowerBound) to \(query.days.upperBound), days in UTC",
+                at: "/portal/report", session),
+            from: query.days.lowerBound.description, through: query.days.upperBound.description,
+            grouping: query.grouping.rawValue,
             groupings: Self.groupings.map { grouping, name in
-                .init(name: name, address: "/portal/report?by=\(grouping.rawValue)&\(range)", isCurrent: grouping == query.grouping)
+                .init(
+                    name: name, address: "/portal/report?by=\(grouping.rawValue)&\(range)",
+                    isCurrent: grouping == query.grouping)
             },
             chart: chart.markup, totals: Self.row("All", "", days.totals),
             days: days.rows.sorted { $0.id > $1.id }.map { Self.row($0.id, "", $0.figures) },
-            rows: report.rows.map { Self.row(titles[$0.id] ?? ($0.id.isEmpty ? "(none)" : $0.id), titles[$0.id] == nil ? "" : $0.id, $0.figures) },
+            rows: report.rows.map {
+                Self.row(
+                    titles[$0.id] ?? ($0.id.isEmpty ? "(none)" : $0.id), titles[$0.id] == nil ? "" : $0.id, $0.figures)
+            },
             isEmpty: days.rows.isEmpty, export: "/portal/report.csv?by=\(query.grouping.rawValue)&\(range)",
             exportDays: "/portal/report.csv?by=day&\(range)")
         return try desk.page(page, "report")
@@ -97,14 +109,16 @@ struct ReportRoom: Sendable {
             status: .ok,
             headers: [
                 .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename=\"marquee-\(query.grouping.rawValue)-\(query.days.lowerBound)-\(query.days.upperBound).csv\"",
+                .contentDisposition:
+                    "attachment; filename=\"marquee-\(query.grouping.rawValue)-\(query.days.lowerBound)-\(query.days.upperBound).csv\"",
             ], body: .init(byteBuffer: ByteBuffer(string: csv)))
     }
 
     private func titles(_ scope: Scope) async throws -> [String: String] {
         let content = try await desk.platform.content.content(app: scope.app)
         let pairs =
-            content.hubs.map { ($0.uri.description, $0.title) } + content.channels.map { ($0.uri.description, $0.title) }
+            content.hubs.map { ($0.uri.description, $0.title) }
+            + content.channels.map { ($0.uri.description, $0.title) }
             + content.articles.map { ($0.uri.description, $0.content.title) }
         return Dictionary(pairs) { first, _ in first }
     }

@@ -2,7 +2,8 @@ import Foundation
 import MarqueeWire
 import PlatformStore
 
-/// Makes one article of a source ready to be stored: embeds its images and checks its links, reporting what leads nowhere.
+/// Makes one article of a source ready to be stored: embeds its images and checks its links, reporting what leads
+/// nowhere.
 struct ArticlePreparation {
     let article: ImportedArticle
     let assets: AssetCollector

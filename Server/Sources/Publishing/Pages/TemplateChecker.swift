@@ -1,4 +1,5 @@
-/// Finds the fields a template names, with their lines, and refuses those that do not exist: rendering alone would leave them empty without a word.
+/// Finds the fields a template names, with their lines, and refuses those that do not exist: rendering alone would
+/// leave them empty without a word.
 struct TemplateChecker {
     /// A tag inside `{{` and `}}`.
     struct Tag: Equatable {

@@ -30,7 +30,8 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// Replaces the keys of roles by new ones in a root that follows the current one. Documents signed by the old keys hold until they are issued anew, which
+    /// Replaces the keys of roles by new ones in a root that follows the current one. Documents signed by the old keys
+    /// hold until they are issued anew, which
     /// ``Publisher/renew(app:by:)`` does.
     public func rotate(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
@@ -52,7 +53,8 @@ public struct KeyCeremony: Sendable {
             app: app, rootVersion: root.version, expires: root.expires, roles: root.roles.mapValues(\.keys))
     }
 
-    /// `pubkey.der`: the key that signed root 1, as SubjectPublicKeyInfo. It is the same however often keys are rotated.
+    /// `pubkey.der`: the key that signed root 1, as SubjectPublicKeyInfo. It is the same however often keys are
+    /// rotated.
     public func publicKey(app: String) async throws(PublishingError) -> Data {
         do {
             guard let stored = try await platform.releases.root(1, app: app) else { throw Self.noRoot(app) }

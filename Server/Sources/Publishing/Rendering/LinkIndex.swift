@@ -1,6 +1,7 @@
 import Foundation
 
-/// Finds the article that a link between articles means, however the site spelled it: by address, by file, by permalink.
+/// Finds the article that a link between articles means, however the site spelled it: by address, by file, by
+/// permalink.
 struct LinkIndex<Value: Sendable>: Sendable {
     private var byName: [String: Value] = [:]
     private var bySource: [String: Value] = [:]

@@ -5,7 +5,8 @@ import Foundation
 enum MarkdownRenderer {
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
 
-    /// - Returns: HTML as the author wrote it, raw HTML included: it goes through ``HTMLSanitizer`` before anybody sees it.
+    /// - Returns: HTML as the author wrote it, raw HTML included: it goes through ``HTMLSanitizer`` before anybody sees
+    ///   it.
     static func html(_ markdown: String) -> String {
         _ = registered
         let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE | CMARK_OPT_VALIDATE_UTF8

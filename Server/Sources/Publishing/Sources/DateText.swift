@@ -1,7 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// Reads the dates that people and programs write into articles: ISO 8601 and its sloppy relatives, RFC 822, and written-out months.
+/// Reads the dates that people and programs write into articles: ISO 8601 and its sloppy relatives, RFC 822, and
+/// written-out months.
 ///
 /// A date without a zone is taken as UTC, so that the result does not depend on the machine.
 enum DateText {

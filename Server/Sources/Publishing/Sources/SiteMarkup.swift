@@ -1,6 +1,7 @@
 import Foundation
 
-/// Takes the leftovers of site generators out of Markdown: Liquid (Jekyll), kramdown's attribute lists, Hugo's and Zola's shortcodes.
+/// Takes the leftovers of site generators out of Markdown: Liquid (Jekyll), kramdown's attribute lists, Hugo's and
+/// Zola's shortcodes.
 ///
 /// Fenced code is left alone. What has a meaning here is translated, the rest is taken out and reported.
 struct SiteMarkup {

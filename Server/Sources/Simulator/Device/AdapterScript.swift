@@ -1,7 +1,8 @@
 import Crypto
 import Foundation
 
-/// The script that the lab adds to each page it shows, as an app's web view adapter adds its own: reports links, scrolling and refused requests.
+/// The script that the lab adds to each page it shows, as an app's web view adapter adds its own: reports links,
+/// scrolling and refused requests.
 enum AdapterScript {
     static let source: String = {
         let url = Bundle.module.url(forResource: "Assets/adapter", withExtension: "js")

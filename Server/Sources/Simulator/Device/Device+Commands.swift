@@ -24,11 +24,13 @@ extension Device {
         case .foreground: marquee.enteredForeground()
         case .clock: clock.forward(by: .seconds(min(max(command.number ?? 0, 0), 400 * 86_400)))
         case .scheme: marquee.hub.colorScheme = command.text == "light" ? .light : .dark
-        case .contentSource: marquee.hub.contentSource = command.text == "externalAllowed" ? .externalAllowed : .localOnly
+        case .contentSource:
+            marquee.hub.contentSource = command.text == "externalAllowed" ? .externalAllowed : .localOnly
         case .whitelist: marquee.hub.whitelist(domain: try text(command))
         case .createUser: try marquee.users.create(try text(command), tags: command.tags ?? [])
         case .activateUser: try marquee.users.activate(try text(command))
-        case .tag: try marquee.users.updateUsageCounts([try text(command): Int(min(max(command.number ?? 1, -1000), 1000))])
+        case .tag:
+            try marquee.users.updateUsageCounts([try text(command): Int(min(max(command.number ?? 1, -1000), 1000))])
         case .flush: try await marquee.core.outbox.flush()
         }
         feed.stateChanged()
@@ -37,7 +39,9 @@ extension Device {
     private func present(_ command: DeviceCommand) {
         marquee.hub.entryPoint = command.entryPoint
         let target: HubTarget =
-            if let uri = command.text, !uri.isEmpty { .uri(uri) } else if let tags = command.tags { .tags(tags) } else { .bestMatch }
+            if let uri = command.text, !uri.isEmpty { .uri(uri) } else if let tags = command.tags { .tags(tags) } else {
+                .bestMatch
+            }
         let mode: PresentationMode = command.embedded == true ? .embedded : .modal
         Task { [self] in
             do {
@@ -82,29 +86,38 @@ extension Device {
     }
 
     private func visit(_ command: DeviceCommand) throws -> HubPage.ID {
-        guard let visit = command.visit else { throw LabError(.badCommand, "the command lacks the visit it belongs to") }
+        guard let visit = command.visit else {
+            throw LabError(.badCommand, "the command lacks the visit it belongs to")
+        }
         return HubPage.ID(visit)
     }
 
     private func text(_ command: DeviceCommand) throws -> String {
-        guard let text = command.text, !text.isEmpty else { throw LabError(.badCommand, "\(command.name.rawValue) needs a text") }
+        guard let text = command.text, !text.isEmpty else {
+            throw LabError(.badCommand, "\(command.name.rawValue) needs a text")
+        }
         return text
     }
 
     private func setting<Value: RawRepresentable & CaseIterable>(_ command: DeviceCommand) throws -> Value
     where Value.RawValue == String {
         guard let value = Value(rawValue: command.text ?? "") else {
-            throw LabError(.badCommand, "\(command.name.rawValue) is one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+            throw LabError(
+                .badCommand,
+                "\(command.name.rawValue) is one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         return value
     }
 
-    /// The address as a page on a phone would name it: what lies below this device's place on the content origin is the hub's own.
+    /// The address as a page on a phone would name it: what lies below this device's place on the content origin is the
+    /// hub's own.
     private func address(_ command: DeviceCommand, _ contentRoot: String) throws -> URL {
         let text = try text(command)
         let own = "\(contentRoot)/\(token)/"
         let mapped = text.hasPrefix(own) ? "\(ContentURI.scheme)://\(text.dropFirst(own.count))" : text
-        guard let url = URL(string: String(mapped.prefix(4096))) else { throw LabError(.badCommand, "the address cannot be read") }
+        guard let url = URL(string: String(mapped.prefix(4096))) else {
+            throw LabError(.badCommand, "the address cannot be read")
+        }
         return url
     }
 }

@@ -24,7 +24,8 @@ final class Device: Sendable {
 
     /// Starts the app on what its folder holds.
     init(
-        id: String, folder: URL, transport: any Transport, configuration: Configuration, token: String = Device.newToken()
+        id: String, folder: URL, transport: any Transport, configuration: Configuration,
+        token: String = Device.newToken()
     ) throws {
         self.id = id
         self.token = token
@@ -32,7 +33,9 @@ final class Device: Sendable {
         let clock = clock
         surface = DeviceSurface { feed.stateChanged() }
         network = SimulatedNetwork(transport) { exchange in
-            feed.add(.network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange), isGood: exchange.isSuccess)
+            feed.add(
+                .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange),
+                isGood: exchange.isSuccess)
         }
         let environment = Environment(
             folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })

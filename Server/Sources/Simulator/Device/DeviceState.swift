@@ -93,7 +93,8 @@ struct DeviceState: Codable, Sendable {
 
     private static func page(_ page: HubPage) -> Page {
         Page(
-            uri: page.uri.description, path: "\(page.uri.hub)/\(page.uri.path)", type: page.type.rawValue, title: page.title,
+            uri: page.uri.description, path: "\(page.uri.hub)/\(page.uri.path)", type: page.type.rawValue,
+            title: page.title,
             visit: page.id.number, scrollPosition: page.scrollPosition)
     }
 
@@ -108,6 +109,7 @@ struct DeviceState: Codable, Sendable {
     private static func controls(_ controls: HubControls) -> Controls {
         Controls(
             canGoBack: controls.canGoBack, canGoForward: controls.canGoForward, title: controls.title,
-            showsLogo: controls.showsLogo, showsChrome: controls.showsChrome, scheme: controls.colorScheme == .light ? "light" : "dark")
+            showsLogo: controls.showsLogo, showsChrome: controls.showsChrome,
+            scheme: controls.colorScheme == .light ? "light" : "dark")
     }
 }

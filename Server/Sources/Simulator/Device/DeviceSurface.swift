@@ -4,7 +4,8 @@ import MarqueeHub
 import MarqueeWire
 import Synchronization
 
-/// Where a phone of the lab shows a hub: remembers what stands on its screen and says so to the feed; the browser draws it.
+/// Where a phone of the lab shows a hub: remembers what stands on its screen and says so to the feed; the browser draws
+/// it.
 final class DeviceSurface: HubSurface {
     /// What the phone's screen shows.
     struct Screen: Sendable {

@@ -94,6 +94,7 @@ final class SimulatedNetwork: Transport {
     private func report(_ request: TransportRequest, _ outcome: String, _ isSuccess: Bool, _ body: Data) {
         observe(
             Exchange(
-                method: request.method, url: request.url, outcome: outcome, isSuccess: isSuccess, bytes: body.count, body: body))
+                method: request.method, url: request.url, outcome: outcome, isSuccess: isSuccess, bytes: body.count,
+                body: body))
     }
 }

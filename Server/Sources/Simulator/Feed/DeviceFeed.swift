@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// What happens on a phone, for any number of pages that watch: the last entries, then live ones, and a signal whenever the phone's state changed.
+/// What happens on a phone, for any number of pages that watch: the last entries, then live ones, and a signal whenever
+/// the phone's state changed.
 final class DeviceFeed: Sendable {
     enum Update: Sendable {
         case stateChanged
@@ -26,7 +27,8 @@ final class DeviceFeed: Sendable {
     func add(_ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", isGood: Bool = true) {
         state.withLock { state in
             let entry = FeedEntry(
-                number: state.next, time: Date(), kind: kind, title: title, detail: String(detail.prefix(2000)), isGood: isGood)
+                number: state.next, time: Date(), kind: kind, title: title, detail: String(detail.prefix(2000)),
+                isGood: isGood)
             state.next += 1
             state.entries.append(entry)
             if state.entries.count > Self.kept { state.entries.removeFirst() }
@@ -41,7 +43,8 @@ final class DeviceFeed: Sendable {
     }
 
     func watch() -> (recent: [FeedEntry], updates: AsyncStream<Update>) {
-        let (stream, continuation) = AsyncStream.makeStream(of: Update.self, bufferingPolicy: .bufferingNewest(Self.waiting))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Update.self, bufferingPolicy: .bufferingNewest(Self.waiting))
         let recent = state.withLock { state in
             guard !state.isEnded else {
                 continuation.finish()

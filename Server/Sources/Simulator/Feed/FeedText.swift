@@ -7,7 +7,9 @@ import MarqueeWire
 enum FeedText {
     static func describe(_ notice: Notice) -> String {
         switch notice {
-        case .downloadingChanged(let isOn), .displayingChanged(let isOn), .readyChanged(let isOn), .disabledChanged(let isOn): String(isOn)
+        case .downloadingChanged(let isOn), .displayingChanged(let isOn), .readyChanged(let isOn),
+            .disabledChanged(let isOn):
+            String(isOn)
         case .pilotMembershipChanged(let isOut): String(isOut)
         case .downloadProgressChanged(let percent): "\(Int(percent)) %"
         case .contentChanged(let type, let url, let title): "\(type.rawValue) \(url) \(title)"
@@ -20,7 +22,9 @@ enum FeedText {
     }
 
     static func describe(_ record: RequestRecord) -> (title: String, detail: String, isAllowed: Bool) {
-        if case .denied(let reason) = record.decision { return ("denied", "\(record.url.absoluteString): \(reason)", false) }
+        if case .denied(let reason) = record.decision {
+            return ("denied", "\(record.url.absoluteString): \(reason)", false)
+        }
         return ("allowed", "\(record.url.absoluteString): \(record.decision)", true)
     }
 

@@ -3,7 +3,8 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A phone's feed as server-sent events: `state` with a ``DeviceState``, `entry` with a ``FeedEntry``. Several state changes in a row are sent as one.
+/// A phone's feed as server-sent events: `state` with a ``DeviceState``, `entry` with a ``FeedEntry``. Several state
+/// changes in a row are sent as one.
 enum FeedAnswer {
     static func make(_ device: Device) -> Response {
         let (recent, updates) = device.feed.watch()
@@ -25,6 +26,7 @@ enum FeedAnswer {
     private static func event(_ name: String, _ value: some Encodable) throws -> ByteBuffer {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
-        return ByteBuffer(string: "event: \(name)\ndata: \(String(decoding: try encoder.encode(value), as: UTF8.self))\n\n")
+        return ByteBuffer(
+            string: "event: \(name)\ndata: \(String(decoding: try encoder.encode(value), as: UTF8.self))\n\n")
     }
 }

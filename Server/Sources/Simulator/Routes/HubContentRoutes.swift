@@ -5,7 +5,8 @@ import MarqueeHub
 import MarqueeWire
 import NIOCore
 
-/// The hubs' pages, on an origin of their own, so that nothing in them can reach portal or lab. Every answer is the SDK's.
+/// The hubs' pages, on an origin of their own, so that nothing in them can reach portal or lab. Every answer is the
+/// SDK's.
 public struct HubContentRoutes: Sendable {
     private let lab: DeviceLab
 
@@ -17,11 +18,18 @@ public struct HubContentRoutes: Sendable {
     /// Adds `/TOKEN/HUB/PATH`.
     public func add(to router: some RouterMethods<some RequestContext>) {
         router.get(":token/**") { request, context in
-            guard let device = lab.device(token: try context.parameters.require("token")) else { throw HTTPError(.notFound) }
-            let path = request.uri.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true).dropFirst().first ?? ""
-            guard let url = URL(string: "\(ContentURI.scheme)://\(path)"), let hub = device.surface.hub else { return Self.refused("no hub is displayed") }
+            guard let device = lab.device(token: try context.parameters.require("token")) else {
+                throw HTTPError(.notFound)
+            }
+            let path =
+                request.uri.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true).dropFirst().first
+                ?? ""
+            guard let url = URL(string: "\(ContentURI.scheme)://\(path)"), let hub = device.surface.hub else {
+                return Self.refused("no hub is displayed")
+            }
             let isPage = ["iframe", "document", nil].contains(request.headers[.secFetchDest])
-            return Self.answer(hub.resource(for: ResourceRequest(url, purpose: isPage ? .page : .resource)), isPage: isPage)
+            return Self.answer(
+                hub.resource(for: ResourceRequest(url, purpose: isPage ? .page : .resource)), isPage: isPage)
         }
     }
 
@@ -43,7 +51,10 @@ public struct HubContentRoutes: Sendable {
     private static func refused(_ reason: String) -> Response {
         Response(
             status: .forbidden,
-            headers: [.contentType: "text/plain; charset=utf-8", .contentSecurityPolicy: "default-src 'none'", .cacheControl: "no-store"],
+            headers: [
+                .contentType: "text/plain; charset=utf-8", .contentSecurityPolicy: "default-src 'none'",
+                .cacheControl: "no-store",
+            ],
             body: .init(byteBuffer: ByteBuffer(string: reason)))
     }
 }

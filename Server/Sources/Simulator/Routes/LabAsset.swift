@@ -4,7 +4,9 @@ import NIOCore
 
 /// The files of the lab's page.
 enum LabAsset {
-    private static let mediaTypes = ["css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"]
+    private static let mediaTypes = [
+        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+    ]
 
     static func text(_ name: String) -> String {
         let url = Bundle.module.url(forResource: "Assets/\(name)", withExtension: nil)
@@ -13,7 +15,9 @@ enum LabAsset {
 
     /// - Throws: 404 for any name but those of the files that pages may ask for.
     static func answer(_ name: String) throws -> Response {
-        guard ["lab.css", "lab.js", "logo.svg"].contains(name), let type = mediaTypes[String(name.split(separator: ".").last ?? "")] else {
+        guard ["lab.css", "lab.js", "logo.svg"].contains(name),
+            let type = mediaTypes[String(name.split(separator: ".").last ?? "")]
+        else {
             throw HTTPError(.notFound)
         }
         return Response(

@@ -16,7 +16,8 @@ public struct LabRoutes: Sendable {
     ///   - contentPort: where ``HubContentRoutes`` are served; `nil` until that port is open.
     ///   - authorize: whether a request may use the lab.
     public init(
-        lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, authorize: @escaping @Sendable (Request) async throws -> Bool
+        lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?,
+        authorize: @escaping @Sendable (Request) async throws -> Bool
     ) {
         self.lab = lab
         self.contentPort = contentPort
@@ -86,13 +87,15 @@ public struct LabRoutes: Sendable {
     /// The content's origin, on the host by which the browser reached this one.
     private func contentOrigin(_ request: Request) throws -> String {
         guard let port = contentPort(), let authority = request.head.authority,
-            let url = URL(string: "http://\(authority)"), let host = url.host(), !host.contains("\""), !host.contains(";")
+            let url = URL(string: "http://\(authority)"), let host = url.host(), !host.contains("\""),
+            !host.contains(";")
         else { throw LabError(.notAllowed, "the hub content's own port is not open") }
         let scheme = request.head.scheme == "https" ? "https" : "http"
         return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// A request that changes something: sent by this origin's own script, since no other can add the header without being asked for.
+    /// A request that changes something: sent by this origin's own script, since no other can add the header without
+    /// being asked for.
     private func changing(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         guard request.headers.contains(where: { $0.name.canonicalName == Self.changeHeader && $0.value == "1" }) else {
             return try JSONAnswer.make(LabError(.notAllowed, "only the lab's own page may do this"))
