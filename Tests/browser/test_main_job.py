@@ -44,6 +44,7 @@ def test_reading_an_article_appears_in_the_report(demo, page):
     title = "Buckwheat bread that survives a rucksack"
     hub = open_hub(page, demo)
     hub.get_by_text("Kitchen").first.click()
+    expect(hub.locator("h1").first).to_have_text("Kitchen")
     hub.get_by_text(title).first.click()
     expect(hub.locator("h1").first).to_contain_text(title)
     expect(page.locator("#feed")).to_contain_text("type=article")
@@ -81,6 +82,7 @@ def test_an_external_link_asks_before_it_leaves(demo, page):
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")
     hub.get_by_text("Trails").first.click()
+    expect(hub.locator("h1").first).to_have_text("Trails")
     hub.get_by_text("How to read a map").first.click()
     hub.get_by_text("the survey's site").click()
     expect(page.locator("#question")).to_contain_text("openstreetmap.org")

@@ -87,6 +87,8 @@ function addEntry(entry) {
 
 function draw(state) {
   if (!current || state.id !== current.id) return;
+  // Answers and feed arrive in any order; an older state must not bring back an older page.
+  if (state.token === current.token && state.revision < current.revision) return;
   current = state;
   const phone = $("phone");
   phone.dataset.scheme = state.controls ? state.controls.scheme : state.scheme;

@@ -20,6 +20,7 @@ final class Device: Sendable {
     private let receiver: FeedLog
     private let watching = Mutex<[Task<Void, Never>]>([])
     private let progress = Mutex(0.0)
+    private let revision = Mutex(0)
     private let kept = Mutex<ContentHub?>(nil)
 
     /// Starts the app on what its folder holds.
@@ -54,6 +55,14 @@ final class Device: Sendable {
     var keptHub: ContentHub? {
         get { kept.withLock { $0 } }
         set { kept.withLock { $0 = newValue } }
+    }
+
+    /// Numbers the states that pages are sent, so that one that arrives late is known as old.
+    func nextRevision() -> Int {
+        revision.withLock { revision in
+            revision += 1
+            return revision
+        }
     }
 
     var downloadProgress: Double { progress.withLock { $0 } }

@@ -37,6 +37,8 @@ struct DeviceState: Codable, Sendable {
     }
 
     let id: String
+    /// Rises with every state made of this device since its start.
+    let revision: Int
     let token: String
     let isReady: Bool
     let isDownloading: Bool
@@ -66,6 +68,7 @@ struct DeviceState: Codable, Sendable {
         let users = device.marquee.users
         let counts = try? device.marquee.core.outbox.counts()
         id = device.id
+        revision = device.nextRevision()
         token = device.token
         isReady = hub.isReady
         isDownloading = hub.isDownloading
