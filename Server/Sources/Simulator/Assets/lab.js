@@ -243,4 +243,13 @@ async function start() {
     await open((devices[0] || await call("POST", "devices")).id);
   } catch (error) { problem(error); }
 }
+// The feed may be held up on its way; the state itself is asked for as well.
+setInterval(async () => {
+  if (!current || document.hidden) return;
+  try {
+    const device = (await call("GET", "devices")).find((entry) => entry.id === current.id);
+    if (device) draw(device);
+  } catch { /* The next round tells. */ }
+}, 2000);
+
 start();
