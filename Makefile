@@ -1,11 +1,10 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-browser check check-format check-docs bench format clean
+.PHONY: help demo build test test-sdk test-server test-browser check check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
 	@echo "make test    every test: SDK, server, real browser"
 	@echo "make check   format, sizes, documentation, specification table"
-	@echo "make bench   the benchmarks of docs/performance.md (builds optimised; takes a while)"
 	@echo "make format  rewrite the sources in the project's format"
 
 build:
@@ -35,18 +34,14 @@ check: check-format check-docs
 
 check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
-		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift Benchmarks/Benchmarks
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
 
 check-docs:
 	python3 scripts/check_docs.py
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
-		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift Benchmarks/Benchmarks
-
-bench:
-	@scripts/setup.sh
-	scripts/bench.sh
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
 
 clean:
-	rm -rf .build Server/.build Benchmarks/.build .build-venv
+	rm -rf .build Server/.build .build-venv

@@ -5,9 +5,7 @@ let package = Package(
     name: "marquee-server",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "marquee", targets: ["MarqueeCommand"]),
-        // For Benchmarks/, which measures the intake and the engine without the process around them.
-        .library(name: "MarqueePlatform", targets: ["Collector", "MarqueeServer", "PlatformStore", "Publishing"]),
+        .executable(name: "marquee", targets: ["MarqueeCommand"])
     ],
     dependencies: [
         .package(name: "marquee", path: ".."),
