@@ -1,70 +1,86 @@
 #!/usr/bin/env python3
-"""Checks docs/requirements.tsv: its form, and that every test it names exists in the sources.
+"""Checks docs/requirements.tsv: its form, its ids, and that every test it names exists in the sources.
 
-A test is named `Target/Suite/test name` for Swift, `Tests/browser/file.py::test_name` for the browser; several stand apart by ` ; `.
+The column `test` names tests as TARGET/SUITE/FUNCTION for Swift and FILE::FUNCTION for Python, several separated by " ; ".
 """
-import collections
-import pathlib
+
+import difflib
 import re
 import sys
+from collections import Counter
+from pathlib import Path
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-TABLE = ROOT / "docs/requirements.tsv"
+from swift_tests import find_tests
+
+ROOT = Path(__file__).resolve().parent.parent
+TABLE = ROOT / "docs" / "requirements.tsv"
 COLUMNS = ["id", "system", "seed_api", "requirement", "side", "edge_cases", "shared_concern", "test"]
-EXPECTED = {"HUB": 267, "ENG": 205, "PLC": 140, "ADS": 198}
-TEST = re.compile(r"@Test\b(?:(?!\bfunc\b).)*?\bfunc\s+(?:`([^`]+)`|(\w+))\s*[(<]", re.S)
+SYSTEMS = {"HUB": ("hub", 267), "ENG": ("engage", 205), "PLC": ("placements", 140), "ADS": ("ads", 198)}
 
 
-def swift_tests():
-    """Every test as Target/Suite/name, under each of the types declared before it in its file."""
-    found = set()
-    for base in (ROOT / "Tests", ROOT / "Server/Tests"):
-        for path in base.glob("*/**/*.swift"):
-            target = path.relative_to(base).parts[0]
-            text = path.read_text(encoding="utf-8")
-            types = [(m.start(), m.group(1)) for m in re.finditer(r"^[ ]{0,4}(?:@\w+(?:\([^\n]*\))?\s*\n?\s*)?(?:\w+ )*?(?:struct|class|enum|actor|extension)\s+(\w+)", text, re.M)]
-            for match in TEST.finditer(text):
-                suites = [name for start, name in types if start < match.start()]
-                found |= {f"{target}/{suite}/{match.group(1) or match.group(2)}" for suite in suites}
-    return found
+def read_rows(problems):
+    rows = []
+    lines = TABLE.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    if lines[0].split("\t") != COLUMNS:
+        problems.append((1, "the header is not: " + ", ".join(COLUMNS)))
+    for number, line in enumerate(lines[1:], 2):
+        fields = line.split("\t")
+        if len(fields) == len(COLUMNS):
+            rows.append((number, dict(zip(COLUMNS, fields))))
+        else:
+            problems.append((number, f"{len(fields)} columns, not {len(COLUMNS)}"))
+    return rows
 
 
-def browser_tests():
-    found = set()
-    for path in (ROOT / "Tests/browser").glob("*.py"):
-        for name in re.findall(r"^\s*def (test_\w+)", path.read_text(encoding="utf-8"), re.M):
-            found.add(f"{path.relative_to(ROOT)}::{name}")
-    return found
+def check_ids(rows, problems):
+    seen = {}
+    for number, row in rows:
+        match = re.fullmatch(r"([A-Z]{3})-(\d{3})", row["id"])
+        if not match or SYSTEMS.get(match.group(1), ("",))[0] != row["system"]:
+            problems.append((number, f"id {row['id']!r} does not fit the system {row['system']!r}"))
+        if row["id"] in seen:
+            problems.append((number, f"{row['id']} stands in line {seen[row['id']]} already"))
+        seen.setdefault(row["id"], number)
+    for prefix, (_, count) in SYSTEMS.items():
+        for value in range(1, count + 1):
+            if f"{prefix}-{value:03}" not in seen:
+                problems.append((1, f"{prefix}-{value:03} is missing"))
+
+
+def suggestion(name, tests):
+    """The place of the test most like `name`: same function first, then similar spelling."""
+    function = re.split(r"/|::", name)[-1]
+    same = [test for test in tests if re.split(r"/|::", test)[-1] == function]
+    near = same or difflib.get_close_matches(name, tests, n=1, cutoff=0.6)
+    if not near:
+        return "nothing similar exists"
+    path, line = tests[near[0]]
+    return f"{path}:{line} has {near[0]!r}"
+
+
+def check_tests(rows, problems):
+    tests = find_tests(ROOT)
+    covered = Counter()
+    for number, row in rows:
+        names = [name.strip() for name in row["test"].split(" ; ")] if row["test"].strip() else []
+        covered[row["system"]] += bool(names)
+        for name in names:
+            if name not in tests:
+                problems.append((number, f"{row['id']} names the unknown test {name!r}; {suggestion(name, tests)}"))
+    return len(tests), covered
 
 
 def main():
-    lines = TABLE.read_text(encoding="utf-8").rstrip("\n").split("\n")
     problems = []
-    if lines[0].split("\t") != COLUMNS:
-        problems.append(f"{TABLE}:1: the columns are not {', '.join(COLUMNS)}")
-    tests = swift_tests() | browser_tests()
-    ids, covered = collections.Counter(), collections.Counter()
-    for number, line in enumerate(lines[1:], 2):
-        cells = line.split("\t")
-        where = f"docs/requirements.tsv:{number}"
-        if len(cells) != len(COLUMNS):
-            problems.append(f"{where}: {len(cells)} columns, not {len(COLUMNS)}")
-            continue
-        ids[cells[0]] += 1
-        named = [name for name in cells[-1].split(" ; ") if name]
-        covered[cells[0].split("-")[0]] += bool(named)
-        for name in named:
-            if name not in tests:
-                near = [test for test in tests if test.rsplit("/", 1)[-1] == name.rsplit("/", 1)[-1]]
-                problems.append(f"{where}: {cells[0]} names no test that exists: {name}" + (f" (meant {near[0]}?)" if near else ""))
-    problems += [f"docs/requirements.tsv: {name} stands {count} times" for name, count in ids.items() if count > 1]
-    for system, count in EXPECTED.items():
-        have = sum(1 for name in ids if name.startswith(system + "-"))
-        if have != count:
-            problems.append(f"docs/requirements.tsv: {have} rows of {system}, not {count}")
-        print(f"{system}: {covered[system]} of {count} rows name a test")
-    print("\n".join(problems))
-    sys.exit(1 if problems else 0)
+    rows = read_rows(problems)
+    check_ids(rows, problems)
+    tests, covered = check_tests(rows, problems)
+    for number, message in sorted(problems):
+        print(f"{TABLE.relative_to(ROOT)}:{number}: {message}", file=sys.stderr)
+    figures = ", ".join(f"{system} {covered[system]} of {count}" for system, count in SYSTEMS.values())
+    print(f"requirements: {len(rows)} rows, {tests} tests in the sources; rows with a test: {figures}")
+    return 1 if problems else 0
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())
