@@ -31,6 +31,11 @@ public final class ContentHub: Sendable {
     /// What the controls should look like now.
     public var controls: HubControls { state.withLock { $0.controls } }
 
+    /// The pages a person went through, oldest first, and which of them is shown.
+    public var history: (pages: [ContentURI], current: Int?) {
+        state.withLock { ($0.history.entries.map(\.uri), $0.history.currentIndex) }
+    }
+
     public var canGoBack: Bool { state.withLock { $0.history.canGoBack } }
     public var canGoForward: Bool { state.withLock { $0.history.canGoForward } }
 

@@ -115,6 +115,8 @@ public final class Hub: Sendable {
             current?.progressed(fraction)
         case .ready(let isReady): core.notices.post(.readyChanged(isReady))
         case .updated(let version): core.log(.info, .debug, "release \(version) is stored")
+        case .failed(let code, let message):
+            core.log(code.severity, .debug, "content was not refreshed (\(code.rawValue)): \(message)")
         case .fresh(let fresh):
             let isLocked = isLocked(by: fresh)
             let (isChange, displayed) = state.withLock { state in

@@ -33,6 +33,7 @@ extension ContentLibrary {
         folder.sweep(keeping: active)
         try? environment.reached(RefreshStep.oldFilesRemoved.point)
         changed(.downloading(false))
+        if let error = outcome.error { changed(.failed(error.code, message: error.message)) }
         return outcome
     }
 

@@ -32,5 +32,7 @@ extension ContentLibrary {
         case fresh(Fresh)
         /// A newer release is stored.
         case updated(version: Int)
+        /// A refresh brought nothing, whoever asked for it. The message is ``RefreshError/message``.
+        case failed(RefreshError.Code, message: String)
     }
 }

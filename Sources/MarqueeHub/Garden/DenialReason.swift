@@ -22,4 +22,6 @@ public enum DenialReason: String, Sendable, CaseIterable {
     case notDisplayed = "not_displayed"
     /// The page's own policy stopped it inside the web view.
     case pagePolicy = "page_policy"
+    /// Markup that a policy cannot stop, taken out before the page was shown.
+    case markup
 }

@@ -1,49 +1,46 @@
 import Foundation
 
 /// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases,
-/// scripts, frames, forms.
+/// scripts, frames, forms, templates.
 ///
 /// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag
-/// has one of the allowed forms. Reading
-/// too much into a page this way costs nothing, because released pages hold none of these; reading too little would.
-/// The page's own policy element is
-/// replaced by the device's, and the colour scheme is written on the document element.
+/// has one of the allowed forms. Reading too much into a page this way costs nothing, because released pages hold none
+/// of these; reading too little would.
+///
+/// Every page begins with the device's own document type, colour scheme and policy, in front of the first byte of the
+/// publisher: whatever the page makes of a browser's parser afterwards, it is bound already. A browser merges the
+/// page's own `html` and `head` tags into those that stand there.
 struct MarkupFilter {
+    /// What a page is reported for; more is taken out without a word.
+    static let maximumReports = 100
+
     let policy: PagePolicy
     let colorScheme: ColorScheme
 
-    func apply(_ page: [UInt8]) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(page.count + 1024)
-        var hasPolicy = false
-        var start = 0
+    func apply(_ page: [UInt8]) -> FilteredPage {
+        var output = Array(
+            "\(PagePolicy.documentStart)<html data-theme=\"\(colorScheme.theme)\"><head>\(policy.metaElement)".utf8)
+        output.reserveCapacity(output.count + page.count + 1024)
+        var removed: [RemovedMarkup] = []
         page.withUnsafeBufferPointer { bytes in
+            var start = Self.documentStart(bytes)
             while let less = Self.index(of: UInt8(ascii: "<"), in: bytes, from: start) {
                 output.append(contentsOf: bytes[start..<less])
                 start = less + 1
                 let name = Self.name(bytes, from: start)
-                switch name {
-                case "html":
-                    output.append(contentsOf: "<html data-theme=\"\(colorScheme.theme)\"".utf8)
-                    start += name.utf8.count
-                case "head" where !hasPolicy:
-                    let end = Self.end(of: bytes, from: start)
-                    output.append(UInt8(ascii: "<"))
-                    output.append(contentsOf: bytes[start..<end])
-                    output.append(contentsOf: policy.metaElement.utf8)
-                    hasPolicy = true
-                    start = end
-                case "meta" where Self.isPolicy(bytes, from: start):
+                if name == "meta", Self.isPolicy(bytes, from: start) {
                     start = Self.end(of: bytes, from: start)
-                case _ where Self.suspects.contains(name) && !Self.isAllowed(name, bytes, from: start):
+                } else if Self.suspects.contains(name), !Self.isAllowed(name, bytes, from: start) {
                     output.append(contentsOf: "&lt;".utf8)
-                default:
+                    guard removed.count < Self.maximumReports else { continue }
+                    removed.append(RemovedMarkup(element: name, tag: bytes[(start + name.utf8.count)...]))
+                } else {
                     output.append(UInt8(ascii: "<"))
                 }
             }
             output.append(contentsOf: bytes[start...])
         }
-        return hasPolicy ? output : Array("<!DOCTYPE html>\(policy.metaElement)".utf8) + output
+        return FilteredPage(html: output, removed: removed)
     }
 }
 
@@ -51,7 +48,7 @@ extension MarkupFilter {
     /// Names of elements that reach the network, run code or change what addresses mean.
     private static let suspects: Set<String> = [
         "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal",
-        "fencedframe", "noscript",
+        "fencedframe", "noscript", "template",
     ]
 
     /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes,
@@ -70,8 +67,19 @@ extension MarkupFilter {
         case "meta":
             return Set(attributes.keys).isSubset(of: ["charset", "name", "property", "content"])
                 && attributes["name"]?.lowercased() != "referrer"
+                && attributes["charset"].map { $0.lowercased() == "utf-8" } ?? true
         default: return false
         }
+    }
+
+    /// Behind a byte order mark, which would decide on the encoding, and the page's own document type.
+    private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+        let type = Array(PagePolicy.documentStart.utf8)
+        guard bytes.count - start >= type.count else { return start }
+        let isType = type.indices.allSatisfy { bytes[start + $0] | 0x20 == type[$0] | 0x20 }
+        return isType ? start + type.count : start
     }
 
     /// The publisher's own policy, which the device replaces.

@@ -29,6 +29,7 @@ public struct PagePolicy: Sendable, Hashable {
             ("object-src", []),
             ("form-action", []),
             ("base-uri", []),
+            ("worker-src", []),
         ]
         contentSecurityPolicy = directives.map { name, sources in
             "\(name) \(sources.isEmpty ? "'none'" : sources.joined(separator: " "))"
@@ -46,6 +47,9 @@ public struct PagePolicy: Sendable, Hashable {
             "cache-control": "no-store",
         ]
     }
+
+    /// What every page begins with.
+    static let documentStart = "<!DOCTYPE html>"
 
     /// The policy as an element of a document's head.
     var metaElement: String { "<meta http-equiv=\"Content-Security-Policy\" content=\"\(contentSecurityPolicy)\">" }

@@ -48,6 +48,7 @@ extension ContentHub {
         }
         guard isShown else { return }
         context.core.notices.post(.contentChanged(type: item.type, url: item.uri.description, title: item.title))
+        report(composed.page.removed, of: item.uri)
     }
 
     /// Reports what was read since the last report, and stops the clock.

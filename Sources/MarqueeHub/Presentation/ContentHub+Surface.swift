@@ -76,8 +76,23 @@ extension ContentHub {
     }
 
     /// The page's policy or the web view's own rules stopped a request.
-    public func requestBlocked(_ url: URL) {
-        record(url, .denied(.pagePolicy))
+    /// - Parameters:
+    ///   - url: what was asked for; `nil` for something that has no address, such as a script in the page's text.
+    ///   - trigger: the directive or rule that stopped it, if the web view says so.
+    public func requestBlocked(_ url: URL?, trigger: String? = nil) {
+        guard let url = url ?? currentPage.flatMap({ URL(string: $0.description) }) else { return }
+        record(url, .denied(.pagePolicy), trigger: trigger.map { String($0.prefix(100)) })
+    }
+
+    /// Markup was taken out of the page that is shown now.
+    func report(_ removed: [RemovedMarkup], of page: ContentURI) {
+        guard !removed.isEmpty, let base = URL(string: page.description) else { return }
+        for markup in removed {
+            // On the web an address without a scheme takes the page's: whoever wrote it meant the network.
+            let address = markup.address.map { $0.hasPrefix("//") ? "https:\($0)" : $0 }
+            let target = address.flatMap { URL(string: $0, relativeTo: base) }
+            record(target?.absoluteURL ?? base, .denied(.markup), trigger: markup.element)
+        }
     }
 
     private func follow(_ uri: ContentURI) -> RequestGate.Decision {
@@ -135,19 +150,22 @@ extension ContentHub {
 
     /// Tells watchers, and for a refusal the log and, once per address and visit, the metrics.
     @discardableResult
-    private func record(_ url: URL, _ decision: RequestGate.Decision) -> RequestGate.Decision {
+    private func record(_ url: URL, _ decision: RequestGate.Decision, trigger: String? = nil) -> RequestGate.Decision {
         let page = currentPage
         context.journal.append(
-            RequestRecord(time: context.core.environment.now(), url: url, page: page, decision: decision))
+            RequestRecord(
+                time: context.core.environment.now(), url: url, page: page, decision: decision, trigger: trigger))
         guard case .denied(let reason) = decision else { return decision }
         let isNew = state.withLock { session in
             guard let refused = session.visit?.refused else { return true }
-            guard refused.count < Self.maximumReports, !refused.contains(url.absoluteString) else { return false }
-            session.visit?.refused.insert(url.absoluteString)
+            let key = "\(trigger ?? "") \(url.absoluteString)"
+            guard refused.count < Self.maximumReports, !refused.contains(key) else { return false }
+            session.visit?.refused.insert(key)
             return true
         }
         guard isNew else { return decision }
-        context.core.log(.warning, .debug, "request refused (\(reason.rawValue)): \(Log.address(url))")
+        let cause = trigger.map { "\(reason.rawValue), \($0)" } ?? reason.rawValue
+        context.core.log(.warning, .debug, "request refused (\(cause)): \(Log.address(url))")
         state.withLock { $0.stay.recorder }.requestDenied(url, reason, on: page)
         return decision
     }

@@ -9,7 +9,7 @@ struct HubSession: Sendable {
         let item: ContentItem
         let words: Int?
         var meter: ReadingMeter?
-        /// Addresses already reported as refused.
+        /// What was already reported as refused: what asked, and the address.
         var refused: Set<String> = []
 
         var isRendered: Bool { meter != nil }

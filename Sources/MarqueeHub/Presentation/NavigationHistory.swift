@@ -14,6 +14,8 @@ struct NavigationHistory: Sendable, Hashable {
     private var index = 0
 
     var current: Entry? { entries.isEmpty ? nil : entries[index] }
+    /// `nil` before the first page.
+    var currentIndex: Int? { entries.isEmpty ? nil : index }
     var canGoBack: Bool { index > 0 }
     var canGoForward: Bool { index + 1 < entries.count }
 

@@ -11,6 +11,7 @@ struct PageSource: Sendable {
         let html: Data
         /// The length of an article; `nil` for lists.
         let words: Int?
+        let removed: [RemovedMarkup]
     }
 
     let release: any ReleaseContent
@@ -43,8 +44,8 @@ struct PageSource: Sendable {
             bytes = PageComposer.compose(bytes) { cards in arrange(cards, at: now, revoked: revoked) }
         }
         let words = item.type == .article ? WordCount.of(bytes) : nil
-        let html = MarkupFilter(policy: policy, colorScheme: colorScheme).apply(bytes)
-        return Page(item: item, html: Data(html), words: words)
+        let filtered = MarkupFilter(policy: policy, colorScheme: colorScheme).apply(bytes)
+        return Page(item: item, html: Data(filtered.html), words: words, removed: filtered.removed)
     }
 
     /// Articles in the user's order; a list that holds channels keeps the publisher's.

@@ -129,6 +129,28 @@ import Testing
         #expect(!library.isReady)
     }
 
+    /// HUB-154
+    @Test func `a signature that does not verify is logged as critical, being offline is not`() async throws {
+        try device.service.publish(.sample())
+        let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo
+        let environment = Environment(
+            folder: device.folder, transport: device.service, now: { [clock = device.clock] in clock.withLock { $0 } })
+        let core = try Core(
+            configuration: Configuration(service: device.service.url, trustAnchors: [stranger]),
+            environment: environment)
+        let log = RecordingLog()
+        core.log.setReceiver(log)
+        let hub = Hub(core: core)
+        device.service.intercept { _ throws(TransportError) in throw TransportError(.unreachable, "no network") }
+        #expect(await hub.refresh().error?.code == .offline)
+        #expect(log.messages(.criticalError).isEmpty)
+        #expect(log.messages(.error).contains { $0.contains("offline") })
+        device.service.intercept(nil)
+        #expect(await hub.refresh().error?.code == .notAuthentic)
+        #expect(!hub.isReady)
+        #expect(log.messages(.criticalError).contains { $0.contains("not_authentic") })
+    }
+
     @Test(arguments: [("other", "main"), ("brand", "beta")])
     func `documents of another app or stream are refused`(app: String, stream: String) async throws {
         try device.service.publish(.sample())

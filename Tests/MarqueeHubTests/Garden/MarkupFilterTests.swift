@@ -7,10 +7,11 @@ import Testing
 @Suite struct MarkupFilterTests {
     private let policy = PagePolicy(gate: RequestGate(contentSource: .localOnly))
 
-    private func filter(_ page: String) -> String {
-        let output = MarkupFilter(policy: policy, colorScheme: .dark).apply(Array(page.utf8))
-        return String(decoding: output, as: UTF8.self)
+    private func apply(_ page: String) -> FilteredPage {
+        MarkupFilter(policy: policy, colorScheme: .dark).apply(Array(page.utf8))
     }
+
+    private func filter(_ page: String) -> String { String(decoding: apply(page).html, as: UTF8.self) }
 
     @Test(arguments: [
         "<link rel=\"preconnect\" href=\"https://t.example\">", "<link rel=\"dns-prefetch\" href=\"//t.example\">",
@@ -29,6 +30,7 @@ import Testing
         "<object data=\"https://t.example\">",
         "<embed src=\"https://t.example\">", "<form action=\"https://t.example\">", "<frameset>", "<script",
         "<noscript><link rel=\"preconnect\" href=\"https://t\">",
+        "<template shadowrootmode=\"closed\"><a href=\"https://t.example\">", "<meta charset=\"iso-2022-jp\">",
     ])
     func `markup that a policy cannot stop becomes text`(_ markup: String) {
         let output = filter("<html><head></head><body>\(markup)</body></html>")
@@ -43,23 +45,53 @@ import Testing
         "1 < 2 and <", "<header>", "<article><linkish>", "",
     ])
     func `everything else stays as it is`(_ markup: String) {
-        let page = "<html><head></head><body>\(markup)</body></html>"
-        #expect(filter(page) == "<html data-theme=\"dark\"><head>\(policyElement)</head><body>\(markup)</body></html>")
+        let page = "<html lang=\"en\"><head></head><body>\(markup)</body></html>"
+        #expect(filter("<!doctype HTML>\n" + page) == "\(start)\n\(page)")
+        #expect(apply(page).removed.isEmpty)
     }
 
     @Test func `the publisher's policy gives way to the device's`() {
         let page =
             "<html lang=\"en\"><head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\"><title>T</title></head></html>"
-        #expect(
-            filter(page) == "<html data-theme=\"dark\" lang=\"en\"><head>\(policyElement)<title>T</title></head></html>"
-        )
+        #expect(filter(page) == start + "<html lang=\"en\"><head><title>T</title></head></html>")
+        #expect(apply(page).removed.isEmpty)
     }
 
-    @Test func `a page without a head gets the policy in front`() {
-        #expect(filter("<p>x") == "<!DOCTYPE html>\(policyElement)<p>x")
+    /// Text, comments, encodings and elements that stand in front of a head must not keep the policy out of it.
+    @Test(arguments: [
+        "<p>x", "<img src=x><head>", "<!-- <head> --><html><head>", "<title><head></title>", "\u{FEFF}<html><head>", "",
+    ])
+    func `every page begins with the device's policy`(_ page: String) {
+        #expect(filter(page) == start + page.replacingOccurrences(of: "\u{FEFF}", with: ""))
     }
 
-    private var policyElement: String {
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy.contentSecurityPolicy)\">"
+    @Test func `an encoding that hides tags is not the browser's to find`() {
+        let page: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x69]
+        let output = MarkupFilter(policy: policy, colorScheme: .dark).apply(page).html
+        #expect(output.starts(with: Array("<!DOCTYPE html>".utf8)))
+    }
+
+    @Test(arguments: [
+        ("<link rel=\"preconnect\" href=\"https://t.example/\">", "link", "https://t.example/"),
+        ("<IFRAME\nloading=lazy SRC = 'https://t.example/a b'>", "iframe", "https://t.example/a b"),
+        ("<meta http-equiv=refresh content=\"0; URL='https://t.example/'\">", "meta", "https://t.example/"),
+        ("<form method=post action=https://t.example/f>", "form", "https://t.example/f"),
+        ("<object/data=\"https://t.example/o\"/>", "object", "https://t.example/o"),
+        ("<script>fetch('https://t.example')</script>", "script", nil), ("<base", "base", nil),
+        ("<embed =\"=\" src", "embed", ""),
+    ])
+    func `what was taken out is reported with its address`(_ markup: String, _ element: String, _ address: String?) {
+        #expect(apply("<body>\(markup)").removed == [RemovedMarkup(element: element, address: address)])
+    }
+
+    @Test func `a page of a thousand frames reports a hundred`() {
+        let page = apply(String(repeating: "<iframe src=x>", count: 1000))
+        #expect(page.removed.count == MarkupFilter.maximumReports)
+        #expect(!String(decoding: page.html, as: UTF8.self).contains("<iframe"))
+    }
+
+    private var start: String {
+        "<!DOCTYPE html><html data-theme=\"dark\"><head><meta http-equiv=\"Content-Security-Policy\""
+            + " content=\"\(policy.contentSecurityPolicy)\">"
     }
 }

@@ -123,6 +123,38 @@ import Testing
         #expect(decisions.last == .denied(.pagePolicy))
     }
 
+    /// HUB-160
+    @Test func `markup taken out of a page is reported as refused, at each visit`() async throws {
+        let fixture = try HubFixture { state in
+            let page = "<html><head><link rel=preconnect href=//t.example></head><body><script>1</script></body></html>"
+            state.stored?.pages[ContentURI(hub: "brand", .article("one"))] = page
+        }
+        let requests = fixture.hub.requests()
+        let surface = RecordingSurface()
+        let hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: surface)
+        hub.load("zbimdb://brand/a/two")
+        hub.load("zbimdb://brand/a/one")
+        var records: [RequestRecord] = []
+        for await record in requests.prefix(4) { records.append(record) }
+        #expect(records.map(\.decision) == Array(repeating: .denied(.markup), count: 4))
+        #expect(records.map(\.trigger) == ["link", "script", "link", "script"])
+        #expect(
+            records.prefix(2).map(\.url.absoluteString) == ["https://t.example", "zbimdb://brand/a/one"])
+        #expect(fixture.log.messages(.warning).contains { $0.contains("(markup, script): zbimdb://brand/a/one") })
+        #expect(try await fixture.events(EventName.requestDenied).count == 4)
+    }
+
+    @Test func `what has no address is refused in the page's name`() async throws {
+        let fixture = try HubFixture()
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+        let requests = fixture.hub.requests()
+        hub.requestBlocked(nil, trigger: "script-src-attr")
+        for await record in requests.prefix(1) {
+            #expect(record.url.absoluteString == "zbimdb://brand/")
+            #expect(record.trigger == "script-src-attr")
+        }
+    }
+
     @Test func `pages and assets come from the presented release alone`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()

@@ -78,6 +78,19 @@ extension RefreshError {
     }
 }
 
+extension RefreshError.Code {
+    /// How a failed refresh is logged: what puts the content's origin in doubt is critical, being offline is an error
+    /// like others.
+    var severity: Log.Severity {
+        switch self {
+        case .untrustedServer, .notAuthentic, .rollback, .expired, .invalidContent, .noTrustAnchor: .criticalError
+        case .offline, .interrupted, .deadlineExceeded, .missing, .serviceFailed, .notTheService, .tooLarge, .storage:
+            .error
+        case .cancelled: .info
+        }
+    }
+}
+
 extension RefreshError {
     static func storage(_ message: String, _ cause: any Error) -> RefreshError {
         (cause as? RefreshError) ?? RefreshError(.storage, "\(message): \(cause)", cause: cause)
