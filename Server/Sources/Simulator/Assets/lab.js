@@ -49,6 +49,8 @@ async function open(id) {
     const device = devices.find((entry) => entry.id === id);
     if (!device) return;
     current = device;
+    // Until a phone is there, nothing on the page can take a click.
+    $("main").inert = false;
     shownVisit = null;
     $("frames").replaceChildren();
     $("feed").replaceChildren();
