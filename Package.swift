@@ -37,11 +37,7 @@ let package = Package(
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
-        .executableTarget(
-            name: "OutboxCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/OutboxCrashProbe"),
-        .testTarget(
-            name: "MarqueeCoreTests",
-            dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire", "OutboxCrashProbe"]),
+        .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire"]),
         .testTarget(
             name: "MarqueeHubTests",
             dependencies: [

@@ -5,7 +5,11 @@ let package = Package(
     name: "marquee-server",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "marquee", targets: ["MarqueeCommand"])
+        .executable(name: "marquee", targets: ["MarqueeCommand"]),
+        .library(name: "Collector", targets: ["Collector"]),
+        .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
+        .library(name: "PlatformStore", targets: ["PlatformStore"]),
+        .library(name: "Publishing", targets: ["Publishing"]),
     ],
     dependencies: [
         .package(name: "marquee", path: ".."),
@@ -140,10 +144,19 @@ let package = Package(
             dependencies: ["Portal", .product(name: "HummingbirdTesting", package: "hummingbird")]
         ),
         .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
+        .executableTarget(
+            name: "OutboxCrashProbe",
+            dependencies: [
+                .product(name: "Marquee", package: "marquee"),
+                .product(name: "MarqueeTesting", package: "marquee"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ],
+            path: "Tests/OutboxCrashProbe"
+        ),
         .testTarget(
             name: "MarqueeServerTests",
             dependencies: [
-                "MarqueeServer",
+                "MarqueeServer", "OutboxCrashProbe", "PlatformStore",
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "MarqueeTesting", package: "marquee"),

@@ -1,14 +1,14 @@
 import Foundation
 import MarqueeCore
+import MarqueeTesting
 import MarqueeWire
 
-/// A process made to be killed: `OutboxCrashProbe FOLDER SERVICE-URL SEED [drain]`.
+/// A device made to be killed: `OutboxCrashProbe FOLDER SERVICE-URL SEED [drain]`.
 ///
-/// Records numbered events as fast as it can, tracks others between them, and uploads at the same time. Prints the id
-/// of
-/// each recorded event, one per line, once `record` has returned; ends by itself after 20,000 in case nobody kills it.
-/// With `drain` it records nothing, sends what is left
-/// and ends with status 0 when nothing is.
+/// Records page views as fast as it can, tracks others between them, and uploads at the same time over a network that
+/// loses every tenth request or answer. Prints the id of each recorded event, one per line, once `record` has returned;
+/// ends by itself after 20,000 in case nobody kills it. With `drain` it records nothing, sends what is left and ends
+/// with status 0 when nothing is.
 @main
 enum CrashProbe {
     static func main() async throws {
@@ -20,7 +20,8 @@ enum CrashProbe {
         let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
         let core = try Core(
             configuration: Configuration(service: service, trustAnchors: []),
-            environment: Environment(folder: folder, transport: URLSessionTransport()))
+            environment: Environment(
+                folder: folder, transport: LossyTransport(URLSessionTransport(), mode: .lossy(percent: 10))))
         if arguments.count > 4 {
             try await drain(core)
         } else {
@@ -44,10 +45,13 @@ enum CrashProbe {
 
     private static func record(_ core: Core, seed: UInt64) async {
         for number in 0..<Int64(20_000) {
-            let properties: [String: Event.Value] = ["number": .integer(number), "seed": .text("\(seed)")]
-            if (UInt64(number) &+ seed) % 3 == 0 { core.outbox.track("probe_tracked", properties) }
+            let properties: [String: Event.Value] = [
+                "uri": .text("zbimdb://probe/a/\(number % 5)"), "type": .text("article"), "hub": .text("probe"),
+                "number": .integer(number), "seed": .text("\(seed)"),
+            ]
+            if (UInt64(number) &+ seed) % 3 == 0 { core.outbox.track(EventName.contentViewed, properties) }
             do {
-                let id = try await core.outbox.record("probe_recorded", properties)
+                let id = try await core.outbox.record(EventName.contentViewed, properties)
                 // Unbuffered: a line that is out was acknowledged.
                 FileHandle.standardOutput.write(Data("\(id)\n".utf8))
             } catch {
