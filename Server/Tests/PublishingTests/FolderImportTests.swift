@@ -32,6 +32,21 @@ struct FolderImportTests {
         #expect(article.content.schedule.published?.description == "2016-01-05T18:00:00Z")
     }
 
+    @Test func `a folder that moved is recognised by its name, and named when it is not`() async throws {
+        let test = try await TestPlatform()
+        let text = "---\ntitle: One\ndate: 2020-01-01\n---\nHello"
+        try test.write(text, to: "old/one.md")
+        try test.write(text, to: "new/one.md")
+        let first = try await test.importing("old", name: "posts")
+        #expect(first.added.count == 1 && first.problems.isEmpty)
+        let moved = try await test.importing("new", name: "posts")
+        #expect(moved.unchanged == 1 && moved.changes == 0)
+        let stranger = try await test.importing("new")
+        #expect(stranger.added.count == 1)
+        #expect(stranger.problems.map(\.kind) == [.duplicate])
+        #expect(try #require(stranger.problems.first).message.contains("from posts"))
+    }
+
     @Test func `problems are reported with file and line and lose nothing else`() async throws {
         let test = try await TestPlatform()
         try test.write(

@@ -34,13 +34,13 @@ final class TestPlatform: Sendable {
         try data.write(to: url)
     }
 
-    func importing(_ path: String, hub: String = "News", fetcher: (any SourceFetcher)? = nil) async throws
-        -> ImportReport
-    {
+    func importing(
+        _ path: String, name: String? = nil, hub: String = "News", fetcher: (any SourceFetcher)? = nil
+    ) async throws -> ImportReport {
         let source = path.contains("://") ? path : folder.appending(path: path).path
         let importer =
             fetcher.map { ContentImporter(platform: platform, fetcher: $0) } ?? ContentImporter(platform: platform)
-        return try await importer.run(ImportRequest(source: source, app: Self.app, hub: hub))
+        return try await importer.run(ImportRequest(source: source, name: name, app: Self.app, hub: hub))
     }
 
     func articles(hub: String = "news") async throws -> [ArticleRecord] {

@@ -26,6 +26,11 @@ struct ContentCommand: AsyncParsableCommand {
         @Option(name: .long, help: "The hub's id in URIs; made from its title unless given.")
         var hubID: String?
 
+        @Option(
+            name: .long,
+            help: "The name the source is known by from import to import; its path or address unless it is given.")
+        var name: String?
+
         @Option(name: .long, help: "The language of articles that do not say theirs (BCP 47).")
         var language = "en"
 
@@ -64,7 +69,7 @@ struct ContentCommand: AsyncParsableCommand {
         private func importOnce(_ platform: Platform) async throws -> Int {
             let progress = output.progress
             let request = ImportRequest(
-                source: source, app: workspace.app, hub: hub, hubID: hubID, language: language,
+                source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
                 site: site.flatMap { URL(string: $0) },
                 removesMissing: !keepMissing, who: Workspace.who)
             let report = try await ContentImporter(platform: platform).run(request) { done, total in

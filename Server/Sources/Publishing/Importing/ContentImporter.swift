@@ -68,12 +68,30 @@ public struct ContentImporter: Sendable {
             progress?(index + 1, source.content.articles.count)
         }
         let collected = await assets.collected
+        let name = request.name ?? source.name
+        report.problems += try await strangers(to: name, in: hub, among: Set(articles.map(\.key)))
         let batch = ContentImport(
-            app: request.app, source: source.name, hub: hub, channels: channels.sorted { $0.title < $1.title },
+            app: request.app, source: name, hub: hub, channels: channels.sorted { $0.title < $1.title },
             articles: articles,
             assets: collected.values.sorted { $0.name < $1.name }, removesMissing: request.removesMissing)
         complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
         return report
+    }
+
+    /// Says so when another source has already brought articles of the same keys: a folder that was moved, most likely.
+    private func strangers(to name: String, in hub: HubRecord, among keys: Set<String>) async throws -> [ImportProblem]
+    {
+        let origins = try await platform.content.articles(hub: hub.id, channel: nil, app: hub.app).compactMap(\.origin)
+        guard !origins.contains(where: { $0.importSource == name }) else { return [] }
+        let counts = Dictionary(grouping: origins.filter { keys.contains($0.key) }, by: \.importSource)
+        return counts.sorted { $0.key < $1.key }.map { source, origins in
+            ImportProblem(
+                file: name, kind: .duplicate,
+                message: """
+                    \(origins.count) of these articles are in the hub already, from \(source); import under that name \
+                    to update those instead
+                    """)
+        }
     }
 
     private func complete(

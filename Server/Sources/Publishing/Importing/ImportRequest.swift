@@ -5,6 +5,9 @@ public import PlatformStore
 public struct ImportRequest: Sendable, Hashable {
     /// A path or an `http` or `https` URL.
     public var source: String
+    /// The name the source is known by from import to import; its path or address unless it is given. A folder that
+    /// moves keeps its articles when it keeps its name.
+    public var name: String?
     public var kind: FeedSourceRecord.Kind
     public var app: String
     /// The hub's title; its id is the slug of it unless ``hubID`` is given.
@@ -20,10 +23,12 @@ public struct ImportRequest: Sendable, Hashable {
     public var who: String
 
     public init(
-        source: String, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String, hubID: String? = nil,
+        source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
+        hubID: String? = nil,
         language: String = "en", site: URL? = nil, removesMissing: Bool = true, who: String = "command line"
     ) {
         self.source = source
+        self.name = name
         self.kind = kind
         self.app = app
         self.hub = hub
