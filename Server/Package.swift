@@ -72,6 +72,7 @@ let package = Package(
                 "Collector", "PlatformStore", "Publishing",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -141,7 +142,14 @@ let package = Package(
         ),
         .testTarget(
             name: "PortalTests",
-            dependencies: ["Portal", .product(name: "HummingbirdTesting", package: "hummingbird")]
+            dependencies: [
+                "Collector", "PlatformStore", "Portal", "Publishing",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
         ),
         .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
         .executableTarget(

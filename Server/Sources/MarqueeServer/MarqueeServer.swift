@@ -91,6 +91,10 @@ public struct MarqueeServer: Sendable {
                 await gate.passed()
             }, logger: logger)
         var services: [any Service] = [collector.folder, DocumentKeeper(publisher: publisher, logger: logger)]
+        services += [
+            ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
+            FeedKeeper(feeds: feeds, logger: logger),
+        ]
         if configuration.lab != .off {
             let router = Router(context: BasicRequestContext.self)
             HubContentRoutes(lab: lab).add(to: router)
@@ -111,8 +115,8 @@ public struct MarqueeServer: Sendable {
     }
 
     /// Every route of the server's main port; tests call it without a socket.
-    func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
+    func router() -> Router<ServerRequestContext> {
+        let router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestMetrics(metrics: metrics))
         router.add(middleware: SecurityHeaders(servesTLS: configuration.tls != nil))
         router.add(middleware: ErrorAnswers())
@@ -122,9 +126,9 @@ public struct MarqueeServer: Sendable {
         EventRoutes(intake: SpooledEvents(intake: collector.intake), body: body, metrics: metrics).add(to: router)
         HealthRoutes(platform: platform, collector: collector, metrics: metrics).add(to: router)
         let portal = PortalRoutes(
-            platform: platform, publisher: publisher, collector: collector, setUpToken: setUpToken,
+            platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
             servesTLS: configuration.tls != nil, hasLab: configuration.lab != .off,
-            bodyLimit: configuration.formBodyLimit)
+            bodyLimit: configuration.formBodyLimit, logger: logger)
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
@@ -134,6 +138,10 @@ public struct MarqueeServer: Sendable {
             }.add(to: router)
         }
         return router
+    }
+
+    private var feeds: FeedRunner {
+        FeedRunner(platform: platform, importer: ContentImporter(platform: platform), publisher: publisher)
     }
 
     private func address(_ port: Int) -> ApplicationConfiguration {

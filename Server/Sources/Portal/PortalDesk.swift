@@ -2,6 +2,7 @@ import Collector
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import MarqueeWire
 import NIOCore
 import PlatformStore
@@ -10,86 +11,110 @@ import Publishing
 /// What every room of the portal stands on: who is asking, which app it is about, and how a page is answered.
 struct PortalDesk: Sendable {
     static let cookieName = "marquee_session"
+    /// Shows at a sign-in that somebody signed in with this browser before.
+    static let browserCookieName = "marquee_browser"
+    static let appCookieName = "marquee_app"
 
     let platform: Platform
     let publisher: Publisher
     let collector: Collector
+    let feeds: FeedRunner
     let servesTLS: Bool
     let hasLab: Bool
     let bodyLimit: Int
+    let logger: Logger
+    let now: @Sendable () -> Timestamp
 
     /// Runs a room's handler for a signed-in person; everybody else is sent to the door.
-    func signedIn(_ request: Request, _ body: (Session) async throws -> Response) async throws -> Response {
+    func signedIn(_ request: Request, _ body: (Visit) async throws -> Response) async throws -> Response {
         do {
             guard let session = try await session(of: request) else {
                 return try await platform.accounts.isEmpty()
                     ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
             }
-            return try await body(session)
+            let apps = try await platform.apps.apps()
+            let chosen = Self.cookie(Self.appCookieName, request)
+            return try await body(
+                Visit(session: session, apps: apps, app: apps.first { $0.id == chosen } ?? apps.first))
         } catch {
             return try problem(error)
         }
     }
 
     /// Runs a handler for a form of a signed-in person that carries the session's token.
-    func submitted(_ request: Request, _ body: (Session, FormFields) async throws -> Response) async throws -> Response
-    {
-        try await signedIn(request) { session in
+    ///
+    /// The form says which app its page was about: choosing another one in a second window changes nothing here.
+    func submitted(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
+        try await signedIn(request) { visit in
             let form = try await form(request)
-            guard session.accepts(csrfToken: form["csrf"]) else {
+            guard visit.session.accepts(csrfToken: form["csrf"]) else {
                 throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
             }
-            guard session.account.role != .viewer else {
+            guard visit.mayChange else {
                 throw PortalError(.forgedForm, "This account may look, but not change anything.")
             }
-            return try await body(session, form)
+            var visit = visit
+            if let id = form.optional("app") {
+                guard let app = visit.apps.first(where: { $0.id == id }) else {
+                    throw PortalError(.notFound, "There is no app \(id) (any more).")
+                }
+                visit.app = app
+            }
+            return try await body(visit, form)
         }
     }
 
     /// The fields of a form that this origin's own page sent.
     func form(_ request: Request) async throws -> FormFields {
         guard isSameOrigin(request) else { throw PortalError(.forgedForm, "The form was sent by another site.") }
-        let body = try await request.body.collect(upTo: bodyLimit)
-        return try FormFields(String(buffer: body))
+        do {
+            return try FormFields(String(buffer: try await request.body.collect(upTo: bodyLimit)))
+        } catch is NIOTooManyBytesError {
+            throw PortalError(.tooLarge, "The form is larger than \(bodyLimit) bytes.")
+        }
     }
 
     func session(of request: Request) async throws -> Session? {
-        guard let token = Self.cookie(request) else { return nil }
+        guard let token = Self.cookie(Self.cookieName, request) else { return nil }
         return try await platform.accounts.session(token: token)
     }
 
-    /// The app that the portal shows: the data directory's first.
-    func scope() async throws -> Scope {
-        guard let app = try await platform.apps.apps().first else {
-            throw PortalError(
-                .notFound, "There is no app yet. Import content first: marquee content import FOLDER --hub NAME")
-        }
-        return try Scope(app: app.id)
-    }
-
     func frame(
-        _ title: String, subtitle: String = "", at address: String, _ session: Session, notice: PageFrame.Notice? = nil
+        _ title: String, subtitle: String = "", at address: String, _ visit: Visit, notice: PageFrame.Notice? = nil
     ) -> PageFrame {
-        PageFrame(title: title, subtitle: subtitle, address: address, session: session, hasLab: hasLab, notice: notice)
+        PageFrame(title: title, subtitle: subtitle, address: address, visit: visit, hasLab: hasLab, notice: notice)
     }
 
     func page(_ page: some Sendable, _ template: String, status: HTTPResponse.Status = .ok) throws -> Response {
         Self.html(try PageLibrary.shared().render(page, as: template), status: status)
     }
 
-    /// A page that says what went wrong and how to go on.
+    /// A page that says what went wrong and how to go on. What the reader cannot help goes to the log, under a
+    /// reference that stands on the page.
     func problem(_ error: any Error) throws -> Response {
-        let (status, title, text) = Self.describe(error)
+        var (status, title, text) = PortalProblem.describe(error) ?? (.internalServerError, "", "")
+        if status == .internalServerError {
+            let reference = String(UInt32.random(in: .min ... .max), radix: 36)
+            logger.error("page failed", metadata: ["reference": "\(reference)", "error": "\(error)"])
+            (title, text) = ("The server could not answer", "Its log says why, under the reference \(reference).")
+        }
         let page = MessagePage(title: title, problem: nil, text: text, address: "/portal/", link: "Back to the portal")
         return try self.page(page, "message", status: status)
     }
 
-    func cookieHeader(_ token: String, maximumAge: Int) -> String {
-        "\(Self.cookieName)=\(token); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(maximumAge)\(servesTLS ? "; Secure" : "")"
+    /// - Parameter strict: for cookies that no link from elsewhere needs to bring.
+    func setCookie(
+        _ name: String, _ value: String, path: String = "/", maximumAge: Int, strict: Bool = false,
+        in response: inout Response
+    ) {
+        let site = strict ? "Strict" : "Lax"
+        let secure = servesTLS ? "; Secure" : ""
+        let cookie = "\(name)=\(value); Path=\(path); HttpOnly; SameSite=\(site); Max-Age=\(maximumAge)\(secure)"
+        response.headers.append(HTTPField(name: .setCookie, value: cookie))
     }
 
-    static func cookie(_ request: Request) -> String? {
-        request.cookies[cookieName].map(\.value)
+    static func cookie(_ name: String, _ request: Request) -> String? {
+        request.cookies[name].map(\.value)
     }
 
     static func redirect(_ address: String) -> Response {
@@ -111,6 +136,9 @@ struct PortalDesk: Sendable {
         """
 
     private func isSameOrigin(_ request: Request) -> Bool {
+        if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name], site != "same-origin" {
+            return site == "none"
+        }
         guard let origin = request.headers[.origin] else { return true }
         guard let url = URL(string: origin), let host = url.host(), let authority = request.head.authority else {
             return false
@@ -118,38 +146,4 @@ struct PortalDesk: Sendable {
         let port = url.port.map { ":\($0)" } ?? ""
         return authority == host + port
     }
-
-    private static func describe(_ error: any Error) -> (HTTPResponse.Status, String, String) {
-        switch error {
-        case let error as PortalError:
-            switch error.code {
-            case .signInRequired: (.unauthorized, "Sign in first", error.message)
-            case .forgedForm: (.forbidden, "Not allowed", error.message)
-            case .throttled: (.tooManyRequests, "Too many attempts", error.message)
-            case .notFound: (.notFound, "Nothing here", error.message)
-            case .invalidField: (.badRequest, "That cannot be", error.message)
-            case .tooLarge: (.contentTooLarge, "Too large", error.message)
-            case .missingResource: (.internalServerError, "Not installed completely", error.message)
-            }
-        case let error as StoreError:
-            (
-                error.code == .notFound ? .notFound : error.code == .versionConflict ? .conflict : .badRequest,
-                "That did not work", error.message
-            )
-        case let error as PublishingError:
-            (error.code == .notFound ? .notFound : .badRequest, "That did not work", error.message)
-        case let error as WireError: (.badRequest, "That did not work", error.message)
-        case let error as HTTPError: (error.status, "That did not work", error.body ?? error.status.reasonPhrase)
-        default: (.internalServerError, "The server could not answer", "Its log says why.")
-        }
-    }
-}
-
-/// A page with one sentence and one way on.
-struct MessagePage: Sendable {
-    let title: String
-    let problem: String?
-    let text: String
-    let address: String
-    let link: String
 }

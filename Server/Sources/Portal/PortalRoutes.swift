@@ -1,8 +1,9 @@
 public import Collector
-import Foundation
+public import Foundation
 import HTTPTypes
 public import Hummingbird
-import MarqueeWire
+public import Logging
+public import MarqueeWire
 import NIOCore
 public import PlatformStore
 public import Publishing
@@ -18,14 +19,18 @@ public struct PortalRoutes: Sendable {
     ///   - servesTLS: session cookies are then sent over TLS only.
     ///   - hasLab: whether the menu shows the device lab.
     ///   - bodyLimit: the most bytes of a form.
+    ///   - feeds: runs a content source when somebody asks for it.
+    ///   - logger: gets what went wrong on the server's side, under the reference that the page shows.
+    ///   - now: the wall clock; tests set it.
     public init(
-        platform: Platform, publisher: Publisher, collector: Collector, setUpToken: String, servesTLS: Bool,
-        hasLab: Bool, bodyLimit: Int
+        platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner, setUpToken: String,
+        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.setUpToken = setUpToken
         desk = PortalDesk(
-            platform: platform, publisher: publisher, collector: collector, servesTLS: servesTLS, hasLab: hasLab,
-            bodyLimit: bodyLimit)
+            platform: platform, publisher: publisher, collector: collector, feeds: feeds, servesTLS: servesTLS,
+            hasLab: hasLab, bodyLimit: bodyLimit, logger: logger, now: now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.
@@ -42,6 +47,13 @@ public struct PortalRoutes: Sendable {
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
         ContentRoom(desk: desk).add(to: portal)
         ArticleRoom(desk: desk).add(to: portal)
+        HubsRoom(desk: desk).add(to: portal)
+        HubRoom(desk: desk).add(to: portal)
+        ChannelRoom(desk: desk).add(to: portal)
+        FeedsRoom(desk: desk).add(to: portal)
+        TagsRoom(desk: desk).add(to: portal)
+        AuditRoom(desk: desk).add(to: portal)
+        AppsRoom(desk: desk).add(to: portal)
         ReleasesRoom(desk: desk).add(to: portal)
         DevicesRoom(desk: desk).add(to: portal)
         ReportRoom(desk: desk).add(to: portal)

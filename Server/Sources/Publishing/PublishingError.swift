@@ -1,3 +1,4 @@
+import MarqueeWire
 public import PlatformStore
 
 /// Why an import or a publish as a whole did not happen. What is wrong with single articles is an ``ImportProblem``.
@@ -44,7 +45,8 @@ extension PublishingError {
         switch error {
         case let error as PublishingError: self = error
         case let error as StoreError: self.init(.store, error.message, store: error)
-        default: self.init(.invalid, "\(error)")
+        case let error as WireError: self.init(.invalid, error.message)
+        default: self.init(.store, "\(error)")
         }
     }
 }

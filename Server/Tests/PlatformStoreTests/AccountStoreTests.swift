@@ -6,6 +6,7 @@ import Testing
 
 @Suite struct AccountStoreTests {
     private let password = "correct horse battery"
+    private let home = SignInOrigin(address: "192.0.2.1")
 
     @Test func `the first run makes exactly one administrator`() async throws {
         let store = try await TemporaryPlatform()
@@ -27,15 +28,15 @@ import Testing
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let session = try await accounts.signIn(name: "Ann", password: password)
-        #expect(try await accounts.session(token: session.token) == session)
+        let session = try await accounts.signIn(name: "Ann", password: password, from: home)
+        #expect(try await accounts.session(token: session.token)?.csrfToken == session.csrfToken)
         #expect(session.accepts(csrfToken: session.csrfToken) && !session.accepts(csrfToken: session.token))
         try await accounts.signOut(token: session.token)
         #expect(try await accounts.session(token: session.token) == nil)
-        let second = try await accounts.signIn(name: "Ann", password: password)
+        let second = try await accounts.signIn(name: "Ann", password: password, from: home)
         store.advance(by: .seconds(12 * 3600))
         #expect(try await accounts.session(token: second.token) == nil)
-        let third = try await accounts.signIn(name: "Ann", password: password)
+        let third = try await accounts.signIn(name: "Ann", password: password, from: home)
         try await accounts.setPassword("another long one", of: "Ann", by: "Ann")
         #expect(try await accounts.session(token: third.token) == nil)
     }
@@ -45,11 +46,70 @@ import Testing
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         for _ in 0..<5 {
-            #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: "wrong") } == .refused)
+            #expect(
+                await store.code { _ = try await accounts.signIn(name: "Ann", password: "wrong", from: home) }
+                    == .refused)
         }
-        #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password) } == .throttled)
+        #expect(
+            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) }
+                == .throttled)
         store.advance(by: .seconds(3))
-        #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password) } == nil)
+        #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) } == nil)
+    }
+
+    @Test func `strangers who fail cannot keep the owner out`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let browser = try await accounts.signIn(name: "Ann", password: password, from: home).browserToken
+        for number in 0..<SignInThrottle.failuresPerAccount {
+            let stranger = SignInOrigin(address: "198.51.100.\(number)")
+            #expect(
+                await store.code { _ = try await accounts.signIn(name: "Ann", password: "x", from: stranger) }
+                    == .refused)
+        }
+        let elsewhere = SignInOrigin(address: "203.0.113.9")
+        #expect(
+            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: elsewhere) }
+                == .throttled)
+        let known = SignInOrigin(address: "203.0.113.9", browserToken: browser)
+        let session = try await accounts.signIn(name: "Ann", password: password, from: known)
+        #expect(session.browserToken == nil)
+        store.advance(by: SignInThrottle.window)
+        _ = try await accounts.signIn(name: "Ann", password: password, from: elsewhere)
+    }
+
+    @Test func `one address cannot try many names`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        for number in 0..<SignInThrottle.failuresPerAddress {
+            #expect(
+                await store.code { _ = try await accounts.signIn(name: "n\(number)", password: "x", from: home) }
+                    == .refused)
+        }
+        #expect(
+            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) }
+                == .throttled)
+        let other = SignInOrigin(address: "203.0.113.9")
+        _ = try await accounts.signIn(name: "Ann", password: password, from: other)
+    }
+
+    @Test func `a known browser is slowed by its own failures, and a made up token is nothing`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let token = try #require(try await accounts.signIn(name: "Ann", password: password, from: home).browserToken)
+        let known = SignInOrigin(address: "", browserToken: token)
+        for _ in 0..<SignInThrottle.freeFailures {
+            #expect(
+                await store.code { _ = try await accounts.signIn(name: "Ann", password: "x", from: known) } == .refused)
+        }
+        #expect(
+            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: known) }
+                == .throttled)
+        let forged = SignInOrigin(address: "203.0.113.9", browserToken: String(token.reversed()))
+        #expect(try await accounts.signIn(name: "Ann", password: password, from: forged).browserToken != nil)
     }
 
     @Test(arguments: ["short", String(repeating: "x", count: 1025)])

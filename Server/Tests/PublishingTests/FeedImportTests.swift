@@ -59,7 +59,8 @@ struct FeedImportTests {
                 id: "feed", app: TestPlatform.app, hub: "news", location: "https://f.example/feed", intervalSeconds: 60),
             by: "a")
         let importer = ContentImporter(platform: test.platform, fetcher: Answers { _ in Data(feed.utf8) })
-        let run = try await FeedRunner(platform: test.platform, importer: importer).run(source, by: "a")
+        let run = try await FeedRunner(platform: test.platform, importer: importer, publisher: test.publisher).run(
+            source, by: "a")
         #expect(run.failure?.isEmpty == false)
         #expect(try await test.articles().count == 1)
         #expect(

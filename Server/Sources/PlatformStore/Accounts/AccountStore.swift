@@ -21,9 +21,11 @@ public protocol AccountStore: Sendable {
     func remove(_ name: String, by who: String) async throws(StoreError)
 
     /// Checks a password and opens a session.
-    /// - Throws: `refused` for a wrong name or password alike; `throttled` after repeated failures of one name, right
-    ///   or wrong.
-    func signIn(name: String, password: String) async throws(StoreError) -> Session
+    ///
+    /// Failures count by account and origin together, and within ten minutes by each of them alone. A browser that
+    /// signed in to the account before counts for itself only: strangers who fail cannot keep its owner out.
+    /// - Throws: `refused` for a wrong name or password alike; `throttled` after repeated failures, right or wrong.
+    func signIn(name: String, password: String, from origin: SignInOrigin) async throws(StoreError) -> Session
 
     /// The session of a cookie, or `nil` when there is none or it has expired.
     func session(token: String) async throws(StoreError) -> Session?

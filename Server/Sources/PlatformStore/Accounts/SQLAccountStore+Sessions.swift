@@ -4,11 +4,17 @@ import GRDB
 import MarqueeWire
 
 extension SQLAccountStore {
-    func signIn(name: String, password: String) async throws(StoreError) -> Session {
-        guard (1...64).contains(name.utf8.count) else { throw Self.refusal }
+    func signIn(name: String, password: String, from origin: SignInOrigin) async throws(StoreError) -> Session {
+        guard (1...64).contains(name.utf8.count), origin.address.utf8.count <= 256 else { throw Self.refusal }
         let now = database.now()
+        let browser = origin.browserToken.flatMap { $0.utf8.count == 43 ? Self.hash($0) : nil }
         // The attempt counts before it is known to fail: guesses made side by side cannot slip through together.
-        try await database.write { db in try Self.countAttempt(name, at: now, db) }
+        let throttle = try await database.write { db in
+            let isTrusted = try browser.map { try db.isTrusted($0, account: name) } ?? false
+            let throttle = SignInThrottle(account: name, address: origin.address, browser: isTrusted ? browser : nil)
+            try throttle.count(at: now, db)
+            return throttle
+        }
         let known = try await database.read { db in
             try db.row("SELECT * FROM account WHERE name = ?", [name]).map { row in
                 (account: try AccountRecord(row: row), password: row["password"] as String)
@@ -19,13 +25,15 @@ extension SQLAccountStore {
         }
         let session = Session(
             token: Self.randomToken(), csrfToken: Self.randomToken(), account: account,
-            expires: now + Self.sessionLifetime)
+            expires: now + Self.sessionLifetime, browserToken: throttle.browser == nil ? Self.randomToken() : nil)
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM sign_in_attempt WHERE name = ?", arguments: [name])
+            try throttle.forgive(db)
             try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
             try db.execute(
                 sql: "INSERT INTO session (token_hash, csrf, account, expires) VALUES (?, ?, ?, ?)",
                 arguments: [Self.hash(session.token), session.csrfToken, name, session.expires.milliseconds])
+            let hash = session.browserToken.map(Self.hash) ?? browser
+            if let hash { try db.trust(hash, account: name, at: now) }
             try db.audit("account.sign_in", name, app: nil, by: name, at: now)
         }
         return session
@@ -56,23 +64,6 @@ extension SQLAccountStore {
 
     private static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
 
-    private static func countAttempt(_ name: String, at now: Timestamp, _ db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM sign_in_attempt WHERE latest < ?", arguments: [(now + .seconds(-3600)).milliseconds])
-        if let row = try db.row("SELECT failures, latest FROM sign_in_attempt WHERE name = ?", [name]) {
-            let excess = (row["failures"] as Int) - freeFailures
-            let wait = excess < 0 ? Duration.zero : .seconds(min(900, 2 << min(excess, 16)))
-            let rest = Timestamp(milliseconds: row["latest"]) + wait - now
-            guard rest <= .zero else { throw StoreError(.throttled, "too many failed sign-ins", retryAfter: rest) }
-        }
-        try db.execute(
-            sql: """
-                INSERT INTO sign_in_attempt (name, failures, latest) VALUES (?, 1, ?)
-                ON CONFLICT (name) DO UPDATE SET failures = sign_in_attempt.failures + 1, latest = excluded.latest
-                """,
-            arguments: [name, now.milliseconds])
-    }
-
     private static func randomToken() -> String {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -81,4 +72,26 @@ extension SQLAccountStore {
     }
 
     private static func hash(_ token: String) -> String { ObjectHash(of: Data(token.utf8)).hex }
+}
+
+extension Database {
+    /// The most browsers remembered for one account.
+    private static let browsersPerAccount = 20
+
+    fileprivate func isTrusted(_ browser: String, account: String) throws -> Bool {
+        try row("SELECT 1 FROM trusted_browser WHERE token_hash = ? AND account = ?", [browser, account]) != nil
+    }
+
+    fileprivate func trust(_ browser: String, account: String, at now: Timestamp) throws {
+        try execute(
+            sql: """
+                INSERT INTO trusted_browser (token_hash, account, latest) VALUES (?, ?, ?)
+                ON CONFLICT (token_hash) DO UPDATE SET latest = excluded.latest
+                """, arguments: [browser, account, now.milliseconds])
+        try execute(
+            sql: """
+                DELETE FROM trusted_browser WHERE account = ? AND token_hash NOT IN
+                (SELECT token_hash FROM trusted_browser WHERE account = ? ORDER BY latest DESC, token_hash LIMIT ?)
+                """, arguments: [account, account, Self.browsersPerAccount])
+    }
 }

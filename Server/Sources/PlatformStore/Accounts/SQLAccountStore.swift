@@ -5,8 +5,6 @@ import GRDB
 import MarqueeWire
 
 struct SQLAccountStore: AccountStore {
-    /// Failures of one name before it has to wait; each further one doubles the wait, up to a quarter of an hour.
-    static let freeFailures = 5
     static let sessionLifetime = Duration.seconds(12 * 3600)
 
     let database: PlatformDatabase
@@ -48,6 +46,7 @@ struct SQLAccountStore: AccountStore {
             try db.execute(sql: "UPDATE account SET password = ? WHERE name = ?", arguments: [hash, name])
             guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no account of that name") }
             try db.execute(sql: "DELETE FROM session WHERE account = ?", arguments: [name])
+            try db.execute(sql: "DELETE FROM trusted_browser WHERE account = ?", arguments: [name])
             try db.audit("account.password", name, app: nil, by: who, at: now)
         }
     }

@@ -8,12 +8,18 @@ public struct Session: Sendable, Hashable {
     public let csrfToken: String
     public let account: AccountRecord
     public let expires: Timestamp
+    /// Shows at the next sign-in that this browser has been here before; a secret, stored only as a hash. `nil` when the
+    /// browser brought a valid one, and in sessions that are looked up.
+    public let browserToken: String?
 
-    public init(token: String, csrfToken: String, account: AccountRecord, expires: Timestamp) {
+    public init(
+        token: String, csrfToken: String, account: AccountRecord, expires: Timestamp, browserToken: String? = nil
+    ) {
         self.token = token
         self.csrfToken = csrfToken
         self.account = account
         self.expires = expires
+        self.browserToken = browserToken
     }
 
     /// Compares in constant time.

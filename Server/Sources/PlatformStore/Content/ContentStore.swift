@@ -46,7 +46,8 @@ public protocol ContentStore: Sendable {
     func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
         -> ArticleRecord
 
-    /// Deletes a hub, channel, article or asset with everything below it.
+    /// Deletes a hub, channel, article or asset with everything below it; with a hub or channel go the content sources
+    /// that fill it.
     /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is
     ///   there.
     /// - Throws: `notFound`, `versionConflict`.
@@ -69,6 +70,15 @@ public protocol ContentStore: Sendable {
 
     /// Applies an import in one transaction.
     func apply(_ batch: ContentImport, by who: String) async throws(StoreError) -> ImportOutcome
+
+    /// Spells a tag differently in every hub, channel and article that carries it; where the new one is there already,
+    /// the two become one. Counts as an edit of each of them.
+    /// - Returns: how many hubs, channels and articles carry the new spelling instead of the old.
+    /// - Throws: `notFound` when nothing carries the old one, `invalid`.
+    func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int
+
+    /// When an article that is no draft is first due to appear or to expire after a time.
+    func nextScheduledChange(app: String, after time: Timestamp) async throws(StoreError) -> Timestamp?
 
     /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of
     /// articles in all.

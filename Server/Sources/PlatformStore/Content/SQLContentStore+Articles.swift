@@ -49,15 +49,6 @@ extension SQLContentStore {
         }
     }
 
-    func tagUsage(app: String) async throws(StoreError) -> TagUsage {
-        try await database.read { db in
-            let rows = try db.rows("SELECT tags FROM article WHERE app = ? AND is_draft = FALSE", [app])
-            var counts: [String: Int] = [:]
-            for row in rows { for tag in Set(try row.json("tags", as: [String].self)) { counts[tag, default: 0] += 1 } }
-            return TagUsage(articles: rows.count, counts: counts)
-        }
-    }
-
     private static func makeRoomAtFront(of channel: String, hub: String, app: String, _ db: Database) throws {
         try db.execute(
             sql: "UPDATE article SET position = position + 1 WHERE app = ? AND hub = ? AND channel = ?",

@@ -12,6 +12,7 @@ extension SQLContentStore {
             let stored = try Int.fetchOne(db, sql: "SELECT \(version) FROM \(table) WHERE \(key)", arguments: arguments)
             try db.require(version: stored, expected: table == "asset" ? nil : expectedVersion, of: "\(uri)")
             try db.execute(sql: "DELETE FROM \(table) WHERE \(key)", arguments: arguments)
+            try Self.deleteSources(of: uri, app: app, db)
             try db.audit("\(table).delete", "\(uri)", app: app, by: who, at: now)
         }
     }
@@ -52,6 +53,18 @@ extension SQLContentStore {
         try await database.write { db in
             try Self.put(asset, db)
             try db.audit("asset.put", "\(asset.uri)", app: asset.app, by: who, at: now)
+        }
+    }
+
+    /// A source that outlives its hub would bring it back.
+    private static func deleteSources(of uri: ContentURI, app: String, _ db: Database) throws {
+        switch uri.place {
+        case .hub:
+            try db.execute(sql: "DELETE FROM feed_source WHERE app = ? AND hub = ?", arguments: [app, uri.hub])
+        case .channel(let id):
+            try db.execute(
+                sql: "DELETE FROM feed_source WHERE app = ? AND hub = ? AND channel = ?", arguments: [app, uri.hub, id])
+        case .article, .asset: return
         }
     }
 

@@ -15,25 +15,31 @@ public struct FeedSourceRecord: Sendable, Hashable, Codable {
     public let app: String
     /// The hub that receives the articles.
     public var hub: String
+    /// Id of the channel that receives all of them; `nil` sorts them into channels by their categories.
+    public var channel: String?
     public var kind: Kind
     /// A path or an `http` or `https` URL.
     public var location: String
     /// Between two scheduled runs, at least 60; `nil` for a source that runs on demand only.
     public var intervalSeconds: Int?
+    /// Whether a run that changed something makes a release at once, with everything saved by then.
+    public var publishes: Bool
     public let version: Int
     /// The latest run that ended.
     public let lastRun: FeedRun?
 
     public init(
-        id: String, app: String, hub: String, kind: Kind = .automatic, location: String, intervalSeconds: Int? = nil,
-        version: Int = 0, lastRun: FeedRun? = nil
+        id: String, app: String, hub: String, channel: String? = nil, kind: Kind = .automatic, location: String,
+        intervalSeconds: Int? = nil, publishes: Bool = false, version: Int = 0, lastRun: FeedRun? = nil
     ) {
         self.id = id
         self.app = app
         self.hub = hub
+        self.channel = channel
         self.kind = kind
         self.location = location
         self.intervalSeconds = intervalSeconds
+        self.publishes = publishes
         self.version = version
         self.lastRun = lastRun
     }

@@ -21,12 +21,12 @@ struct SQLFeedSourceStore: FeedSourceStore {
         return try await database.write { db in
             try db.execute(
                 sql: """
-                    INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, version)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+                    INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, channel,
+                    publishes, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
                     """,
                 arguments: [
                     source.app, source.id, source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
-                    source.intervalSeconds.map { _ in now.milliseconds },
+                    source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
                 ])
             try db.audit("feed.create", source.id, detail: source.location, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
@@ -44,11 +44,12 @@ struct SQLFeedSourceStore: FeedSourceStore {
             try db.execute(
                 sql: """
                     UPDATE feed_source SET hub = ?, kind = ?, location = ?, interval_seconds = ?, next_run = ?,
-                    version = version + 1 WHERE app = ? AND id = ?
+                    channel = ?, publishes = ?, version = version + 1 WHERE app = ? AND id = ?
                     """,
                 arguments: [
                     source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
-                    source.intervalSeconds.map { _ in now.milliseconds }, source.app, source.id,
+                    source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
+                    source.app, source.id,
                 ])
             try db.audit("feed.update", source.id, detail: source.location, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
@@ -122,8 +123,10 @@ extension Database {
         let id = row["id"] as String
         let app = row["app"] as String
         return FeedSourceRecord(
-            id: id, app: app, hub: row["hub"], kind: FeedSourceRecord.Kind(rawValue: row["kind"]) ?? .automatic,
-            location: row["location"], intervalSeconds: row["interval_seconds"], version: row["version"],
+            id: id, app: app, hub: row["hub"], channel: row["channel"],
+            kind: FeedSourceRecord.Kind(rawValue: row["kind"]) ?? .automatic,
+            location: row["location"], intervalSeconds: row["interval_seconds"], publishes: row["publishes"],
+            version: row["version"],
             lastRun: try feedRuns(of: id, app: app, limit: 1).first)
     }
 

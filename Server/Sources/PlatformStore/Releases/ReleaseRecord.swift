@@ -13,10 +13,13 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
     /// The signed release document, an object in the object store.
     public let document: ObjectReference
     public let manifests: [ManifestReference]
+    /// The earlier release whose content this one brought back; `nil` for one made from the content of its time. What
+    /// was rolled back returns only when a person publishes.
+    public let restores: Int?
 
     public init(
         scope: Scope, version: Int, issued: Timestamp, note: String, who: String, document: ObjectReference,
-        manifests: [ManifestReference]
+        manifests: [ManifestReference], restores: Int? = nil
     ) {
         self.scope = scope
         self.version = version
@@ -25,5 +28,6 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
         self.who = who
         self.document = document
         self.manifests = manifests
+        self.restores = restores
     }
 }

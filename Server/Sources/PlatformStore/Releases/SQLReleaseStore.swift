@@ -45,12 +45,13 @@ struct SQLReleaseStore: ReleaseStore {
             }
             try db.execute(
                 sql: """
-                    INSERT INTO release (app, stream, version, issued, note, who, sha256, length, manifests)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO release (app, stream, version, issued, note, who, sha256, length, manifests, restores)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     scope.app, scope.stream, release.version, release.issued.milliseconds, release.note, release.who,
                     release.document.sha256.hex, release.document.length, try StoredJSON.text(release.manifests),
+                    release.restores,
                 ])
             try Self.append(fresh, version: freshVersion, scope: scope, at: now, db)
             try db.audit(
@@ -135,6 +136,6 @@ extension ReleaseRecord {
         self.init(
             scope: scope, version: row["version"], issued: Timestamp(milliseconds: row["issued"]), note: row["note"],
             who: row["who"], document: try row.object(),
-            manifests: try row.json("manifests", as: [ManifestReference].self))
+            manifests: try row.json("manifests", as: [ManifestReference].self), restores: row["restores"])
     }
 }

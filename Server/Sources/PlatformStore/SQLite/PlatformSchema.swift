@@ -9,6 +9,7 @@ enum PlatformSchema {
         migrator.registerMigration("2 releases") { try $0.execute(sql: releases) }
         migrator.registerMigration("3 people") { try $0.execute(sql: people) }
         migrator.registerMigration("4 feeds and templates") { try $0.execute(sql: feedsAndTemplates) }
+        migrator.registerMigration("5 portal") { try $0.execute(sql: portal) }
         return migrator
     }
 
@@ -71,5 +72,21 @@ enum PlatformSchema {
         CREATE TABLE template (
             app TEXT NOT NULL REFERENCES app, name TEXT NOT NULL, text TEXT NOT NULL, version INTEGER NOT NULL,
             PRIMARY KEY (app, name));
+        """
+
+    /// Attempts count by account, by origin and by both; either column is empty where it does not matter.
+    private static let portal = """
+        DROP TABLE sign_in_attempt;
+        CREATE TABLE sign_in_attempt (
+            account TEXT NOT NULL, origin TEXT NOT NULL, failures INTEGER NOT NULL, started INTEGER NOT NULL,
+            latest INTEGER NOT NULL, PRIMARY KEY (account, origin));
+        CREATE INDEX sign_in_attempt_by_age ON sign_in_attempt (latest);
+        CREATE TABLE trusted_browser (
+            token_hash TEXT PRIMARY KEY NOT NULL, account TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+            latest INTEGER NOT NULL);
+        CREATE INDEX trusted_browser_by_account ON trusted_browser (account, latest);
+        ALTER TABLE feed_source ADD COLUMN channel TEXT;
+        ALTER TABLE feed_source ADD COLUMN publishes BOOLEAN NOT NULL DEFAULT FALSE;
+        ALTER TABLE release ADD COLUMN restores INTEGER;
         """
 }

@@ -26,23 +26,77 @@
 
   const editor = document.querySelector("form[data-editor]");
   if (editor) {
-    const previewButton = editor.querySelector("button[data-preview]");
+    const previewButton = document.querySelector("button[data-preview]");
     let timer = 0;
     let dirty = false;
     let saving = false;
+    const frame = document.querySelector("iframe[name=preview]");
+    let position = 0;
     const refresh = (delay) => {
       clearTimeout(timer);
-      timer = setTimeout(() => editor.requestSubmit(previewButton), delay);
+      timer = setTimeout(() => {
+        position = frame.contentWindow?.scrollY ?? 0;
+        editor.requestSubmit(previewButton);
+      }, delay);
     };
-    editor.addEventListener("input", (event) => {
-      if (event.target.name !== "theme") dirty = true;
-      refresh(event.target.name === "theme" ? 0 : 500);
+    frame.addEventListener("load", () => { frame.contentWindow?.scrollTo(0, position); });
+    previewButton.hidden = true;
+    editor.addEventListener("input", () => {
+      dirty = true;
+      refresh(500);
     });
+    for (const theme of document.querySelectorAll("input[name=theme]")) {
+      theme.addEventListener("change", () => refresh(0));
+    }
     editor.addEventListener("submit", (event) => { saving = event.submitter !== previewButton; });
     addEventListener("beforeunload", (event) => {
       if (dirty && !saving) event.preventDefault();
     });
     refresh(0);
+  }
+
+  for (const form of document.querySelectorAll("form[data-autosubmit]")) {
+    form.querySelector("button").hidden = true;
+    // A choice by arrow key is no decision yet: the form goes when the choice is left or confirmed.
+    form.addEventListener("keydown", (event) => { if (event.key === "Enter") form.requestSubmit(); });
+    const select = form.querySelector("select");
+    const initial = select.value;
+    let byPointer = false;
+    select.addEventListener("pointerdown", () => { byPointer = true; });
+    select.addEventListener("change", () => { if (byPointer) form.requestSubmit(); });
+    select.addEventListener("blur", () => { if (select.value !== initial) form.requestSubmit(); });
+  }
+
+  // Rows are dragged with a pointer; the arrow buttons beside them do the same with a keyboard.
+  const orderForm = document.querySelector("form[data-order-form]");
+  for (const list of orderForm ? document.querySelectorAll("[data-sortable]") : []) {
+    const rows = () => [...list.children];
+    let dragged = null;
+    for (const row of rows()) {
+      row.draggable = true;
+      row.addEventListener("dragstart", (event) => {
+        event.stopPropagation();
+        dragged = row;
+        row.classList.add("dragged");
+        event.dataTransfer.effectAllowed = "move";
+      });
+      row.addEventListener("dragover", (event) => {
+        if (!dragged || dragged === row) return;
+        event.preventDefault();
+        const middle = row.getBoundingClientRect().top + row.offsetHeight / 2;
+        list.insertBefore(dragged, event.clientY < middle ? row : row.nextSibling);
+      });
+      row.addEventListener("drop", (event) => event.preventDefault());
+      row.addEventListener("dragend", (event) => {
+        event.stopPropagation();
+        row.classList.remove("dragged");
+        dragged = null;
+        orderForm.elements.parent.value = list.dataset.parent ?? "";
+        orderForm.elements.order.value = rows().map((item) => item.dataset.uri).join("\n");
+        orderForm.elements.uri.value = row.dataset.uri;
+        orderForm.submit();
+      });
+    }
   }
 
   const live = document.querySelector("[data-live]");

@@ -13,6 +13,12 @@ struct PageFrame: Sendable {
         let links: [Link]
     }
 
+    struct App: Sendable {
+        let id: String
+        let name: String
+        let isCurrent: Bool
+    }
+
     struct Notice: Sendable {
         /// `good`, `bad` or empty.
         let kind: String
@@ -24,14 +30,22 @@ struct PageFrame: Sendable {
     let sections: [Section]
     let account: String
     let csrf: String
+    /// The id of the app that the page's forms are about; empty while there is none.
+    let app: String
+    /// To choose from; empty with a single one.
+    let apps: [App]
+    let hasApps: Bool
     let notice: Notice?
 
-    init(title: String, subtitle: String, address: String, session: Session, hasLab: Bool, notice: Notice?) {
+    init(title: String, subtitle: String, address: String, visit: Visit, hasLab: Bool, notice: Notice?) {
         self.title = title
         self.subtitle = subtitle.isEmpty ? nil : subtitle
         self.notice = notice
-        account = session.account.name
-        csrf = session.csrfToken
+        account = visit.who
+        csrf = visit.session.csrfToken
+        app = visit.app?.id ?? ""
+        hasApps = visit.apps.count > 1
+        apps = hasApps ? visit.apps.map { App(id: $0.id, name: $0.name, isCurrent: $0.id == visit.app?.id) } : []
         func link(_ target: String, _ name: String) -> Link {
             Link(address: target, name: name, isCurrent: target == address)
         }
@@ -40,8 +54,9 @@ struct PageFrame: Sendable {
                 Section(
                     heading: "Content",
                     links: [
-                        link("/portal/content", "Articles"), link("/portal/publish", "Publish"),
-                        link("/portal/releases", "Releases"),
+                        link("/portal/content", "Articles"), link("/portal/hubs", "Hubs and channels"),
+                        link("/portal/feeds", "Feeds"), link("/portal/tags", "Tags"),
+                        link("/portal/publish", "Publish"), link("/portal/releases", "Releases"),
                     ]),
                 Section(
                     heading: "Behaviour",
@@ -49,6 +64,7 @@ struct PageFrame: Sendable {
                         link("/portal/report", "Report"), link("/portal/live", "Live events"),
                         link("/portal/devices", "Devices"),
                     ]),
+                Section(heading: "Team", links: [link("/portal/audit", "Audit log")]),
             ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
     }
 }

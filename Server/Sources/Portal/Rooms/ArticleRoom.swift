@@ -30,7 +30,9 @@ struct ArticleRoom: Sendable {
         let embargo: String
         let expires: String
         let isDraft: Bool
-        let preview: String?
+        /// Where the page of what is written is made.
+        let preview: String
+        let isMarkdown: Bool
         /// What the other person saved, when this save came second.
         let theirs: String?
     }
@@ -42,40 +44,49 @@ struct ArticleRoom: Sendable {
 
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("articles/new") { request, _ in
-            try await desk.signedIn(request) { session in try await blank(request, session) }
+            try await desk.signedIn(request) { visit in try await blank(try FormFields(request.uri.query ?? ""), visit)
+            }
         }
         portal.post("articles/new") { request, _ in
-            try await desk.submitted(request) { session, form in try await create(form, session) }
+            try await desk.submitted(request) { visit, form in try await create(form, visit) }
         }
         portal.get("articles/:hub/:id") { request, context in
-            try await desk.signedIn(request) { session in
-                let article = try await article(context)
+            try await desk.signedIn(request) { visit in
+                let article = try await article(context, visit)
                 let notice =
                     request.uri.queryParameters["saved"] == nil
                     ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
-                return try desk.page(try await page(article, session, notice: notice), "article")
+                return try desk.page(try await page(article, visit, notice: notice), "article")
             }
         }
         portal.post("articles/:hub/:id") { request, context in
-            try await desk.submitted(request) { session, form in
-                try await save(try await article(context), form, session)
+            try await desk.submitted(request) { visit, form in
+                try await save(try await article(context, visit), form, visit)
             }
         }
         portal.post("articles/:hub/:id/delete") { request, context in
-            try await desk.submitted(request) { session, form in
-                let article = try await article(context)
+            try await desk.submitted(request) { visit, form in
+                let article = try await article(context, visit)
                 try await desk.platform.content.delete(
-                    article.uri, expectedVersion: form.integer("version"), app: article.app, by: session.account.name)
+                    article.uri, expectedVersion: form.integer("version"), app: article.app, by: visit.who)
                 return PortalDesk.redirect("/portal/content")
             }
         }
-        portal.get("preview/:hub/**") { request, context in
-            try await desk.signedIn(request) { _ in try await preview(request, hub: context.parameters.require("hub")) }
+        // An article's path has a form of its own, and the router takes the most particular path for every method.
+        for path in ["preview/:hub/**", "preview/:hub/a/:id"] {
+            portal.get(RouterPath(path)) { request, context in
+                try await desk.signedIn(request) { visit in
+                    try await preview(request, hub: context.parameters.require("hub"), visit)
+                }
+            }
+        }
+        portal.post("preview/:hub/a/:id") { request, context in
+            try await desk.submitted(request) { visit, form in try await previewDraft(context, form, visit) }
         }
     }
 
-    private func article(_ context: some RequestContext) async throws -> ArticleRecord {
-        let scope = try await desk.scope()
+    private func article(_ context: some RequestContext, _ visit: Visit) async throws -> ArticleRecord {
+        let scope = try visit.scope()
         let uri = try ContentURI(
             "\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
         guard let article = try await desk.platform.content.article(uri, app: scope.app) else {
@@ -84,53 +95,51 @@ struct ArticleRoom: Sendable {
         return article
     }
 
-    private func blank(_ request: Request, _ session: Session) async throws -> Response {
-        let scope = try await desk.scope()
-        let (hub, channel) = (
-            String(request.uri.queryParameters["hub"] ?? ""), String(request.uri.queryParameters["channel"] ?? "")
-        )
+    private func blank(_ query: FormFields, _ visit: Visit) async throws -> Response {
         let record = ArticleRecord(
-            app: scope.app, hub: hub, id: "new", channel: channel, position: 0, version: 0, modified: Timestamp(Date()),
+            app: try visit.id(), hub: query["hub"], id: "new", channel: query["channel"], position: 0, version: 0,
+            modified: desk.now(),
             origin: nil,
-            content: ArticleContent(title: "", body: "", schedule: ArticleSchedule(published: Timestamp(Date()))))
-        return try desk.page(try await page(record, session, isNew: true), "article")
+            content: ArticleContent(title: "", body: "", schedule: ArticleSchedule(published: desk.now())))
+        return try desk.page(try await page(record, visit, isNew: true), "article")
     }
 
-    private func create(_ form: FormFields, _ session: Session) async throws -> Response {
-        let scope = try await desk.scope()
+    private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        let scope = try visit.scope()
         let channel = try ContentURI("\(ContentURI.scheme)://\(form["hub"])/c/\(form["channel"])")
         let content = try content(form, from: ArticleContent(title: "", body: ""))
         let article = try await desk.platform.content.createArticle(
-            content, in: channel, app: scope.app, by: session.account.name)
+            content, in: channel, app: scope.app, by: visit.who)
         return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
     }
 
-    private func save(_ article: ArticleRecord, _ form: FormFields, _ session: Session) async throws -> Response {
+    private func save(_ article: ArticleRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         var changed = article
         changed.channel = form["channel"]
         changed.content = try content(form, from: article.content)
         do {
             _ = try await desk.platform.content.update(
-                changed, expectedVersion: form.integer("version") ?? -1, by: session.account.name)
+                changed, expectedVersion: form.integer("version") ?? -1, by: visit.who)
         } catch {
             guard error.code == .versionConflict else { throw error }
-            return try await conflict(changed, theirs: article, session)
+            return try await conflict(changed, theirs: article, visit)
         }
         return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
     }
 
-    private func conflict(_ mine: ArticleRecord, theirs: ArticleRecord, _ session: Session) async throws -> Response {
+    private func conflict(_ mine: ArticleRecord, theirs: ArticleRecord, _ visit: Visit) async throws -> Response {
         let text =
             "Somebody else saved this article while you wrote. Your text is below, theirs beside it: bring them together and save again."
         let notice = PageFrame.Notice(kind: "bad", text: text)
         return try desk.page(
-            try await page(mine, session, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
+            try await page(mine, visit, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
     }
 
-    private func content(_ form: FormFields, from old: ArticleContent) throws -> ArticleContent {
+    /// - Parameter isDraft: accepts what is still being written.
+    private func content(_ form: FormFields, from old: ArticleContent, isDraft: Bool = false) throws -> ArticleContent {
         var content = old
         content.title = form["title"]
-        guard !content.title.isEmpty else { throw PortalError(.invalidField, "An article needs a title.") }
+        guard isDraft || !content.title.isEmpty else { throw PortalError(.invalidField, "An article needs a title.") }
         content.summary = form["summary"]
         content.body = form.raw("body")
         content.tags = form.list("tags")
@@ -139,18 +148,21 @@ struct ArticleRoom: Sendable {
         content.schedule.embargo = try LocalTime.time(field: "Not before", form["embargo"])
         content.schedule.expires = try LocalTime.time(field: "Expires", form["expires"])
         content.schedule.isDraft = form.has("draft")
+        if !isDraft, let end = content.schedule.expires, let start = content.schedule.embargo, end <= start {
+            throw PortalError(.invalidField, "“Expires” has to be later than “Not before”.")
+        }
         return content
     }
 
     private func page(
-        _ article: ArticleRecord, _ session: Session, notice: PageFrame.Notice? = nil, theirs: String? = nil,
+        _ article: ArticleRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, theirs: String? = nil,
         isNew: Bool = false
     ) async throws -> Page {
         let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
         let (content, schedule) = (article.content, article.content.schedule)
         let place = "\(article.hub)/\(article.id)"
         return Page(
-            frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", session, notice: notice),
+            frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", visit, notice: notice),
             hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
             uri: isNew ? nil : article.uri.description,
             version: article.version, title: content.title, summary: content.summary, body: content.body,
@@ -158,18 +170,36 @@ struct ArticleRoom: Sendable {
             channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == article.channel) },
             published: LocalTime.field(schedule.published), embargo: LocalTime.field(schedule.embargo),
             expires: LocalTime.field(schedule.expires), isDraft: schedule.isDraft,
-            preview: isNew ? nil : "/portal/preview/\(article.hub)/a/\(article.id)", theirs: theirs)
+            preview: "/portal/preview/\(article.hub)/a/\(article.id)",
+            isMarkdown: content.format == .markdown, theirs: theirs)
     }
 
-    private func preview(_ request: Request, hub: String) async throws -> Response {
-        let scope = try await desk.scope()
+    /// The page of what stands in the editor, which is stored nowhere.
+    private func previewDraft(_ context: some RequestContext, _ form: FormFields, _ visit: Visit) async throws
+        -> Response
+    {
+        let id = try context.parameters.require("id")
+        let uri = try ContentURI("\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(id)")
+        let stored = try await desk.platform.content.article(uri, app: try visit.id())
+        let draft = ArticleRecord(
+            app: try visit.id(), hub: uri.hub, id: id, channel: form["channel"], position: stored?.position ?? 0,
+            version: stored?.version ?? 0, modified: desk.now(), origin: stored?.origin,
+            content: try content(form, from: stored?.content ?? ArticleContent(title: "", body: ""), isDraft: true))
+        let page = try await PagePreview(platform: desk.platform).page(of: draft, theme: Self.theme(form["theme"]))
+        return PortalDesk.html(page, policy: Self.previewPolicy)
+    }
+
+    private static func theme(_ name: String?) -> String? {
+        name.flatMap { ["light", "dark"].contains($0) ? $0 : nil }
+    }
+
+    private func preview(_ request: Request, hub: String, _ visit: Visit) async throws -> Response {
+        let scope = try visit.scope()
         let path = request.uri.path.split(separator: "/").dropFirst(3).joined(separator: "/")
         let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/\(path)")
         let pages = PagePreview(platform: desk.platform)
         guard uri.resourceType == nil else {
-            let theme = request.uri.queryParameters["theme"].map(String.init).flatMap {
-                ["light", "dark"].contains($0) ? $0 : nil
-            }
+            let theme = Self.theme(request.uri.queryParameters["theme"].map(String.init))
             return PortalDesk.html(try await pages.page(uri, app: scope.app, theme: theme), policy: Self.previewPolicy)
         }
         guard let asset = try await pages.asset(uri, app: scope.app) else {

@@ -29,6 +29,9 @@ struct ContentRoom: Sendable {
         let query: String
         let count: String
         let isEmpty: Bool
+        /// There is no article at all, whatever the filter.
+        let isBlank: Bool
+        let hasChannels: Bool
         let next: String?
         let newArticle: String?
     }
@@ -39,38 +42,43 @@ struct ContentRoom: Sendable {
 
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("content") { request, _ in
-            try await desk.signedIn(request) { session in try await list(request, session) }
+            try await desk.signedIn(request) { visit in try await list(request, visit) }
         }
     }
 
-    private func list(_ request: Request, _ session: Session) async throws -> Response {
-        let scope = try await desk.scope()
+    private func list(_ request: Request, _ visit: Visit) async throws -> Response {
+        let scope = try visit.scope()
         let content = try await desk.platform.content.content(app: scope.app)
-        let parameters = request.uri.queryParameters
-        let (channel, tag) = (
-            String(parameters["channel"] ?? ""), String(parameters["tag"] ?? "").removingPercentEncoding ?? ""
-        )
-        let words = (String(parameters["q"] ?? "").replacing("+", with: " ").removingPercentEncoding ?? "").lowercased()
-        let from = max(0, parameters["from"].flatMap { Int($0) } ?? 0)
+        let query = try FormFields(request.uri.query ?? "")
+        let (channel, tag, words) = (query["channel"], query.raw("tag"), query["q"].lowercased())
+        let from = max(0, query.integer("from") ?? 0)
         let found = content.articles.filter { article in
-            (channel.isEmpty || article.channel == channel) && (tag.isEmpty || article.content.tags.contains(tag))
+            (channel.isEmpty || "\(article.hub)/\(article.channel)" == channel)
+                && (tag.isEmpty || article.content.tags.contains(tag))
                 && (words.isEmpty || article.content.title.lowercased().contains(words)
                     || article.content.summary.lowercased().contains(words))
         }.sorted { ($0.content.schedule.published ?? $0.modified) > ($1.content.schedule.published ?? $1.modified) }
         let shown = found.dropFirst(from).prefix(Self.pageSize)
-        let titles = Dictionary(content.channels.map { ($0.id, $0.title) }) { first, _ in first }
+        let titles = Dictionary(content.channels.map { ("\($0.hub)/\($0.id)", Self.name($0, content)) }) { first, _ in
+            first
+        }
         let tags = Set(content.articles.flatMap(\.content.tags)).sorted()
-        let base = "/portal/content?channel=\(channel)&tag=\(Self.escaped(tag))&q=\(Self.escaped(words))"
+        let base = "/portal/content?channel=\(Self.escaped(channel))&tag=\(Self.escaped(tag))&q=\(Self.escaped(words))"
         let page = Page(
             frame: desk.frame(
-                "Articles", subtitle: content.hubs.map(\.title).joined(separator: ", "), at: "/portal/content", session),
+                "Articles", subtitle: content.hubs.map(\.title).joined(separator: ", "), at: "/portal/content", visit),
             rows: shown.map { row($0, titles) },
-            channels: content.channels.map { .init(value: $0.id, name: $0.title, isSelected: $0.id == channel) },
-            tags: tags.map { .init(value: $0, name: $0, isSelected: $0 == tag) }, query: words,
+            channels: content.channels.map {
+                let id = "\($0.hub)/\($0.id)"
+                return .init(value: id, name: titles[id] ?? id, isSelected: id == channel)
+            },
+            tags: tags.map { .init(value: $0, name: $0, isSelected: $0 == tag) }, query: query["q"],
             count: "\(found.count) of \(content.articles.count) articles", isEmpty: found.isEmpty,
+            isBlank: content.articles.isEmpty,
+            hasChannels: !content.channels.isEmpty,
             next: from + Self.pageSize < found.count ? "\(base)&from=\(from + Self.pageSize)" : nil,
-            newArticle: content.channels.first.map {
-                "/portal/articles/new?hub=\($0.hub)&channel=\(channel.isEmpty ? $0.id : channel)"
+            newArticle: (content.channels.first { "\($0.hub)/\($0.id)" == channel } ?? content.channels.first).map {
+                "/portal/articles/new?hub=\($0.hub)&channel=\($0.id)"
             })
         return try desk.page(page, "content")
     }
@@ -80,9 +88,17 @@ struct ContentRoom: Sendable {
         return Page.Row(
             title: article.content.title.isEmpty ? "(no title)" : article.content.title,
             address: "/portal/articles/\(article.hub)/\(article.id)",
-            uri: article.uri.description, channel: channels[article.channel] ?? article.channel,
+            uri: article.uri.description, channel: channels["\(article.hub)/\(article.channel)"] ?? article.channel,
             tags: article.content.tags.joined(separator: ", "), date: LocalTime.text(schedule.published),
-            state: Self.state(schedule, now: Timestamp(Date())))
+            state: Self.state(schedule, now: desk.now()))
+    }
+
+    /// Channels of several hubs may have the same title.
+    private static func name(_ channel: ChannelRecord, _ content: AppContent) -> String {
+        guard content.hubs.count > 1, let hub = content.hubs.first(where: { $0.id == channel.hub }) else {
+            return channel.title
+        }
+        return "\(hub.title): \(channel.title)"
     }
 
     static func state(_ schedule: ArticleSchedule, now: Timestamp) -> String {

@@ -58,11 +58,11 @@ struct DevicesRoom: Sendable {
         portal.get("live/events") { request, _ in try await desk.signedIn(request) { _ in stream() } }
     }
 
-    private func devices(_ session: Session) async throws -> Response {
-        let now = Timestamp(Date())
-        let installs = try await desk.collector.reports.installs(scope: try await desk.scope())
+    private func devices(_ visit: Visit) async throws -> Response {
+        let now = desk.now()
+        let installs = try await desk.collector.reports.installs(scope: try visit.scope())
         let page = DevicesPage(
-            frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", session),
+            frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", visit),
             rows: installs.map { install in
                 .init(
                     id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now),
@@ -73,10 +73,10 @@ struct DevicesRoom: Sendable {
         return try desk.page(page, "devices")
     }
 
-    private func live(_ session: Session) async throws -> Response {
+    private func live(_ visit: Visit) async throws -> Response {
         let age = try await desk.collector.folder.statistics().oldestUnfoldedAge
         let page = LivePage(
-            frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", session),
+            frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
             rows: desk.collector.live.recent.reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },

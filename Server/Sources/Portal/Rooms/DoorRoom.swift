@@ -16,7 +16,8 @@ struct DoorRoom: Sendable {
         let csrf = ""
     }
 
-    private static let sessionSeconds = 14 * 86_400
+    /// A year: how long a browser is known to its account.
+    private static let browserSeconds = 365 * 86_400
 
     let desk: PortalDesk
     let setUpToken: String
@@ -27,16 +28,16 @@ struct DoorRoom: Sendable {
             let token = request.uri.queryParameters["token"].map(String.init) ?? ""
             return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
         }
-        portal.post("set-up") { request, _ in try await setUp(request) }
+        portal.post("set-up") { request, context in try await setUp(request, PeerAddress.origin(context)) }
         portal.get("sign-in") { _, _ in
             try await desk.platform.accounts.isEmpty()
                 ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
         }
-        portal.post("sign-in") { request, _ in try await signIn(request) }
+        portal.post("sign-in") { request, context in try await signIn(request, PeerAddress.origin(context)) }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }
 
-    private func setUp(_ request: Request) async throws -> Response {
+    private func setUp(_ request: Request, _ address: String) async throws -> Response {
         do {
             let form = try await desk.form(request)
             var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
@@ -50,22 +51,25 @@ struct DoorRoom: Sendable {
                 page.problem = error.message
                 return try desk.page(page, "set-up", status: .badRequest)
             }
-            return try await open(name: form["name"], password: form.raw("password"))
+            return try await open(form, request, address)
         } catch {
             return try desk.problem(error)
         }
     }
 
-    private func signIn(_ request: Request) async throws -> Response {
+    private func signIn(_ request: Request, _ address: String) async throws -> Response {
         do {
             let form = try await desk.form(request)
             do {
-                return try await open(name: form["name"], password: form.raw("password"))
+                return try await open(form, request, address)
             } catch let error as StoreError
                 where error.code == .refused || error.code == .throttled || error.code == .invalid
             {
                 let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
-                return try desk.page(page, "sign-in", status: error.code == .throttled ? .tooManyRequests : .forbidden)
+                guard let wait = error.retryAfter else { return try desk.page(page, "sign-in", status: .forbidden) }
+                var response = try desk.page(page, "sign-in", status: .tooManyRequests)
+                response.headers[.retryAfter] = String(max(1, (wait.milliseconds + 999) / 1000))
+                return response
             }
         } catch {
             return try desk.problem(error)
@@ -73,22 +77,32 @@ struct DoorRoom: Sendable {
     }
 
     private func signOut(_ request: Request) async throws -> Response {
-        try await desk.signedIn(request) { session in
+        try await desk.signedIn(request) { visit in
             let form = try await desk.form(request)
+            let session = visit.session
             guard session.accepts(csrfToken: form["csrf"]) else {
                 throw PortalError(.forgedForm, "The form is not from this session.")
             }
             try await desk.platform.accounts.signOut(token: session.token)
             var response = PortalDesk.redirect("/portal/sign-in")
-            response.headers[.setCookie] = desk.cookieHeader("", maximumAge: 0)
+            desk.setCookie(PortalDesk.cookieName, "", maximumAge: 0, in: &response)
             return response
         }
     }
 
-    private func open(name: String, password: String) async throws -> Response {
-        let session = try await desk.platform.accounts.signIn(name: name, password: password)
+    private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
+        let origin = SignInOrigin(
+            address: address, browserToken: PortalDesk.cookie(PortalDesk.browserCookieName, request))
+        let session = try await desk.platform.accounts.signIn(
+            name: form["name"], password: form.raw("password"), from: origin)
         var response = PortalDesk.redirect("/portal/")
-        response.headers[.setCookie] = desk.cookieHeader(session.token, maximumAge: Self.sessionSeconds)
+        let seconds = Int((session.expires - desk.now()).components.seconds)
+        desk.setCookie(PortalDesk.cookieName, session.token, maximumAge: seconds, in: &response)
+        if let token = session.browserToken {
+            desk.setCookie(
+                PortalDesk.browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true,
+                in: &response)
+        }
         return response
     }
 

@@ -19,6 +19,10 @@ struct ReleasesRoom: Sendable {
         let changes: [Change]
         let warnings: [String]
         let isEmpty: Bool
+        /// When a schedule will make a release by itself.
+        let next: String?
+        /// The release that a rollback brought back, after which schedules wait.
+        let restored: Int?
         let summary: String
         let size: String
     }
@@ -41,11 +45,11 @@ struct ReleasesRoom: Sendable {
     let desk: PortalDesk
 
     func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("publish") { request, _ in try await desk.signedIn(request) { try await pending($0) } }
+        portal.get("publish") { request, _ in try await desk.signedIn(request) { visit in try await pending(visit) } }
         portal.post("publish") { request, _ in
-            try await desk.submitted(request) { session, form in
+            try await desk.submitted(request) { visit, form in
                 let outcome = try await desk.publisher.publish(
-                    try await desk.scope(), note: form["note"], by: session.account.name)
+                    try visit.scope(), note: form["note"], by: visit.who)
                 return PortalDesk.redirect("/portal/releases?done=\(outcome.release.version)")
             }
         }
@@ -56,53 +60,56 @@ struct ReleasesRoom: Sendable {
         }
         portal.post("releases/:version/rollback") { request, context in
             let version = Int(try context.parameters.require("version")) ?? 0
-            return try await desk.submitted(request) { session, _ in
+            return try await desk.submitted(request) { visit, _ in
                 let release = try await desk.publisher.rollback(
-                    try await desk.scope(), to: version, by: session.account.name)
+                    try visit.scope(), to: version, by: visit.who)
                 return PortalDesk.redirect("/portal/releases?done=\(release.version)")
             }
         }
         portal.get("files/pubkey.der") { request, _ in
-            try await desk.signedIn(request) { _ in
-                let key = try await desk.publisher.keys.publicKey(app: try await desk.scope().app)
+            try await desk.signedIn(request) { visit in
+                let key = try await desk.publisher.keys.publicKey(app: try visit.scope().app)
                 return Self.file(key, name: "pubkey.der", type: "application/octet-stream")
             }
         }
         portal.get("files/zbimconfig.plist") { request, _ in
-            try await desk.signedIn(request) { _ in
+            try await desk.signedIn(request) { visit in
                 let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
                 guard let server = URL(string: address) else {
                     throw PortalError(.invalidField, "This server's address cannot be read.")
                 }
-                let plist = try desk.publisher.keys.configuration(scope: try await desk.scope(), server: server)
+                let plist = try desk.publisher.keys.configuration(scope: try visit.scope(), server: server)
                 return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
             }
         }
     }
 
-    private func pending(_ session: Session) async throws -> Response {
-        let diff = try await desk.publisher.pendingChanges(try await desk.scope())
+    private func pending(_ visit: Visit) async throws -> Response {
+        let diff = try await desk.publisher.pendingChanges(try visit.scope())
+        let latest = try await desk.publisher.history(try visit.scope(), limit: 1).first
         let kinds = [("new", diff.added), ("changed", diff.changed), ("removed", diff.removed)]
         let changes = kinds.flatMap { kind, entries in
             entries.map { PublishPage.Change(kind: kind, title: $0.title, uri: $0.uri.description) }
         }
         let page = PublishPage(
             frame: desk.frame(
-                "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", session),
+                "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", visit),
             changes: Array(changes.prefix(500)), warnings: diff.warnings, isEmpty: diff.isEmpty,
+            next: try await desk.publisher.nextScheduledChange(try visit.scope()).map(LocalTime.text),
+            restored: latest?.restores,
             summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",
             size: Self.size(diff.bytes))
         return try desk.page(page, "publish")
     }
 
-    private func history(_ session: Session, done: String?) async throws -> Response {
-        let scope = try await desk.scope()
+    private func history(_ visit: Visit, done: String?) async throws -> Response {
+        let scope = try visit.scope()
         let releases = try await desk.publisher.history(scope)
         let notice = done.flatMap(Int.init).map {
             PageFrame.Notice(kind: "good", text: "Release \($0) is current. Devices get it with their next refresh.")
         }
         let page = HistoryPage(
-            frame: desk.frame("Releases", subtitle: scope.description, at: "/portal/releases", session, notice: notice),
+            frame: desk.frame("Releases", subtitle: scope.description, at: "/portal/releases", visit, notice: notice),
             rows: releases.enumerated().map { index, release in
                 .init(
                     version: release.version, date: LocalTime.text(release.issued), who: release.who,

@@ -47,12 +47,12 @@ struct ReportRoom: Sendable {
 
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("report") { request, _ in try await desk.signedIn(request) { try await report(request, $0) } }
-        portal.get("report.csv") { request, _ in try await desk.signedIn(request) { _ in try await export(request) } }
+        portal.get("report.csv") { request, _ in try await desk.signedIn(request) { try await export(request, $0) } }
     }
 
-    private func query(_ request: Request) async throws -> ReportQuery {
+    private func query(_ request: Request, _ visit: Visit) async throws -> ReportQuery {
         let parameters = request.uri.queryParameters
-        let today = Day(Timestamp(Date()))
+        let today = Day(desk.now())
         let through = parameters["through"].flatMap { Day(String($0)) } ?? today
         let from = parameters["from"].flatMap { Day(String($0)) } ?? through + -29
         guard from <= through, through.number - from.number <= 3660 else {
@@ -60,11 +60,11 @@ struct ReportRoom: Sendable {
                 .invalidField, "The first day must not be after the last, and at most ten years before it.")
         }
         let grouping = parameters["by"].flatMap { ReportQuery.Grouping(rawValue: String($0)) } ?? .article
-        return ReportQuery(scope: try await desk.scope(), by: grouping, days: from...through)
+        return ReportQuery(scope: try visit.scope(), by: grouping, days: from...through)
     }
 
-    private func report(_ request: Request, _ session: Session) async throws -> Response {
-        let query = try await query(request)
+    private func report(_ request: Request, _ visit: Visit) async throws -> Response {
+        let query = try await query(request, visit)
         var byDay = query
         byDay.grouping = .day
         let (report, days) = (
@@ -83,7 +83,7 @@ struct ReportRoom: Sendable {
         let page = Page(
             frame: desk.frame(
                 "Report", subtitle: "\(query.days.lowerBound) to \(query.days.upperBound), days in UTC",
-                at: "/portal/report", session),
+                at: "/portal/report", visit),
             from: query.days.lowerBound.description, through: query.days.upperBound.description,
             grouping: query.grouping.rawValue,
             groupings: Self.groupings.map { grouping, name in
@@ -102,8 +102,8 @@ struct ReportRoom: Sendable {
         return try desk.page(page, "report")
     }
 
-    private func export(_ request: Request) async throws -> Response {
-        let query = try await query(request)
+    private func export(_ request: Request, _ visit: Visit) async throws -> Response {
+        let query = try await query(request, visit)
         let csv = try await desk.collector.reports.report(query).csv(titles: try await titles(query.scope))
         return Response(
             status: .ok,

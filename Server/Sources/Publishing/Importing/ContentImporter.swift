@@ -38,6 +38,7 @@ public struct ContentImporter: Sendable {
         -> ImportReport
     {
         let hub = try await hub(for: request)
+        try await requireChannel(of: request, in: hub)
         let source = try await read(request)
         let existing = try await platform.content.assets(hub: hub.id, app: request.app)
         let assets = AssetCollector(
@@ -58,7 +59,8 @@ public struct ContentImporter: Sendable {
             var preparation = ArticlePreparation(article: article, assets: assets, links: links, site: request.site)
             do {
                 let content = try await preparation.prepared()
-                let channel = channel(article.categories.first ?? "Articles", of: hub, in: &channels)
+                let channel =
+                    request.channel ?? channel(article.categories.first ?? "Articles", of: hub, in: &channels)
                 articles.append(try Self.entry(article, content: content, channel: channel))
             } catch let error as PublishingError where error.code != .store {
                 report.problems.append(
@@ -115,6 +117,14 @@ public struct ContentImporter: Sendable {
         let id = request.hubID ?? Slug.of(request.hub, fallback: "hub")
         return hubs.first { $0.id == id }
             ?? HubRecord(app: request.app, id: id, title: request.hub, language: request.language)
+    }
+
+    private func requireChannel(of request: ImportRequest, in hub: HubRecord) async throws {
+        guard let id = request.channel else { return }
+        let uri = ContentURI(hub: hub.id, .channel(id))
+        guard try await platform.content.channel(uri, app: request.app) != nil else {
+            throw PublishingError(.notFound, "there is no channel \(uri) for the articles")
+        }
     }
 
     private func channel(_ title: String, of hub: HubRecord, in channels: inout [ChannelRecord]) -> String {

@@ -6,13 +6,17 @@ public import PlatformStore
 public struct FeedRunner: Sendable {
     private let platform: Platform
     private let importer: ContentImporter
+    private let publisher: Publisher
     private let now: @Sendable () -> Timestamp
 
+    /// - Parameter publisher: makes the release after a run of a source that publishes by itself.
     public init(
-        platform: Platform, importer: ContentImporter, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+        platform: Platform, importer: ContentImporter, publisher: Publisher,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.platform = platform
         self.importer = importer
+        self.publisher = publisher
         self.now = now
     }
 
@@ -21,15 +25,17 @@ public struct FeedRunner: Sendable {
         let started = now()
         let title = try await platform.content.hub(source.hub, app: source.app)?.title ?? source.hub
         let request = ImportRequest(
-            source: source.location, kind: source.kind, app: source.app, hub: title, hubID: source.hub, who: who)
+            source: source.location, kind: source.kind, app: source.app, hub: title, hubID: source.hub,
+            channel: source.channel, who: who)
         let run: FeedRun
         do {
             let report = try await importer.run(request)
+            var problems = report.problems.prefix(999).map(\.description)
+            if source.publishes, report.changes > 0 { problems += await publish(source, by: who) }
             run = FeedRun(
                 started: started, finished: now(), failure: nil, added: report.added.count,
-                changed: report.changed.count,
-                unchanged: report.unchanged, removed: report.removed.count,
-                problems: report.problems.prefix(1000).map(\.description))
+                changed: report.changed.count, unchanged: report.unchanged, removed: report.removed.count,
+                problems: problems)
         } catch {
             run = FeedRun(started: started, finished: now(), failure: error.message)
         }
@@ -37,10 +43,27 @@ public struct FeedRunner: Sendable {
         return run
     }
 
-    /// Runs every source whose time has come.
-    public func runDue() async throws(StoreError) -> [FeedRun] {
-        var runs: [FeedRun] = []
-        for source in try await platform.feeds.claimDue(at: now()) { runs.append(try await run(source, by: source.id)) }
+    /// Runs every source whose time has come; one that cannot be recorded does not keep the others from running.
+    /// - Returns: each source with its run.
+    public func runDue() async throws(StoreError) -> [(source: FeedSourceRecord, run: FeedRun)] {
+        var runs: [(source: FeedSourceRecord, run: FeedRun)] = []
+        var failure: StoreError?
+        for source in try await platform.feeds.claimDue(at: now()) {
+            do { runs.append((source, try await run(source, by: "feed \(source.id)"))) } catch { failure = error }
+        }
+        if let failure { throw failure }
         return runs
+    }
+
+    /// - Returns: why the release could not be made, as a problem of the run.
+    private func publish(_ source: FeedSourceRecord, by who: String) async -> [String] {
+        do {
+            _ = try await publisher.publish(try Scope(app: source.app), note: "feed \(source.id)", by: who)
+            return []
+        } catch let error as PublishingError {
+            return ["imported, but not published: \(error.message)"]
+        } catch {
+            return ["imported, but not published"]
+        }
     }
 }

@@ -13,6 +13,8 @@ public struct ImportRequest: Sendable, Hashable {
     /// The hub's title; its id is the slug of it unless ``hubID`` is given.
     public var hub: String
     public var hubID: String?
+    /// Id of an existing channel that receives every article; `nil` sorts them by their categories.
+    public var channel: String?
     /// BCP 47.
     public var language: String
     /// The site the articles are published on: relative links that lead nowhere in the hub lead there.
@@ -24,8 +26,8 @@ public struct ImportRequest: Sendable, Hashable {
 
     public init(
         source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
-        hubID: String? = nil,
-        language: String = "en", site: URL? = nil, removesMissing: Bool = true, who: String = "command line"
+        hubID: String? = nil, channel: String? = nil, language: String = "en", site: URL? = nil,
+        removesMissing: Bool = true, who: String = "command line"
     ) {
         self.source = source
         self.name = name
@@ -33,6 +35,7 @@ public struct ImportRequest: Sendable, Hashable {
         self.app = app
         self.hub = hub
         self.hubID = hubID
+        self.channel = channel
         self.language = language
         self.site = site
         self.removesMissing = removesMissing

@@ -1,10 +1,10 @@
 import Foundation
 
 /// The form of a title that can stand in a URI.
-enum Slug {
+public enum Slug {
     /// Lower-case ASCII letters and digits joined by hyphens, at most `limit` characters; `fallback` when nothing is
     /// left.
-    static func of(_ text: String, limit: Int = 48, fallback: String = "item") -> String {
+    public static func of(_ text: String, limit: Int = 48, fallback: String = "item") -> String {
         let latin = text.applyingTransform(.toLatin, reverse: false) ?? text
         let plain = latin.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
         var slug = ""

@@ -16,33 +16,50 @@ public struct PagePreview: Sendable {
     /// - Throws: `notFound` when there is no such page.
     public func page(_ uri: ContentURI, app: String, theme: String? = nil) async throws(PublishingError) -> String {
         do {
-            let content = try await platform.content.content(app: app)
-            let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
-            guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
-            let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
-            let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(
-                of: content.assets.filter { $0.hub == uri.hub })
-            let renderer = ArticleRenderer(content: selected, sizes: sizes)
-            var articles: [ContentURI: RenderedArticle] = [:]
-            for article in hub.channels.flatMap(\.articles) where uri.resourceType != .article || article.uri == uri {
-                articles[article.uri] = try renderer.render(article)
-            }
-            let pages = HubPages(
-                hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)
-            switch uri.place {
-            case .hub: return try pages.hubPage().html
-            case .channel(let id):
-                guard let channel = hub.channels.first(where: { $0.record.id == id }) else { throw Self.missing(uri) }
-                return try pages.channelPage(channel).html
-            case .article:
-                guard let article = articles[uri],
-                    let channel = hub.channels.first(where: { $0.record.id == article.record.channel })
-                else { throw Self.missing(uri) }
-                return try pages.articlePage(article, in: channel.record)
-            case .asset: throw Self.missing(uri)
-            }
+            return try await page(uri, in: try await platform.content.content(app: app), app: app, theme: theme)
         } catch {
             throw PublishingError(error)
+        }
+    }
+
+    /// The page of an article as it stands in an editor, saved or not, among the app's other content as it is stored.
+    /// - Throws: `notFound` when its hub or channel does not exist.
+    public func page(of draft: ArticleRecord, theme: String? = nil) async throws(PublishingError) -> String {
+        do {
+            let stored = try await platform.content.content(app: draft.app)
+            let articles = stored.articles.filter { $0.uri != draft.uri } + [draft]
+            let content = AppContent(
+                hubs: stored.hubs, channels: stored.channels, articles: articles, assets: stored.assets)
+            return try await page(draft.uri, in: content, app: draft.app, theme: theme)
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    private func page(_ uri: ContentURI, in content: AppContent, app: String, theme: String?) async throws -> String {
+        let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
+        guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
+        let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
+        let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(
+            of: content.assets.filter { $0.hub == uri.hub })
+        let renderer = ArticleRenderer(content: selected, sizes: sizes)
+        var articles: [ContentURI: RenderedArticle] = [:]
+        for article in hub.channels.flatMap(\.articles) where uri.resourceType != .article || article.uri == uri {
+            articles[article.uri] = try renderer.render(article)
+        }
+        let pages = HubPages(
+            hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)
+        switch uri.place {
+        case .hub: return try pages.hubPage().html
+        case .channel(let id):
+            guard let channel = hub.channels.first(where: { $0.record.id == id }) else { throw Self.missing(uri) }
+            return try pages.channelPage(channel).html
+        case .article:
+            guard let article = articles[uri],
+                let channel = hub.channels.first(where: { $0.record.id == article.record.channel })
+            else { throw Self.missing(uri) }
+            return try pages.articlePage(article, in: channel.record)
+        case .asset: throw Self.missing(uri)
         }
     }
 

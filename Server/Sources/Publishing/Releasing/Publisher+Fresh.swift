@@ -46,7 +46,8 @@ extension Publisher {
                 else { continue }
                 let fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
                 if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
-                    _ = try await release(latest.manifests, scope: scope, note: "renewed", by: who)
+                    _ = try await release(
+                        latest.manifests, scope: scope, note: "renewed", by: who, restores: latest.restores)
                 } else if fresh.expires - now() < Self.freshLifetime / 2 {
                     _ = try await updateFresh(scope, by: who) { _ in }
                 } else {
@@ -65,7 +66,8 @@ extension Publisher {
         do {
             for scope in try await platform.releases.scopes() where scope.app == app {
                 guard let latest = try await platform.releases.latest(scope) else { continue }
-                _ = try await release(latest.manifests, scope: scope, note: "keys rotated", by: who)
+                _ = try await release(
+                    latest.manifests, scope: scope, note: "keys rotated", by: who, restores: latest.restores)
             }
         } catch {
             throw PublishingError(error)

@@ -71,7 +71,8 @@ public struct Publisher: Sendable {
             }
             _ = try await manifests(old.manifests)
             return try await release(
-                old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who)
+                old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who,
+                restores: version)
         } catch {
             throw PublishingError(error)
         }
@@ -85,19 +86,22 @@ public struct Publisher: Sendable {
     }
 
     /// Signs a release of these manifests and the fresh document that points to it, and stores both at once.
-    func release(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws
-        -> ReleaseRecord
-    {
+    /// - Parameter restores: the earlier release whose content this is, after a rollback.
+    func release(
+        _ manifests: [ManifestReference], scope: Scope, note: String, by who: String, restores: Int? = nil
+    ) async throws -> ReleaseRecord {
         for _ in 0..<Self.maximumAttempts {
-            if let record = try await attempt(manifests, scope: scope, note: note, by: who) { return record }
+            if let record = try await attempt(manifests, scope: scope, note: note, by: who, restores: restores) {
+                return record
+            }
         }
         throw PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
     }
 
     /// - Returns: `nil` when another publisher was first.
-    private func attempt(_ manifests: [ManifestReference], scope: Scope, note: String, by who: String) async throws
-        -> ReleaseRecord?
-    {
+    private func attempt(
+        _ manifests: [ManifestReference], scope: Scope, note: String, by who: String, restores: Int?
+    ) async throws -> ReleaseRecord? {
         let root = try await keys.root(app: scope.app)
         let latest = try await platform.releases.latest(scope)
         let version = (latest?.version ?? 0) + 1
@@ -109,8 +113,8 @@ public struct Publisher: Sendable {
         let document = try release.signed(by: try await keys.signers(.release, root: root))
         let object = try await platform.objects.put(document.encoded())
         let record = ReleaseRecord(
-            scope: scope, version: version, issued: issued, note: note, who: who, document: object, manifests: manifests
-        )
+            scope: scope, version: version, issued: issued, note: note, who: who, document: object,
+            manifests: manifests, restores: restores)
         let pointer = Fresh.ReleasePointer(version: version, object: object)
         var fresh = Fresh(
             scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version,

@@ -1,0 +1,94 @@
+import GRDB
+import MarqueeWire
+
+/// Slows guessing down without giving strangers a way to keep anybody out.
+///
+/// One account from one origin waits longer after each failure, up to a quarter of an hour. An address is also bounded
+/// over all accounts, and an account over all addresses that are new to it, both for ten minutes at most. A browser
+/// that signed in before is bounded by its own failures alone.
+struct SignInThrottle: Sendable {
+    /// Failures of one account from one origin before it has to wait; each further one doubles the wait.
+    static let freeFailures = 5
+    /// Failures of one address within a window, whatever the account.
+    static let failuresPerAddress = 30
+    /// Failures of one account within a window, from browsers that are new to it.
+    static let failuresPerAccount = 100
+    static let window = Duration.seconds(600)
+    /// The most counters kept; beyond it those that rest longest are forgotten.
+    static let maximumCounters = 10_000
+
+    private static let longestWait = 900
+    private static let memory = Duration.seconds(3600)
+
+    let account: String
+    let address: String
+    /// The hash of the token of a browser known to the account.
+    let browser: String?
+
+    private var origin: String { browser.map { "browser \($0)" } ?? "address \(address)" }
+
+    /// The counters beside that of account and origin, with their limits.
+    private var windows: [(account: String, origin: String, limit: Int)] {
+        browser == nil
+            ? [("", origin, Self.failuresPerAddress), (account, "", Self.failuresPerAccount)] : []
+    }
+
+    /// Counts one attempt, as if it had failed already.
+    /// - Throws: `throttled` when the attempt comes too early; it is not counted then.
+    func count(at now: Timestamp, _ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM sign_in_attempt WHERE latest < ?",
+            arguments: [now.milliseconds - Self.memory.milliseconds])
+        for window in windows {
+            try db.execute(
+                sql: "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ? AND started <= ?",
+                arguments: [window.account, window.origin, now.milliseconds - Self.window.milliseconds])
+            let counter = try row(window.account, window.origin, db)
+            guard let counter, counter["failures"] as Int >= window.limit else { continue }
+            try Self.refuse(until: Timestamp(milliseconds: counter["started"]) + Self.window, now)
+        }
+        if let counter = try row(account, origin, db) {
+            let excess = (counter["failures"] as Int) - Self.freeFailures
+            let wait = excess < 0 ? 0 : min(Self.longestWait, 2 << min(excess, 16))
+            try Self.refuse(until: Timestamp(milliseconds: counter["latest"]) + .seconds(wait), now)
+        }
+        for (account, origin) in [(account, origin)] + windows.map({ ($0.account, $0.origin) }) {
+            try db.execute(
+                sql: """
+                    INSERT INTO sign_in_attempt (account, origin, failures, started, latest) VALUES (?, ?, 1, ?, ?)
+                    ON CONFLICT (account, origin)
+                    DO UPDATE SET failures = sign_in_attempt.failures + 1, latest = excluded.latest
+                    """, arguments: [account, origin, now.milliseconds, now.milliseconds])
+        }
+        try Self.bound(db)
+    }
+
+    /// Takes the attempt back: it succeeded.
+    func forgive(_ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ?", arguments: [account, origin])
+        for window in windows {
+            try db.execute(
+                sql: "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
+                arguments: [window.account, window.origin])
+        }
+    }
+
+    private func row(_ account: String, _ origin: String, _ db: Database) throws -> Row? {
+        try db.row("SELECT * FROM sign_in_attempt WHERE account = ? AND origin = ?", [account, origin])
+    }
+
+    private static func refuse(until time: Timestamp, _ now: Timestamp) throws {
+        guard time > now else { return }
+        throw StoreError(.throttled, "too many failed sign-ins", retryAfter: time - now)
+    }
+
+    private static func bound(_ db: Database) throws {
+        guard try db.count("SELECT COUNT(*) FROM sign_in_attempt") > maximumCounters else { return }
+        try db.execute(
+            sql: """
+                DELETE FROM sign_in_attempt WHERE rowid IN
+                (SELECT rowid FROM sign_in_attempt ORDER BY latest LIMIT ?)
+                """, arguments: [maximumCounters / 10])
+    }
+}

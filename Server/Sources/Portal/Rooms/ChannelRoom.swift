@@ -1,0 +1,148 @@
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// One channel: create, edit, put its articles in order, delete.
+struct ChannelRoom: Sendable {
+    private struct Page: Sendable {
+        struct Article: Sendable {
+            let anchor: String
+            let uri: String
+            /// Its channel's.
+            let parentURI: String
+            let address: String
+            let title: String
+            let state: String
+        }
+
+        let frame: PageFrame
+        let address: String
+        let uri: String?
+        let version: Int
+        let title: String
+        let summary: String
+        let tags: String
+        let delete: String?
+        let articles: [Article]
+        let hasArticles: Bool
+        let newArticle: String?
+    }
+
+    let desk: PortalDesk
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("hubs/:hub/new-channel") { request, context in
+            try await desk.signedIn(request) { visit in
+                let hub = try await hub(context, visit)
+                return try await page(ChannelRecord(app: hub.app, hub: hub.id, id: "", title: ""), hub, visit)
+            }
+        }
+        portal.post("hubs/:hub/new-channel") { request, context in
+            try await desk.submitted(request) { visit, form in
+                try await create(form, try await hub(context, visit), visit)
+            }
+        }
+        portal.get("hubs/:hub/channels/:id") { request, context in
+            try await desk.signedIn(request) { visit in
+                let hub = try await hub(context, visit)
+                return try await page(try await channel(context, visit), hub, visit)
+            }
+        }
+        portal.post("hubs/:hub/channels/:id") { request, context in
+            try await desk.submitted(request) { visit, form in
+                let channel = try changed(try await channel(context, visit), form)
+                _ = try await desk.platform.content.update(
+                    channel, expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(channel.uri))")
+            }
+        }
+        portal.get("hubs/:hub/channels/:id/delete") { request, context in
+            try await desk.signedIn(request) { visit in try await confirm(try await channel(context, visit), visit) }
+        }
+        portal.post("hubs/:hub/channels/:id/delete") { request, context in
+            try await desk.submitted(request) { visit, form in
+                try await desk.platform.content.delete(
+                    try await channel(context, visit).uri, expectedVersion: form.integer("version") ?? -1,
+                    app: try visit.id(), by: visit.who)
+                return PortalDesk.redirect("/portal/hubs?done=deleted")
+            }
+        }
+    }
+
+    private func hub(_ context: some RequestContext, _ visit: Visit) async throws -> HubRecord {
+        let id = try context.parameters.require("hub")
+        guard let hub = try await desk.platform.content.hub(id, app: try visit.id()) else {
+            throw PortalError(.notFound, "There is no hub \(id) (any more).")
+        }
+        return hub
+    }
+
+    private func channel(_ context: some RequestContext, _ visit: Visit) async throws -> ChannelRecord {
+        let (hub, id) = (try context.parameters.require("hub"), try context.parameters.require("id"))
+        let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)")
+        guard let channel = try await desk.platform.content.channel(uri, app: try visit.id()) else {
+            throw PortalError(.notFound, "There is no channel \(uri) (any more).")
+        }
+        return channel
+    }
+
+    private func create(_ form: FormFields, _ hub: HubRecord, _ visit: Visit) async throws -> Response {
+        let title = try PlaceForm.title(form, of: "channel")
+        let taken = Set(try await desk.platform.content.channels(hub: hub.id, app: hub.app).map(\.id))
+        let id = PlaceForm.id(title, fallback: "channel", taken: taken)
+        let channel = try await desk.platform.content.create(
+            try changed(ChannelRecord(app: hub.app, hub: hub.id, id: id, title: title), form), by: visit.who)
+        return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(channel.uri))")
+    }
+
+    private func changed(_ channel: ChannelRecord, _ form: FormFields) throws -> ChannelRecord {
+        var channel = channel
+        channel.title = try PlaceForm.title(form, of: "channel")
+        channel.summary = form["summary"]
+        channel.tags = form.list("tags")
+        return channel
+    }
+
+    private func page(_ channel: ChannelRecord, _ hub: HubRecord, _ visit: Visit) async throws -> Response {
+        let isNew = channel.version == 0
+        let place = "/portal/hubs/\(channel.hub)"
+        let articles =
+            isNew
+            ? []
+            : try await desk.platform.content.articles(hub: channel.hub, channel: channel.id, app: channel.app)
+        let page = Page(
+            frame: desk.frame(
+                isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit),
+            address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
+            uri: isNew ? nil : channel.uri.description, version: channel.version, title: channel.title,
+            summary: channel.summary, tags: channel.tags.joined(separator: ", "),
+            delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",
+            articles: articles.map {
+                .init(
+                    anchor: HubsRoom.anchor($0.uri), uri: $0.uri.description, parentURI: channel.uri.description,
+                    address: "/portal/articles/\($0.hub)/\($0.id)",
+                    title: $0.content.title, state: ContentRoom.state($0.content.schedule, now: desk.now()))
+            }, hasArticles: !articles.isEmpty,
+            newArticle: isNew ? nil : "/portal/articles/new?hub=\(channel.hub)&channel=\(channel.id)")
+        return try desk.page(page, "channel")
+    }
+
+    private func confirm(_ channel: ChannelRecord, _ visit: Visit) async throws -> Response {
+        let articles = try await desk.platform.content.articles(
+            hub: channel.hub, channel: channel.id, app: channel.app)
+        let feeds = try await desk.platform.feeds.sources(app: channel.app)
+            .filter { $0.hub == channel.hub && $0.channel == channel.id }
+        let losses = [
+            PlaceForm.loss(articles.map(\.content.title), "article", "articles"),
+            PlaceForm.loss(feeds.map(\.location), "feed", "feeds"),
+        ].compactMap { $0 }
+        let address = "/portal/hubs/\(channel.hub)/channels/\(channel.id)"
+        let page = ConfirmPage(
+            frame: desk.frame("Delete “\(channel.title)”?", at: "/portal/hubs", visit),
+            text: losses.isEmpty ? "The channel is empty." : "With the channel goes everything in it:", losses: losses,
+            action: "\(address)/delete", fields: [.init(name: "version", value: String(channel.version))],
+            button: "Delete the channel", back: address)
+        return try desk.page(page, "confirm")
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+/// Feeds that fill hubs: add, run now, change, remove, and how each run ended.
+struct FeedsRoom: Sendable {
+    private struct ListPage: Sendable {
+        struct Row: Sendable {
+            let address: String
+            let location: String
+            let goal: String
+            let rhythm: String
+            let state: String
+            let isFailure: Bool
+            let lastRun: String
+            let outcome: String
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let isEmpty: Bool
+        let hasHubs: Bool
+        let goals: [FeedForm.Choice]
+        let rhythms: [FeedForm.Choice]
+    }
+
+    private struct FeedPage: Sendable {
+        struct Run: Sendable {
+            let date: String
+            let state: String
+            let outcome: String
+            let problems: [String]
+            let problemCount: String?
+        }
+
+        let frame: PageFrame
+        let address: String
+        let location: String
+        let version: Int
+        let goals: [FeedForm.Choice]
+        let rhythms: [FeedForm.Choice]
+        let publishes: Bool
+        let runs: [Run]
+        let isEmpty: Bool
+    }
+
+    private static let shownRuns = 20
+    private static let shownProblems = 100
+
+    let desk: PortalDesk
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("feeds") { request, _ in try await desk.signedIn(request) { try await list($0) } }
+        portal.post("feeds") { request, _ in
+            try await desk.submitted(request) { visit, form in try await create(form, visit) }
+        }
+        portal.get("feeds/:id") { request, context in
+            try await desk.signedIn(request) { visit in try await page(try await source(context, visit), visit) }
+        }
+        portal.post("feeds/:id") { request, context in
+            try await desk.submitted(request) { visit, form in
+                var source = try await source(context, visit)
+                try FeedForm.apply(form, to: &source)
+                let saved = try await desk.platform.feeds.update(
+                    source, expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                return PortalDesk.redirect("/portal/feeds/\(saved.id)")
+            }
+        }
+        portal.post("feeds/:id/run") { request, context in
+            try await desk.submitted(request) { visit, _ in
+                let source = try await source(context, visit)
+                _ = try await desk.feeds.run(source, by: visit.who)
+                return PortalDesk.redirect("/portal/feeds/\(source.id)")
+            }
+        }
+        portal.post("feeds/:id/remove") { request, context in
+            try await desk.submitted(request) { visit, _ in
+                try await desk.platform.feeds.remove(
+                    try await source(context, visit).id, app: try visit.id(), by: visit.who)
+                return PortalDesk.redirect("/portal/feeds")
+            }
+        }
+    }
+
+    private func source(_ context: some RequestContext, _ visit: Visit) async throws -> FeedSourceRecord {
+        let id = try context.parameters.require("id")
+        guard let source = try await desk.platform.feeds.source(id, app: try visit.id()) else {
+            throw PortalError(.notFound, "There is no feed \(id) (any more).")
+        }
+        return source
+    }
+
+    /// Stores the feed and reads it at once, so that whoever adds it sees whether it works.
+    private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        let location = try FeedForm.location(form["location"])
+        let sources = try await desk.platform.feeds.sources(app: try visit.id())
+        let name = (URL(string: location)?.host() ?? "") + " " + (URL(string: location)?.path() ?? "")
+        let id = PlaceForm.id(name, fallback: "feed", taken: Set(sources.map(\.id)))
+        var source = FeedSourceRecord(id: id, app: try visit.id(), hub: "", location: location)
+        try FeedForm.apply(form, to: &source)
+        guard try await desk.platform.content.hub(source.hub, app: source.app) != nil else {
+            throw PortalError(.notFound, "There is no hub \(source.hub) (any more).")
+        }
+        guard !sources.contains(where: { $0.hub == source.hub && $0.location == location }) else {
+            throw PortalError(.invalidField, "This feed fills the hub already.")
+        }
+        source = try await desk.platform.feeds.create(source, by: visit.who)
+        _ = try await desk.feeds.run(source, by: visit.who)
+        return PortalDesk.redirect("/portal/feeds/\(source.id)")
+    }
+
+    private func list(_ visit: Visit) async throws -> Response {
+        let content = try await desk.platform.content.content(app: try visit.id())
+        let goals = FeedForm.goals(content, chosen: nil)
+        let names = Dictionary(goals.map { ($0.value, $0.name) }) { first, _ in first }
+        let rows = try await desk.platform.feeds.sources(app: try visit.id()).map { source in
+            let run = source.lastRun
+            let goal = FeedForm.goal(source)
+            return ListPage.Row(
+                address: "/portal/feeds/\(source.id)", location: source.location, goal: names[goal] ?? goal,
+                rhythm: FeedForm.name(of: source.intervalSeconds), state: run.map(Self.state) ?? "new",
+                isFailure: run?.failure != nil,
+                lastRun: run.map { LocalTime.relative($0.finished, now: desk.now()) } ?? "never",
+                outcome: run.map(Self.outcome) ?? "")
+        }
+        let page = ListPage(
+            frame: desk.frame(
+                "Feeds", subtitle: "RSS, Atom and JSON feeds that fill a hub by themselves", at: "/portal/feeds", visit),
+            rows: rows, isEmpty: rows.isEmpty, hasHubs: !content.hubs.isEmpty, goals: goals,
+            rhythms: FeedForm.rhythms(chosen: 3600))
+        return try desk.page(page, "feeds")
+    }
+
+    private func page(_ source: FeedSourceRecord, _ visit: Visit) async throws -> Response {
+        let content = try await desk.platform.content.content(app: source.app)
+        let runs = try await desk.platform.feeds.runs(of: source.id, app: source.app, limit: Self.shownRuns)
+        let page = FeedPage(
+            frame: desk.frame(
+                URL(string: source.location)?.host() ?? source.id, subtitle: "Feed", at: "/portal/feeds", visit),
+            address: "/portal/feeds/\(source.id)", location: source.location, version: source.version,
+            goals: FeedForm.goals(content, chosen: FeedForm.goal(source)),
+            rhythms: FeedForm.rhythms(chosen: source.intervalSeconds), publishes: source.publishes,
+            runs: runs.map(Self.row), isEmpty: runs.isEmpty)
+        return try desk.page(page, "feed")
+    }
+
+    private static func row(_ run: FeedRun) -> FeedPage.Run {
+        let count = run.problems.count
+        return FeedPage.Run(
+            date: LocalTime.text(run.finished), state: state(run), outcome: outcome(run),
+            problems: Array(run.problems.prefix(shownProblems)),
+            problemCount: count == 0 ? nil : count == 1 ? "1 problem" : "\(count) problems")
+    }
+
+    private static func state(_ run: FeedRun) -> String {
+        run.failure != nil ? "failed" : run.problems.isEmpty ? "ok" : "careful"
+    }
+
+    private static func outcome(_ run: FeedRun) -> String {
+        run.failure
+            ?? "\(run.added) new, \(run.changed) changed, \(run.removed) removed, \(run.unchanged) as they were"
+    }
+}

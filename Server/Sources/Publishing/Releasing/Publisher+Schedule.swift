@@ -1,0 +1,39 @@
+public import MarqueeWire
+import PlatformStore
+
+extension Publisher {
+    /// A release is dated a little after its content was read; looking back so far finds a change due in between.
+    private static let buildAllowance = Duration.seconds(-60)
+
+    /// Publishes when an article has become due to appear or to expire since the current release was made. Everything
+    /// saved by then is part of the release.
+    ///
+    /// What was rolled back does not return in this way: after a rollback nothing is due until a person publishes.
+    /// - Parameter time: changes up to this time are dealt with already; `nil` looks at all since the release.
+    /// - Returns: `nil` when nothing is due.
+    public func publishDue(_ scope: Scope, after time: Timestamp? = nil, by who: String)
+        async throws(PublishingError) -> PublishOutcome?
+    {
+        do {
+            guard let latest = try await platform.releases.latest(scope), latest.restores == nil else { return nil }
+            let allowance = latest.issued + Self.buildAllowance
+            let start = max(time ?? allowance, allowance)
+            guard let due = try await platform.content.nextScheduledChange(app: scope.app, after: start), due <= now()
+            else { return nil }
+            return try await publish(scope, note: "scheduled", by: who)
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// When publishing would next change something by itself; `nil` without such an article, before the first release,
+    /// and after a rollback.
+    public func nextScheduledChange(_ scope: Scope) async throws(PublishingError) -> Timestamp? {
+        do {
+            guard let latest = try await platform.releases.latest(scope), latest.restores == nil else { return nil }
+            return try await platform.content.nextScheduledChange(app: scope.app, after: now())
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+public import MarqueeWire
+import PlatformStore
+
+/// Makes articles appear and disappear at their times, in every scope that has a release.
+///
+/// What is due follows from the stored schedules and the date of the current release, so a restart or a second process
+/// loses nothing; what is remembered here only saves building the same content again.
+public actor PublishingSchedule {
+    /// A scope in which something was due, and what came of it.
+    public struct Result: Sendable {
+        public let scope: Scope
+        public let outcome: Swift.Result<PublishOutcome, PublishingError>
+    }
+
+    /// After a publish that failed, until the next attempt.
+    public static let retryInterval = Duration.seconds(300)
+
+    private let publisher: Publisher
+    private var settled: [Scope: Timestamp] = [:]
+    private var retries: [Scope: Timestamp] = [:]
+
+    public init(publisher: Publisher) {
+        self.publisher = publisher
+    }
+
+    /// Publishes wherever something is due.
+    public func publishDue(by who: String) async throws(PublishingError) -> [Result] {
+        var results: [Result] = []
+        for scope in try await scopes() {
+            let time = publisher.now()
+            if let retry = retries[scope], time < retry { continue }
+            do {
+                let outcome = try await publisher.publishDue(scope, after: settled[scope], by: who)
+                settled[scope] = time
+                retries[scope] = nil
+                if let outcome { results.append(Result(scope: scope, outcome: .success(outcome))) }
+            } catch {
+                retries[scope] = time + Self.retryInterval
+                results.append(Result(scope: scope, outcome: .failure(error)))
+            }
+        }
+        return results
+    }
+
+    private func scopes() async throws(PublishingError) -> [Scope] {
+        do { return try await publisher.platform.releases.scopes() } catch { throw PublishingError(error) }
+    }
+}

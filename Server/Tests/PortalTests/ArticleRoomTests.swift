@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTypes
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// HUB-005: articles are listed, written, previewed and deleted.
+@Suite struct ArticleRoomTests {
+    private static func address(_ article: ArticleRecord) -> String {
+        "/portal/articles/\(article.hub)/\(article.id)"
+    }
+
+    private static func fields(_ title: String, version: Int = 1, _ more: [String: String] = [:]) -> [String: String] {
+        ["title": title, "body": "Text", "channel": "cars", "hub": "news", "version": "\(version)"].merging(more) { $1 }
+    }
+
+    @Test func `an article is written, changed and deleted`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            #expect(try await browser.get("/portal/articles/new?hub=news&channel=cars").text.contains("New article"))
+            let form = Self.fields(
+                "Brakes", ["tags": "safety, cars,safety", "authors": "Ada", "embargo": "2026-12-01T09:00"])
+            let created = try await browser.post("/portal/articles/new", form)
+            #expect(created.status == .seeOther && created.location.hasPrefix("/portal/articles/news/brakes-"))
+            let page = try await browser.get(created.location)
+            #expect(page.text.contains("Saved. Publish to bring it to devices."))
+            #expect(page.values("embargo") == [] && page.text.contains("value=\"2026-12-01T09:00\""))
+            let all = try await portal.platform.content.articles(hub: "news", channel: "cars", app: TestPortal.app)
+            let article = try #require(all.first)
+            #expect(article.content.tags == ["safety", "cars"] && article.content.authors == ["Ada"])
+            #expect(try await browser.post(Self.address(article), Self.fields("Better brakes")).status == .seeOther)
+            let changed = try await portal.platform.content.article(article.uri, app: TestPortal.app)
+            #expect(changed?.content.title == "Better brakes" && changed?.uri == article.uri)
+            let deleted = try await browser.post(Self.address(article) + "/delete", ["version": "2"])
+            #expect(deleted.location == "/portal/content")
+            #expect(try await browser.get(Self.address(article)).status == .notFound)
+        }
+    }
+
+    @Test func `a save that comes second shows both texts and loses neither`() async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        try await portal.signedIn { browser in
+            let first = try await browser.post(Self.address(article), Self.fields("A", ["body": "Her text"]))
+            #expect(first.status == .seeOther)
+            let second = try await browser.post(Self.address(article), Self.fields("B", ["body": "My text"]))
+            #expect(second.status == .conflict)
+            #expect(second.text.contains("My text") && second.text.contains("Her text"))
+            #expect(second.values("version").first == "2", "saving once more is a decision")
+            let stored = try await portal.platform.content.article(article.uri, app: TestPortal.app)
+            #expect(stored?.content.body == "Her text")
+            let late = try await browser.post(Self.address(article) + "/delete", ["version": "1"])
+            #expect(late.status == .conflict)
+            #expect(try await portal.platform.content.article(article.uri, app: TestPortal.app) != nil)
+        }
+    }
+
+    @Test(arguments: [
+        ["title": ""], ["embargo": "tomorrow"], ["embargo": "2026-12-02T09:00", "expires": "2026-12-01T09:00"],
+        ["channel": "nowhere"],
+    ])
+    func `what cannot be is refused and nothing is stored`(change: [String: String]) async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        try await portal.signedIn { browser in
+            let page = try await browser.post(Self.address(article), Self.fields("New", change))
+            #expect([.badRequest, .notFound].contains(page.status), "\(page.status)")
+            let stored = try await portal.platform.content.article(article.uri, app: TestPortal.app)
+            #expect(stored?.version == 1)
+        }
+    }
+
+    @Test func `the preview shows what is written, made safe, and stores nothing`() async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        try await portal.signedIn { browser in
+            let body = "# Hello\n\n<script>alert(1)</script>\n\n<b onclick=\"x()\">bold</b> [link](javascript:alert(2))"
+            for id in [article.id, "new"] {
+                let page = try await browser.post(
+                    "/portal/preview/news/a/\(id)", Self.fields("Draft title", ["body": body, "theme": "dark"]))
+                #expect(page.status == .ok)
+                #expect(page.text.contains("Draft title") && page.text.contains("Hello") && page.text.contains("bold"))
+                #expect(page.text.contains("dark"))
+                #expect(!page.text.contains("alert(") && !page.text.contains("onclick"))
+                let policy = try #require(page.headers[.contentSecurityPolicy])
+                #expect(policy.hasPrefix("sandbox") && !policy.contains("allow-scripts"))
+                #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'self'"))
+            }
+            let stored = try await portal.platform.content.articles(hub: "news", channel: nil, app: TestPortal.app)
+            #expect(stored.map(\.version) == [1] && stored.map(\.content.title) == ["Brakes"])
+            let untitled = try await browser.post("/portal/preview/news/a/new", Self.fields(""))
+            #expect(untitled.status == .ok, "writing has to begin somewhere")
+        }
+    }
+
+    @Test func `the list is filtered by channel, tag and words`() async throws {
+        let portal = try await TestPortal()
+        let content = portal.platform.content
+        _ = try await content.create(
+            ChannelRecord(app: TestPortal.app, hub: "news", id: "food", title: "Food"), by: "t")
+        _ = try await content.create(HubRecord(app: TestPortal.app, id: "other", title: "Other"), by: "t")
+        let twin = try await content.create(
+            ChannelRecord(app: TestPortal.app, hub: "other", id: "cars", title: "Cars"), by: "t")
+        try await portal.article("Brakes", tags: ["safety", "100% sure"])
+        try await portal.article("Bread", tags: ["safety"], in: ContentURI(hub: "news", .channel("food")))
+        try await portal.article("Twin", in: twin.uri)
+        try await portal.signedIn { browser in
+            let expected: [String: [String]] = [
+                "": ["Brakes", "Bread", "Twin"], "?channel=news/cars": ["Brakes"], "?channel=other%2Fcars": ["Twin"],
+                "?tag=safety": ["Brakes", "Bread"], "?tag=100%25+sure": ["Brakes"], "?q=BREA": ["Bread"],
+                "?q=nothing+of+it": [],
+            ]
+            for (query, titles) in expected {
+                let text = try await browser.get("/portal/content\(query)").text
+                #expect(["Brakes", "Bread", "Twin"].filter { text.contains("\">\($0)</a>") } == titles, "\(query)")
+            }
+            #expect(try await browser.get("/portal/content?q=nothing").text.contains("No article matches."))
+        }
+    }
+
+    @Test func `an empty list says how to begin`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/content")
+            #expect(page.text.contains("There is no article yet.") && page.text.contains("/portal/feeds"))
+            try await portal.platform.content.delete(
+                ContentURI(hub: "news"), expectedVersion: nil, app: TestPortal.app, by: "t")
+            let blank = try await browser.get("/portal/content")
+            #expect(blank.text.contains("/portal/hubs") && !blank.text.contains("New article"))
+        }
+    }
+
+    @Test(arguments: [
+        "/portal/articles/news/nothing-abcdef", "/portal/hubs/x", "/portal/hubs/news/channels/x", "/portal/feeds/x",
+    ])
+    func `what is not there is a page that says so`(path: String) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.get(path)
+            #expect(page.status == .notFound && page.text.contains("Nothing here"))
+        }
+    }
+
+    /// HUB-187
+    @Test func `every hub, channel and article shows its address to copy`() async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        try await portal.signedIn { browser in
+            let places = try await browser.get("/portal/hubs").text
+            for uri in ["zbimdb://news/", "zbimdb://news/c/cars"] { #expect(places.contains("data-copy=\"\(uri)\"")) }
+            for path in ["/portal/content", Self.address(article)] {
+                #expect(try await browser.get(path).text.contains("data-copy=\"\(article.uri)\""))
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// Getting in and out.
+@Suite struct DoorTests {
+    private let form = ["name": "Ann", "password": TestPortal.password]
+
+    @Test func `the first account needs the token and is made once`() async throws {
+        let portal = try await TestPortal()
+        let form = form
+        try await portal.run { client in
+            let browser = Browser(client)
+            #expect(try await browser.get("/portal/content").location == "/portal/set-up")
+            #expect(try await browser.get("/portal/sign-in").location == "/portal/set-up")
+            #expect(try await browser.get("/portal/set-up?token=abc").values("token") == ["abc"])
+            let refused = try await browser.submit("/portal/set-up", form.merging(["token": "wrong"]) { $1 })
+            #expect(refused.status == .forbidden && refused.text.contains("not the token"))
+            let short = try await browser.submit(
+                "/portal/set-up", ["name": "Ann", "password": "short", "token": TestPortal.token])
+            #expect(short.status == .badRequest && short.text.contains("10 to 1024"))
+            #expect(try await portal.platform.accounts.isEmpty())
+            let made = try await browser.submit("/portal/set-up", form.merging(["token": TestPortal.token]) { $1 })
+            #expect(made.status == .seeOther && browser.cookies["marquee_session"] != nil)
+            #expect(try await browser.get("/portal/content").status == .ok)
+            let second = ["name": "Eve", "password": TestPortal.password, "token": TestPortal.token]
+            let again = try await Browser(client).submit("/portal/set-up", second)
+            #expect(again.status == .badRequest)
+            #expect(try await Browser(client).get("/portal/set-up").location == "/portal/sign-in")
+            #expect(try await portal.platform.accounts.accounts().map(\.name) == ["Ann"])
+        }
+    }
+
+    @Test func `a wrong password and a wrong name look alike`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let password = try await browser.submit("/portal/sign-in", ["name": "Ann", "password": "wrong"])
+            let name = try await browser.submit("/portal/sign-in", ["name": "Eve", "password": TestPortal.password])
+            #expect(password.status == .forbidden && name.status == .forbidden)
+            #expect(password.text.contains("the name or the password is wrong"))
+            #expect(password.text.replacing("Ann", with: "Eve") == name.text)
+            #expect(!password.text.contains("wrong\""), "a password does not come back")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `cookies are for this site and not for scripts`(servesTLS: Bool) async throws {
+        let portal = try await TestPortal(servesTLS: servesTLS)
+        _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)
+        let form = form
+        try await portal.run { client in
+            let browser = Browser(client)
+            let cookies = try await browser.submit("/portal/sign-in", form).headers[values: .setCookie]
+            try #require(cookies.count == 2)
+            for cookie in cookies {
+                #expect(cookie.contains("; HttpOnly") && cookie.contains("; SameSite="))
+                #expect(cookie.contains("; Secure") == servesTLS)
+            }
+            #expect(cookies[0].hasPrefix("marquee_session=") && cookies[0].contains("Max-Age=43200"))
+            #expect(cookies[1].contains("; Path=/portal;") && cookies[1].contains("SameSite=Strict"))
+            let again = try await browser.submit("/portal/sign-in", form).headers[values: .setCookie]
+            #expect(again.count == 1, "a browser is made known once")
+        }
+    }
+
+    @Test func `signing out ends the session on the server`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let token = try #require(browser.cookies["marquee_session"])
+            #expect(try await browser.post("/portal/sign-out").location == "/portal/sign-in")
+            #expect(browser.cookies["marquee_session"] == nil)
+            #expect(try await portal.platform.accounts.session(token: token) == nil)
+            #expect(try await browser.get("/portal/content").location == "/portal/sign-in")
+        }
+    }
+
+    @Test func `a stranger is slowed down and the owner is not`() async throws {
+        let portal = try await TestPortal()
+        let form = form
+        try await portal.signedIn { owner in
+            try await portal.run { client in
+                let stranger = Browser(client, peer: "198.51.100.7")
+                for _ in 0..<5 {
+                    let page = try await stranger.submit("/portal/sign-in", ["name": "Ann", "password": "wrong"])
+                    #expect(page.status == .forbidden)
+                }
+                let slowed = try await stranger.submit("/portal/sign-in", form)
+                #expect(slowed.status == .tooManyRequests && slowed.text.contains("too many failed sign-ins"))
+                #expect(slowed.headers[.retryAfter] == "2")
+                #expect(
+                    try await Browser(client, peer: "203.0.113.9").submit("/portal/sign-in", form).status == .seeOther)
+                // The same house as the stranger's: the browser is known.
+                #expect(try await owner.submit("/portal/sign-in", form).status == .seeOther)
+                portal.clock.advance(by: .seconds(3))
+                #expect(try await stranger.submit("/portal/sign-in", form).status == .seeOther)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+    ])
+    func `an address counts as its household`(address: String, origin: String) throws {
+        #expect(try PeerAddress.origin(SocketAddress(ipAddress: address, port: 1)) == origin)
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Publishing
+import Synchronization
+import Testing
+
+@testable import Portal
+
+/// What every form and page of the portal holds to, whatever the room: each test asks all routes there are.
+@Suite struct FormTests {
+    /// Every path of a method, its parameters filled.
+    private static func paths(_ portal: TestPortal, _ method: HTTPRequest.Method, _ values: [String: String] = [:])
+        -> [String]
+    {
+        portal.router().routes.filter { $0.method == method && "\($0.path)".contains("portal") }.map { route in
+            let parts = "\(route.path)".split(separator: "/").map { part in
+                part.hasPrefix("{") || part.hasPrefix(":") || part == "**"
+                    ? values[part.trimmingCharacters(in: CharacterSet(charactersIn: ":{}"))] ?? "x" : String(part)
+            }
+            return "/" + parts.joined(separator: "/")
+        }
+    }
+
+    @Test func `every form is refused without the session's token`() async throws {
+        let portal = try await TestPortal()
+        let paths = Self.paths(portal, .post).filter { $0 != "/portal/set-up" && $0 != "/portal/sign-in" }
+        #expect(paths.count >= 18, "\(paths)")
+        try await portal.signedIn { browser in
+            let entries = try await portal.platform.audit.entries(app: nil, before: nil, limit: 1000).count
+            for path in paths {
+                for fields in [[:], ["csrf": ""], ["csrf": String(repeating: "A", count: 43)]] {
+                    let page = try await browser.submit(path, fields)
+                    #expect(page.status == .forbidden, "\(path) \(fields)")
+                }
+            }
+            #expect(try await portal.platform.audit.entries(app: nil, before: nil, limit: 1000).count == entries)
+            #expect(try await browser.get("/portal/content").status == .ok, "still signed in")
+        }
+    }
+
+    @Test(arguments: [
+        ["Origin": "https://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],
+        ["Sec-Fetch-Site": "same-site"],
+    ])
+    func `every form is refused from another site`(headers: [String: String]) async throws {
+        let portal = try await TestPortal()
+        let paths = Self.paths(portal, .post)
+        try await portal.signedIn { browser in
+            let token = try #require(try await browser.get("/portal/hubs").values("csrf").first)
+            for path in paths {
+                let fields = ["csrf": token, "name": "Ann", "password": TestPortal.password]
+                let page = try await browser.submit(path, fields, headers: headers)
+                #expect(page.status == .forbidden, "\(path)")
+            }
+        }
+    }
+
+    @Test func `every page and form sends a stranger to the door`() async throws {
+        let portal = try await TestPortal()
+        _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)
+        let open = ["/portal/set-up", "/portal/sign-in", "/portal/assets/x", "/portal"]
+        let (pages, forms) = (Self.paths(portal, .get), Self.paths(portal, .post))
+        #expect(pages.count >= 20)
+        try await portal.run { client in
+            let browser = Browser(client)
+            for path in pages where !open.contains(path) {
+                let page = try await browser.get(path)
+                #expect(page.location == "/portal/sign-in", "\(path)")
+            }
+            for path in forms where !open.contains(path) {
+                let page = try await browser.post(path)
+                #expect(page.location == "/portal/sign-in", "\(path)")
+            }
+        }
+    }
+
+    @Test func `a viewer changes nothing`() async throws {
+        let portal = try await TestPortal()
+        let own = ["/portal/set-up", "/portal/sign-in", "/portal/sign-out", "/portal/app"]
+        let paths = Self.paths(portal, .post).filter { !own.contains($0) }
+        try await portal.signedIn { _ in
+            _ = try await portal.platform.accounts.create(
+                name: "Vic", password: TestPortal.password, role: .viewer, by: "Ann")
+            try await portal.run { client in
+                let browser = Browser(client)
+                try await browser.signIn("Vic")
+                for path in paths { #expect(try await browser.post(path).status == .forbidden, "\(path)") }
+            }
+        }
+    }
+
+    /// Titles, summaries, tags, names and addresses are what people write; none of it becomes markup.
+    @Test func `nothing that people write becomes markup`() async throws {
+        let portal = try await TestPortal()
+        let attack = "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
+        let content = portal.platform.content
+        let hub = try await content.create(
+            HubRecord(app: TestPortal.app, id: "h", title: attack, summary: attack, tags: [attack]), by: attack)
+        let channel = try await content.create(
+            ChannelRecord(app: TestPortal.app, hub: hub.id, id: "c", title: attack, summary: attack, tags: [attack]),
+            by: attack)
+        let article = try await content.createArticle(
+            ArticleContent(title: attack, summary: attack, body: attack, authors: [attack], tags: [attack]),
+            in: channel.uri, app: TestPortal.app, by: attack)
+        try await portal.article("Plain")
+        let feed = FeedSourceRecord(
+            id: "f", app: TestPortal.app, hub: hub.id, location: "https://x.example/?\(attack)")
+        let source = try await portal.platform.feeds.create(feed, by: attack)
+        let failed = FeedRun(started: portal.clock.now, finished: portal.clock.now, failure: attack, problems: [attack])
+        try await portal.platform.feeds.record(failed, of: source.id, app: TestPortal.app)
+        _ = try await portal.publisher.publish(try .init(app: TestPortal.app), note: attack, by: attack)
+        let stored = try #require(try await content.article(article.uri, app: TestPortal.app))
+        var changed = stored
+        changed.content.title = attack + "2"
+        _ = try await content.update(changed, expectedVersion: stored.version, by: attack)
+        let pages = Self.paths(portal, .get, ["hub": hub.id]).map { path in
+            path.contains("/articles/h/")
+                ? "/portal/articles/h/\(article.id)"
+                : path.contains("/feeds/")
+                    ? "/portal/feeds/f"
+                    : path.contains("/preview/")
+                        ? "/portal/preview/h/a/\(article.id)"
+                        : path.contains("/channels/") ? path.replacing("/channels/x", with: "/channels/c") : path
+        }.filter { !$0.contains("/live/events") && !$0.contains("/assets/") }
+        try await portal.signedIn { browser in
+            var shown = 0
+            for path in pages + ["/portal/content?q=\(Self.escaped(attack))&tag=\(Self.escaped(attack))"] {
+                let page = try await browser.get(path)
+                #expect(page.status.code < 400 || path == "/portal/app", "\(path) \(page.status)")
+                guard page.headers[.contentType]?.hasPrefix("text/html") == true else { continue }
+                #expect(!page.text.contains("<script>alert") && !page.text.contains("<img src=x"), "\(path)")
+                let policy = try #require(page.headers[.contentSecurityPolicy], "\(path)")
+                #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "\(path)")
+                shown += page.text.contains("&lt;script&gt;") ? 1 : 0
+            }
+            #expect(shown >= 10, "the attack stands on \(shown) pages")
+        }
+    }
+
+    @Test func `a form that is too large is refused`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.post("/portal/new-hub", ["title": String(repeating: "x", count: 1_000_001)])
+            #expect(page.status == .contentTooLarge)
+        }
+    }
+
+    @Test func `what only the server's keeper can mend is logged and not shown`() async throws {
+        let portal = try await TestPortal { platform in
+            Platform(
+                folder: platform.folder, apps: platform.apps, content: platform.content, releases: platform.releases,
+                objects: platform.objects, keys: platform.keys, accounts: platform.accounts, audit: BrokenAudit(),
+                feeds: platform.feeds, templates: platform.templates)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/audit")
+            #expect(page.status == .internalServerError)
+            #expect(!page.text.contains("/secret/path"))
+            let line = try #require(portal.log.lines.withLock { $0.first { $0.contains("page failed") } })
+            #expect(line.hasPrefix("error") && line.contains("/secret/path"))
+            let reference = try #require(page.text.firstMatch(of: /reference ([0-9a-z]+)\./)).1
+            #expect(line.contains(reference))
+        }
+    }
+
+    private struct BrokenAudit: AuditLog {
+        func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry] {
+            throw StoreError(.storage, "SQLite (10): disk I/O error in /secret/path")
+        }
+
+        func append(action: String, subject: String, detail: String, app: String?, by who: String)
+            async throws(StoreError)
+        {}
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}

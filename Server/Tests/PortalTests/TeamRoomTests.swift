@@ -1,0 +1,185 @@
+import Collector
+import Foundation
+import HTTPTypes
+import MarqueeWire
+import PlatformStore
+import Publishing
+import Synchronization
+import Testing
+
+@testable import Portal
+
+/// Tags, the audit log, releases and reports.
+@Suite struct TeamRoomTests {
+    /// HUB-050
+    @Test func `the vocabulary counts tags and names what tailors nothing`() async throws {
+        let portal = try await TestPortal()
+        try await portal.article("One", tags: ["all", "rare"])
+        try await portal.article("Two", tags: ["all", "some"])
+        try await portal.article("Three", tags: ["all", "some"])
+        let hub = try #require(try await portal.platform.content.hub("news", app: TestPortal.app))
+        var changed = hub
+        changed.tags = ["lonely"]
+        _ = try await portal.platform.content.update(changed, expectedVersion: hub.version, by: "t")
+        try await portal.signedIn { browser in
+            let text = try await browser.get("/portal/tags").text
+            let rows = text.components(separatedBy: "<tr>").dropFirst(2)
+            func row(_ tag: String) throws -> String { try #require(rows.first { $0.contains(">\(tag)</a>") }) }
+            #expect(try row("all").contains("every article has it"))
+            #expect(try row("rare").contains("one article only"))
+            #expect(try row("lonely").contains("no article has it"))
+            let some = try row("some")
+            #expect(!some.contains("mark careful") && some.contains("data-name=\"Articles\">2<"))
+            #expect(text.contains("4 tags"))
+        }
+    }
+
+    /// HUB-050
+    @Test func `a tag is spelled differently everywhere, and merged only when that is meant`() async throws {
+        let portal = try await TestPortal()
+        let one = try await portal.article("One", tags: ["a b", "c"])
+        let content = portal.platform.content
+        let channel = try #require(try await content.channel(TestPortal.channel, app: TestPortal.app))
+        var tagged = channel
+        tagged.tags = ["a b"]
+        _ = try await content.update(tagged, expectedVersion: channel.version, by: "t")
+        try await portal.signedIn { browser in
+            let tags = { try await content.article(one.uri, app: TestPortal.app)?.content.tags }
+            let renamed = try await browser.post("/portal/tags/rename", ["from": "a b", "to": "b&a"])
+            #expect(renamed.location == "/portal/tags?done=2&to=b%26a")
+            #expect(try await browser.get(renamed.location).text.contains("Spelled “b&amp;a” in 2 places now."))
+            let tags1 = try await tags()
+            #expect(tags1 == ["b&a", "c"])
+            #expect(try await content.channel(TestPortal.channel, app: TestPortal.app)?.tags == ["b&a"])
+            let asked = try await browser.post("/portal/tags/rename", ["from": "c", "to": "b&a"])
+            #expect(asked.status == .ok && asked.text.contains("1 articles, 1 channels and 0 hubs"))
+            let tags2 = try await tags()
+            #expect(tags2 == ["b&a", "c"])
+            let merge = ["from": "c", "to": "b&a", "merge": "1"]
+            #expect(try await browser.post("/portal/tags/rename", merge).status == .seeOther)
+            let tags3 = try await tags()
+            #expect(tags3 == ["b&a"])
+            let stale = ["title": "One", "body": "x", "channel": "cars", "version": "1", "tags": "c"]
+            let path = "/portal/articles/news/\(one.id)"
+            #expect(try await browser.post(path, stale).status == .conflict, "a rename is an edit")
+            for to in ["", "x,y"] {
+                let page = try await browser.post("/portal/tags/rename", ["from": "b&a", "to": to])
+                #expect(page.status == .badRequest)
+            }
+            #expect(try await browser.post("/portal/tags/rename", ["from": "gone", "to": "x"]).status == .notFound)
+        }
+    }
+
+    /// HUB-172
+    @Test func `the audit log has who did what and when, page by page`() async throws {
+        let portal = try await TestPortal()
+        for number in 0..<60 { try await portal.article("Article \(number)") }
+        try await portal.signedIn { browser in
+            _ = try await browser.post("/portal/new-hub", ["title": "Made by Ann"])
+            let first = try await browser.get("/portal/audit")
+            let row = try #require(first.text.components(separatedBy: "<tr>").first { $0.contains("Made by Ann") })
+            #expect(row.contains("hub.create") && row.contains(">Ann<") && row.contains("datetime=\""))
+            let older = try #require(first.text.firstMatch(of: /href="(\/portal\/audit\?before=\d+)"/)).1
+            let second = try await browser.get(String(older))
+            #expect(second.text.contains("app.create") && !first.text.contains("app.create"))
+            let rows = { (page: Browser.Page) in page.text.components(separatedBy: "<tr>").count - 2 }
+            #expect(rows(first) == 50)
+            let all = try await portal.platform.audit.entries(app: nil, before: nil, limit: 1000).count
+            #expect(rows(second) == all - 50)
+        }
+    }
+
+    /// HUB-172
+    @Test func `accounts stand in the log for administrators only`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { administrator in
+            _ = try await portal.platform.accounts.create(
+                name: "Ed", password: TestPortal.password, role: .editor, by: "Ann")
+            #expect(try await administrator.get("/portal/audit").text.contains("account.create"))
+            try await portal.run { client in
+                let editor = Browser(client)
+                try await editor.signIn("Ed")
+                let text = try await editor.get("/portal/audit").text
+                #expect(text.contains("channel.create") && !text.contains("account."))
+            }
+        }
+    }
+
+    /// HUB-008
+    @Test func `publishing shows the changes first, and a rollback is a new release`() async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        try await portal.signedIn { browser in
+            let pending = try await browser.get("/portal/publish").text
+            #expect(pending.contains("Brakes") && pending.contains(article.uri.description))
+            let done = try await browser.post("/portal/publish", ["note": "first"])
+            #expect(done.location == "/portal/releases?done=1")
+            #expect(try await browser.get("/portal/publish").text.contains("Nothing has changed"))
+            try await portal.article("Later")
+            _ = try await browser.post("/portal/publish", ["note": "second"])
+            #expect(try await browser.post("/portal/releases/1/rollback").location == "/portal/releases?done=3")
+            let history = try await browser.get("/portal/releases?done=3").text
+            #expect(history.contains("Release 3 is current.") && history.contains("back to 1"))
+            #expect(try await browser.post("/portal/releases/9/rollback").status == .notFound)
+            #expect(try await browser.get("/portal/publish").text.contains("Devices show release 1 again"))
+        }
+    }
+
+    @Test func `the next scheduled change is announced`() async throws {
+        let portal = try await TestPortal()
+        try await portal.article("Now")
+        _ = try await portal.publisher.publish(try Scope(app: TestPortal.app), by: "t")
+        let schedule = ArticleSchedule(embargo: portal.clock.now + .seconds(86_400))
+        _ = try await portal.platform.content.createArticle(
+            ArticleContent(title: "Tomorrow", body: "x", schedule: schedule), in: TestPortal.channel,
+            app: TestPortal.app, by: "t")
+        try await portal.signedIn { browser in
+            let text = try await browser.get("/portal/publish").text
+            #expect(text.contains("A schedule makes the next release by itself on 22 Sep"))
+        }
+    }
+
+    /// HUB-025
+    @Test func `key and configuration are downloaded, the same each time, and hold no secret`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let key = try await browser.get("/portal/files/pubkey.der")
+            #expect(key.headers[.contentDisposition] == "attachment; filename=\"pubkey.der\"")
+            #expect(try await browser.get("/portal/files/pubkey.der").text == key.text)
+            let configuration = try await browser.get("/portal/files/zbimconfig.plist").text
+            #expect(configuration.contains("<string>demo</string>") && !configuration.contains("PRIVATE"))
+            let keys = try FileManager.default.subpathsOfDirectory(
+                atPath: portal.folder.appending(path: "data/keys").path)
+            #expect(!keys.isEmpty, "there is a private half, and it is here")
+        }
+    }
+
+    /// HUB-214
+    @Test func `the exported table is quoted and starts no formula`() async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("=HYPERLINK(\"https://evil.example\"),x")
+        let properties: [String: Event.Value] = [
+            "uri": .text(article.uri.description), "channel": .text("\(TestPortal.channel)"), "entry_point": "home",
+        ]
+        var random = SystemRandomNumberGenerator()
+        let event = Event(
+            id: EventID(time: portal.clock.now, using: &random), name: "content_viewed", time: portal.clock.now,
+            sequence: 1, user: "u", session: nil, properties: properties)
+        let batch = EventBatch(
+            install: "i", sent: portal.clock.now, sdk: "1", advertiser: nil, events: [event])
+        _ = try await portal.collector.intake.accept(
+            Array(try JSONEncoder().encode(batch)), scope: try Scope(app: TestPortal.app))
+        while try await portal.collector.folder.foldOnce() {}
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/report.csv?by=article")
+            #expect(page.headers[.contentType] == "text/csv; charset=utf-8")
+            #expect(page.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"marquee-article-") == true)
+            let line = try #require(page.text.components(separatedBy: "\r\n").dropFirst().first)
+            #expect(line.hasPrefix("\(article.uri),\"'=HYPERLINK(\"\"https://evil.example\"\"),x\",0,1,1,"))
+            let report = try await browser.get("/portal/report")
+            #expect(report.text.contains("=HYPERLINK(&quot;https://evil.example&quot;),x"))
+            let backwards = try await browser.get("/portal/report?from=2026-02-02&through=2026-01-01")
+            #expect(backwards.status == .badRequest)
+        }
+    }
+}

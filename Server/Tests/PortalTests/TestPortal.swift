@@ -1,0 +1,128 @@
+import Collector
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Publishing
+import Synchronization
+
+@testable import Portal
+
+/// A portal over a data directory of its own, with an app, a hub and a channel, and a clock that the test moves.
+final class TestPortal: Sendable {
+    /// Takes the peer of a request from a header: tests have no sockets.
+    struct Context: RequestContext, RemoteAddressRequestContext {
+        var coreContext: CoreRequestContextStorage
+        var remoteAddress: SocketAddress?
+
+        init(source: ApplicationRequestContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+    }
+
+    private struct Peer: RouterMiddleware {
+        func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response)
+            async throws -> Response
+        {
+            var context = context
+            if let name = HTTPField.Name("X-Test-Peer"), let address = request.headers[name] {
+                context.remoteAddress = try SocketAddress(ipAddress: address, port: 1)
+            }
+            return try await next(request, context)
+        }
+    }
+
+    /// What feeds answer, by address.
+    final class Web: SourceFetcher {
+        let pages = Mutex<[String: String]>([:])
+
+        func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data {
+            guard let page = pages.withLock({ $0[url.absoluteString] }) else {
+                throw PublishingError(.unreachable, "\(url) answers 500")
+            }
+            return Data(page.utf8)
+        }
+    }
+
+    static let app = "demo"
+    static let token = "set-up-token"
+    static let password = "correct horse battery"
+    static let channel = ContentURI(hub: "news", .channel("cars"))
+
+    let folder: URL
+    let platform: Platform
+    let publisher: Publisher
+    let collector: Collector
+    let web = Web()
+    let log = LogRecorder()
+    private let servesTLS: Bool
+
+    /// - Parameter change: puts something else in a part of the platform's place.
+    init(servesTLS: Bool = false, change: (Platform) -> Platform = { $0 }) async throws {
+        self.servesTLS = servesTLS
+        folder = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
+        let clock = Clock()
+        self.clock = clock
+        platform = change(
+            try Platform.open(at: folder.appending(path: "data"), passwordCost: 4) { clock.now })
+        publisher = Publisher(platform: platform) { clock.now }
+        let events = folder.appending(path: "events")
+        try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)
+        collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        _ = try await platform.apps.create(Self.app, name: "Demo", by: "test")
+        _ = try await publisher.keys.initialize(app: Self.app, by: "test")
+        _ = try await platform.content.create(HubRecord(app: Self.app, id: "news", title: "News"), by: "test")
+        _ = try await platform.content.create(
+            ChannelRecord(app: Self.app, hub: "news", id: "cars", title: "Cars"), by: "test")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    final class Clock: Sendable {
+        private let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
+
+        var now: Timestamp { time.withLock { $0 } }
+
+        func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
+    }
+
+    let clock: Clock
+
+    func router() -> Router<Context> {
+        let router = Router(context: Context.self)
+        router.add(middleware: Peer())
+        let importer = ContentImporter(platform: platform, fetcher: web)
+        let clock = clock
+        PortalRoutes(
+            platform: platform, publisher: publisher, collector: collector,
+            feeds: FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now },
+            setUpToken: Self.token, servesTLS: servesTLS, hasLab: false, bodyLimit: 1_000_000, logger: log.logger
+        ) { clock.now }.add(to: router)
+        return router
+    }
+
+    /// Runs a test with browsers that see this portal.
+    func run(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        try await Application(router: router(), logger: Logger(label: "test")).test(.router) { try await body($0) }
+    }
+
+    /// Runs a test with a browser in which the administrator Ann is signed in.
+    func signedIn(_ body: @escaping @Sendable (Browser) async throws -> Void) async throws {
+        _ = try await platform.accounts.createFirst(name: "Ann", password: Self.password)
+        try await run { client in
+            let browser = Browser(client)
+            try await browser.signIn()
+            try await body(browser)
+        }
+    }
+
+    @discardableResult
+    func article(_ title: String, tags: [String] = [], body: String = "Text", in channel: ContentURI = channel)
+        async throws -> ArticleRecord
+    {
+        try await platform.content.createArticle(
+            ArticleContent(title: title, body: body, tags: tags), in: channel, app: Self.app, by: "test")
+    }
+}

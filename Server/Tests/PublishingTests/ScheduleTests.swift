@@ -1,0 +1,111 @@
+import MarqueeWire
+import PlatformStore
+import Synchronization
+import Testing
+
+@testable import Publishing
+
+/// Articles appear and disappear at their times without anybody's doing.
+@Suite
+struct ScheduleTests {
+    private final class Clock: Sendable {
+        let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
+
+        var now: Timestamp { time.withLock { $0 } }
+
+        func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
+    }
+
+    private struct Setting {
+        let test: TestPlatform
+        let clock = Clock()
+        let publisher: Publisher
+        let channel: ContentURI
+
+        init() async throws {
+            test = try await TestPlatform()
+            publisher = Publisher(platform: test.platform) { [clock] in clock.now }
+            let hub = try await test.platform.content.create(
+                HubRecord(app: TestPlatform.app, id: "news", title: "News"), by: "a")
+            channel = try await test.platform.content.create(
+                ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "c", title: "C"), by: "a"
+            ).uri
+            _ = try await add("Always", ArticleSchedule())
+        }
+
+        func add(_ title: String, _ schedule: ArticleSchedule) async throws -> ContentURI {
+            try await test.platform.content.createArticle(
+                ArticleContent(title: title, body: "x", schedule: schedule), in: channel, app: TestPlatform.app, by: "a"
+            ).uri
+        }
+
+        func titles() async throws -> [String] {
+            let version = try #require(try await publisher.history(test.scope, limit: 1).first).version
+            let manifests = try await publisher.manifests(of: version, in: test.scope)
+            return manifests.flatMap { $0.items.map(\.title) }.filter { !["News", "C"].contains($0) }.sorted()
+        }
+    }
+
+    @Test func `an article appears and disappears at its times`() async throws {
+        let setting = try await Setting()
+        let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
+        let schedule = PublishingSchedule(publisher: publisher)
+        #expect(try await schedule.publishDue(by: "s").isEmpty, "nothing was published before")
+        _ = try await setting.add(
+            "Sale", ArticleSchedule(embargo: clock.now + .seconds(3600), expires: clock.now + .seconds(7200)))
+        let outcome = try await publisher.publish(scope, by: "a")
+        #expect(outcome.nextChange == clock.now + .seconds(3600))
+        #expect(try await publisher.nextScheduledChange(scope) == outcome.nextChange)
+        #expect(try await setting.titles() == ["Always"])
+        clock.advance(by: .seconds(3599))
+        #expect(try await schedule.publishDue(by: "s").isEmpty)
+        clock.advance(by: .seconds(1))
+        #expect(try await schedule.publishDue(by: "s").count == 1)
+        #expect(try await setting.titles() == ["Always", "Sale"])
+        #expect(try await schedule.publishDue(by: "s").isEmpty)
+        clock.advance(by: .seconds(3600))
+        // A server that was started anew finds what is due as well.
+        #expect(try await PublishingSchedule(publisher: publisher).publishDue(by: "s").count == 1)
+        #expect(try await setting.titles() == ["Always"])
+        #expect(try await publisher.nextScheduledChange(scope) == nil)
+        #expect(try await publisher.history(scope).map(\.note) == ["scheduled", "scheduled", ""])
+    }
+
+    @Test func `what was rolled back does not return by a schedule`() async throws {
+        let setting = try await Setting()
+        let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
+        let schedule = PublishingSchedule(publisher: publisher)
+        _ = try await publisher.publish(scope, by: "a")
+        _ = try await setting.add("Mistake", ArticleSchedule())
+        _ = try await setting.add("Later", ArticleSchedule(embargo: clock.now + .seconds(60)))
+        _ = try await publisher.publish(scope, by: "a")
+        #expect(try await publisher.rollback(scope, to: 1, by: "a").restores == 1)
+        clock.advance(by: .seconds(120))
+        #expect(try await schedule.publishDue(by: "s").isEmpty)
+        #expect(try await setting.titles() == ["Always"])
+        // Renewing its signatures does not make a rollback forgotten.
+        try await publisher.renew(app: TestPlatform.app, by: "s")
+        #expect(try await schedule.publishDue(by: "s").isEmpty)
+        _ = try await publisher.publish(scope, by: "a")
+        #expect(try await setting.titles() == ["Always", "Later", "Mistake"])
+    }
+
+    @Test func `a release that cannot be made is tried again later`() async throws {
+        let setting = try await Setting()
+        let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
+        let schedule = PublishingSchedule(publisher: publisher)
+        _ = try await setting.add("Soon", ArticleSchedule(embargo: clock.now + .seconds(60)))
+        _ = try await publisher.publish(scope, by: "a")
+        _ = try await setting.test.platform.content.create(
+            HubRecord(app: TestPlatform.app, id: "void", title: "Void"), by: "a")
+        clock.advance(by: .seconds(60))
+        let failed = try #require(try await schedule.publishDue(by: "s").first)
+        #expect(throws: PublishingError.self) { try failed.outcome.get() }
+        #expect(try await schedule.publishDue(by: "s").isEmpty)
+        try await setting.test.platform.content.delete(
+            ContentURI(hub: "void"), expectedVersion: nil, app: TestPlatform.app, by: "a")
+        clock.advance(by: PublishingSchedule.retryInterval)
+        #expect(try await schedule.publishDue(by: "s").count == 1)
+        #expect(try await setting.titles() == ["Always", "Soon"])
+    }
+}
