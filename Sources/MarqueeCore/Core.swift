@@ -14,15 +14,25 @@ public final class Core: Sendable {
     /// The SDK's version, as each batch of events names it.
     public static let version = "0.1.0"
 
+    /// What the app was built with; fixed for the instance's life.
     public let configuration: Configuration
+    /// What stands between the SDK and the system; fixed for the instance's life.
     public let environment: Environment
+    /// Where every part of the SDK says what it does.
     public let log: Log
+    /// Where every part of the SDK says what changed.
     public let notices: Notices
+    /// The file beneath users and settings.
     public let state: SDKState
+    /// Who uses this install, and what they care about.
     public let users: UserStore
+    /// What every sender asks before it sends.
     public let consent: Consent
+    /// Where events wait for the network.
     public let outbox: Outbox
+    /// What empties ``outbox``.
     public let uploader: Uploader
+    /// The advertiser id, as far as the user allows it.
     public let advertiser: Advertiser
     /// Anonymous, random, made at the first start in this folder.
     public let installID: String

@@ -27,15 +27,20 @@ public struct MarqueeError: Error, Sendable, CustomStringConvertible {
         case notPartOfPilotProgram = 12
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value; no secret, no personal id.
     public let message: String
+    /// What went wrong below, for the log.
     public let cause: (any Error)?
 
+    /// Describes why a call failed.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
     }
 
+    /// Code, message and cause, for logs.
     public var description: String { cause.map { "\(code): \(message) (\($0))" } ?? "\(code): \(message)" }
 }

@@ -36,7 +36,9 @@ public final class ContentHub: Sendable {
         state.withLock { ($0.history.entries.map(\.uri), $0.history.currentIndex) }
     }
 
+    /// An earlier page can be returned to.
     public var canGoBack: Bool { state.withLock { $0.history.canGoBack } }
+    /// A page that was gone back from can be returned to.
     public var canGoForward: Bool { state.withLock { $0.history.canGoForward } }
 
     /// Shows the previous page where it was left. Does nothing without one, or within 300 ms of the last step.

@@ -13,5 +13,6 @@ public enum PageMarkup {
     /// Before each card; the card reaches to the next mark.
     public static func card(_ uri: ContentURI) -> String { "\(cardStart)\(uri)-->" }
 
+    /// Opens a card; the article's URI and `-->` follow.
     public static let cardStart = "<!--marquee:card "
 }

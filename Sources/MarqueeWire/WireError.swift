@@ -31,13 +31,17 @@ public struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
         case expired
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value, shortened; no secret.
     public let message: String
 
+    /// Describes why something was refused.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }

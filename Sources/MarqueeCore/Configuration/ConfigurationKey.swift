@@ -23,10 +23,13 @@ public struct ConfigurationKey: Sendable, Hashable {
         case truth(Bool)
     }
 
+    /// As it stands in files, with dots between sections.
     public let name: String
     /// Other spellings, read when ``name`` itself is absent.
     public let aliases: [String]
+    /// What a value must look like to be taken.
     public let form: Form
+    /// Holds where a file says nothing, or something unusable.
     public let defaultValue: Value?
 
     init(_ name: String, aliases: [String] = [], _ form: Form, default defaultValue: Value? = nil) {

@@ -19,6 +19,7 @@ public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible 
         case trustAnchor = "trust_anchor"
     }
 
+    /// What programs tell problems apart by.
     public let code: Code
     /// How much is lost: `criticalError` when nothing works without it, else `warning`.
     public let severity: Log.Severity
@@ -34,5 +35,6 @@ public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible 
         self.message = message
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }

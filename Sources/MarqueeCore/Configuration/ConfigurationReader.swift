@@ -120,6 +120,7 @@ extension ConfigurationKey.Form: CustomStringConvertible {
 }
 
 extension ConfigurationKey.Value: CustomStringConvertible {
+    /// For messages, as a person would write it.
     public var description: String {
         switch self {
         case .text(let text): text

@@ -15,10 +15,12 @@ public struct Environment: Sendable {
     public var sleep: @Sendable (Duration) async throws -> Void
     /// 64 random bits per call.
     public var random: @Sendable () -> UInt64
+    /// The one way to the network.
     public var transport: any Transport
     /// Called at the named steps of storing; tests kill the process or throw there. Does nothing on devices.
     public var reached: @Sendable (FaultPoint) throws -> Void
 
+    /// Puts the outside world together; what is not given is the real one.
     public init(
         folder: URL, transport: any Transport,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },

@@ -7,6 +7,7 @@ public final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
+    /// Puts a value behind the lock.
     public init(_ value: sending Value) {
         self.value = value
     }

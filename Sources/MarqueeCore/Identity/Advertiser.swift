@@ -7,6 +7,7 @@ public final class Advertiser: Sendable {
         /// The user asked not to be tracked: the id is then not used.
         public var isLimited: Bool
 
+        /// Describes what the system says: the id, and whether the user limits its use.
         public init(id: String?, isLimited: Bool) {
             self.id = id
             self.isLimited = isLimited

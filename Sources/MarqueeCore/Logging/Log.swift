@@ -21,6 +21,7 @@ public final class Log: Sendable {
         /// Something expected happened.
         case info = 4
 
+        /// The more severe one is the smaller.
         public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
 
         /// The level before anyone sets one: everything while developing, errors in apps that are shipped.
@@ -40,6 +41,7 @@ public final class Log: Sendable {
         @available(*, deprecated, renamed: "info")
         public static var alert: Verbosity { .info }
 
+        /// The terser one is the smaller.
         public static func < (left: Verbosity, right: Verbosity) -> Bool { left.rawValue < right.rawValue }
     }
 

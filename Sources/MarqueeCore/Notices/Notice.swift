@@ -42,8 +42,11 @@ public enum Notice: Sendable, Hashable {
     public enum UserInfoKey {
         /// `ZBiMDownloadProgressValue`; the string is what 1.0 code reads.
         public static let downloadProgress = "progress"
+        /// `article`, `channel` or `hub`.
         public static let resourceType = "ZBiMResourceType"
+        /// The page's content URI.
         public static let resourceURL = "ZBiMResourceURL"
+        /// The page's title, for people.
         public static let resourceTitle = "ZBiMResourceTitle"
     }
 }

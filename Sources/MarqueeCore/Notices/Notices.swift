@@ -9,6 +9,7 @@ public final class Notices: Sendable {
     /// A subscriber that does not read keeps this many notices; the oldest go first.
     private static let backlog = 1_000
 
+    /// Begins without subscribers; a notice that nobody subscribes to is gone.
     public init() {}
 
     /// Notices from now on. The subscription ends when its reader stops iterating or its task is cancelled.

@@ -24,6 +24,7 @@ public struct OutboxCounts: Sendable, Hashable {
     public var posted = 0
     /// Refused by the server and still kept for inspection.
     public var failed = 0
+    /// Waiting for their values to be completed.
     public var hold = 0
     /// Expired and still kept for inspection.
     public var expired = 0
@@ -32,5 +33,6 @@ public struct OutboxCounts: Sendable, Hashable {
     /// The sequence number given last.
     public var lastSequence: Int64 = 0
 
+    /// Counts of an empty outbox.
     public init() {}
 }

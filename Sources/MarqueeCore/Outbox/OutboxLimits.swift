@@ -11,6 +11,7 @@ public struct OutboxLimits: Sendable, Hashable {
     /// that.
     public var pending: Int
 
+    /// Bounds an outbox; the defaults hold a busy app's events for weeks without a network.
     public init(
         events: Int = 100_000, bytes: Int = 64 * 1_024 * 1_024, age: Duration = .seconds(90 * 86_400),
         pending: Int = 100_000

@@ -5,7 +5,9 @@ public import MarqueeWire
 public struct StoredEvent: Sendable, Hashable {
     /// Position in the install's own count.
     public let sequence: Int64
+    /// The same on the device, on the wire and in the warehouse.
     public let id: EventID
+    /// How far it has come.
     public let status: OutboxStatus
     /// The encoded ``MarqueeWire/Event``, as it will travel.
     public let body: Data

@@ -10,6 +10,7 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
+    /// Sends without telling how far it is.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await send(request, progress: nil)
     }
@@ -17,15 +18,20 @@ extension Transport {
 
 /// A request and what may come back for it. Redirects to another host or to plain HTTP are never followed.
 public struct TransportRequest: Sendable, Hashable {
+    /// In upper case.
     public var method: String
+    /// The whole address; its query never reaches a log.
     public var url: URL
+    /// By name; sent as they stand.
     public var headers: [String: String]
+    /// What is posted; `nil` sends none.
     public var body: Data?
     /// The response body is cut off and the request fails beyond this many bytes.
     public var maximumBodySize: Int
     /// From sending to the last body byte.
     public var deadline: Duration
 
+    /// Describes a request with the bounds it must keep.
     public init(
         _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int,
         deadline: Duration = .seconds(30)
@@ -39,12 +45,16 @@ public struct TransportRequest: Sendable, Hashable {
     }
 }
 
+/// An answer, whatever its status.
 public struct TransportResponse: Sendable, Hashable {
+    /// The HTTP status, 100 to 599.
     public let status: Int
     /// Names in lower case.
     public let headers: [String: String]
+    /// All of it, within the request's bound.
     public let body: Data
 
+    /// Describes an answer; header names are compared in lower case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { $1 }
@@ -54,6 +64,7 @@ public struct TransportResponse: Sendable, Hashable {
 
 /// Why no response came. An HTTP error status is a response, not an error.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why no answer came.
     public enum Code: String, Sendable, CaseIterable {
         /// No connection: offline, no route, name not found, refused. Counts as no attempt.
         case unreachable
@@ -70,13 +81,17 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         case cancelled
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence without the address's query.
     public let message: String
 
+    /// Describes why no answer came.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }

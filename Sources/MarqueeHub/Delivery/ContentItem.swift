@@ -2,7 +2,9 @@ public import MarqueeWire
 
 /// A hub, channel or article of one release, as its signed manifest describes it.
 public struct ContentItem: Sendable, Hashable {
+    /// The page's address.
     public let uri: ContentURI
+    /// Hub, channel or article.
     public let type: ResourceType
     /// The hub of a channel, the channel of an article; `nil` for a hub.
     public let parent: ContentURI?
@@ -10,9 +12,11 @@ public struct ContentItem: Sendable, Hashable {
     public let position: Int
     /// Friendly for people; may be empty.
     public let title: String
+    /// A sentence or two for a card, as plain text.
     public let summary: String?
     /// In the publisher's order, without duplicates.
     public let tags: [String]
+    /// By the publisher's calendar.
     public let published: Timestamp?
     /// Not shown from this time on.
     public let expires: Timestamp?
@@ -23,6 +27,7 @@ public struct ContentItem: Sendable, Hashable {
     /// The page itself, by hash.
     public let page: ObjectReference
 
+    /// Takes a manifest's line at its place in the tree.
     public init(_ item: Manifest.Item, type: ResourceType, parent: ContentURI?, position: Int) {
         uri = item.uri
         self.type = type

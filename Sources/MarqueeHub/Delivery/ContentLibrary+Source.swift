@@ -6,12 +6,15 @@ extension ContentLibrary {
     public struct Source: Sendable {
         /// `https://HOST/v1/apps/APP/STREAM`.
         public var service: URL
+        /// What every document must say it is for.
         public var scope: Scope
+        /// The keys that the app trusts from the start.
         public var anchors: TrustAnchors
         /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is
         /// stored.
         public var precached: URL?
 
+        /// Describes where content comes from.
         public init(service: URL, scope: Scope, anchors: TrustAnchors, precached: URL? = nil) {
             self.service = service
             self.scope = scope

@@ -16,6 +16,7 @@ public struct RequestGate: Sendable, Hashable {
         case contentSource = "content_source"
     }
 
+    /// What may happen with a request, and why.
     public enum Decision: Sendable, Hashable {
         /// A hub, channel or article of the release's own scheme.
         case ownPage(ContentURI)
@@ -30,11 +31,13 @@ public struct RequestGate: Sendable, Hashable {
         case denied(DenialReason)
     }
 
+    /// How far pages may reach beyond the release.
     public var contentSource: ContentSource
     private var urls: Set<String> = []
     private var domains: Set<String> = []
     private var schemes: Set<String> = []
 
+    /// Begins without exemptions.
     public init(contentSource: ContentSource = .externalAllowed) {
         self.contentSource = contentSource
     }

@@ -11,11 +11,13 @@ public struct HubControls: Sendable, Hashable {
     public var showsLogo: Bool
     /// Fixed when the hub is presented.
     public var colorScheme: ColorScheme
+    /// Whether the hub fills the screen or stands in a view of the app.
     public var mode: PresentationMode
 
     /// Whether the surface draws close and back buttons and the logo itself.
     public var showsChrome: Bool { mode == .modal }
 
+    /// Describes the chrome around a page.
     public init(
         canGoBack: Bool = false, canGoForward: Bool = false, title: String = "", showsLogo: Bool = true,
         colorScheme: ColorScheme = .dark,

@@ -5,17 +5,23 @@ public import MarqueeWire
 public struct HubPage: Sendable, Hashable, Identifiable {
     /// Names one visit to a page. Going back to a page is another visit; reports about an earlier visit are ignored.
     public struct ID: Sendable, Hashable, CustomStringConvertible {
+        /// Grows with every visit of a presentation.
         public let number: Int
 
+        /// Names a visit by its number.
         public init(_ number: Int) {
             self.number = number
         }
 
+        /// The number, for messages and scripts.
         public var description: String { String(number) }
     }
 
+    /// Which visit to a page this is.
     public let id: ID
+    /// What is shown.
     public let uri: ContentURI
+    /// Hub, channel or article.
     public let type: ResourceType
     /// Friendly for people; may be empty.
     public let title: String
@@ -29,6 +35,7 @@ public struct HubPage: Sendable, Hashable, Identifiable {
     /// Where to scroll to, in the surface's own unit as it last reported it; 0 for a page that is new.
     public let scrollPosition: Double
 
+    /// Describes a page as it goes to a surface.
     public init(
         id: ID, uri: ContentURI, type: ResourceType, title: String, language: String?, html: Data,
         headers: [String: String], scrollPosition: Double

@@ -39,5 +39,6 @@ public protocol HubSurface: AnyObject, Sendable {
 }
 
 extension HubSurface {
+    /// None: a surface that puts no script of its own into pages.
     public var scriptHashes: [String] { [] }
 }

@@ -12,11 +12,14 @@ public struct ResourceRequest: Sendable, Hashable {
         case frame
     }
 
+    /// As the web view has it, in whatever scheme.
     public var url: URL
+    /// Decides which exemptions can apply.
     public var purpose: Purpose
     /// The address that redirected here; what it was allowed for does not carry over.
     public var redirectedFrom: URL?
 
+    /// Describes what a web view asks for.
     public init(_ url: URL, purpose: Purpose = .resource, redirectedFrom: URL? = nil) {
         self.url = url
         self.purpose = purpose

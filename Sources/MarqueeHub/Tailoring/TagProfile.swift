@@ -12,6 +12,7 @@ public struct TagProfile: Sendable, Hashable {
         self.init(counts: Dictionary(tags.map { ($0, 1) }) { first, _ in first })
     }
 
+    /// No tag counts; everything then keeps the publisher's order.
     public var isEmpty: Bool { counts.isEmpty }
 
     /// The sum of the usage counts over an item's tags; saturates.

@@ -9,6 +9,7 @@ public enum ContentDatabaseSchema {
     public static let applicationID: Int32 = 0x4D52_5143
     /// SQLite's `user_version`.
     public static let version: Int32 = 1
+    /// The name under which apps carry it and servers offer it.
     public static let fileName = "contentDB.sqlite3"
 
     /// The statements that create an empty database, in order.

@@ -4,6 +4,7 @@
 /// A device asks for this alone when it checks for news. It expires within days, so that withholding newer ones becomes
 /// visible.
 public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
+    /// Separates it from the other signed documents.
     public static let type = DocumentType.fresh
 
     /// Whether content may be presented. The seed's two readings of "disabled" are two cases.
@@ -30,31 +31,42 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
 
     /// The signed release document: fetched as an object by its hash.
     public struct ReleasePointer: Sendable, Hashable, Codable {
+        /// The release's own version, from 1.
         public let version: Int
+        /// The release document among the objects.
         public let object: ObjectReference
 
+        /// Points to a release.
         public init(version: Int, object: ObjectReference) {
             self.version = version
             self.object = object
         }
     }
 
+    /// The app and stream it holds for.
     public let scope: Scope
     /// Never decreases within a stream.
     public var version: Int
+    /// When it was signed, by the engine's clock.
     public var issued: Timestamp
+    /// From when on a device calls its content stale; days after ``issued``.
     public var expires: Timestamp
     /// The root version whose keys sign from here on; a device with an older root walks the chain first.
     public var root: Int
+    /// What is to be shown.
     public var release: ReleasePointer
+    /// Whether it is to be shown.
     public var state: State
     /// Pages that must not be shown, whatever the release says.
     public var revoked: [ContentURI]
+    /// When a device without content fetches it.
     public var initialDownload: InitialDownload
+    /// When a device with content asks for newer.
     public var refresh: Refresh
     /// Between two background refreshes in the mode `recurring`; at least a minute.
     public var refreshIntervalSeconds: Int
 
+    /// Describes the state of a stream; everything optional has the default of an ordinary one.
     public init(
         scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, root: Int, release: ReleasePointer,
         state: State = .active,
@@ -74,6 +86,7 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
         self.refreshIntervalSeconds = refreshIntervalSeconds
     }
 
+    /// Checks what a signature does not prove: ranges, order of dates, sizes.
     public func validate() throws(WireError) {
         guard version >= 1, root >= 1, release.version >= 1 else { throw WireError(.malformed, "versions start at 1") }
         guard release.object.length <= DocumentType.release.maximumSize else {

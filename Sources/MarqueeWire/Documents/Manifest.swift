@@ -12,19 +12,27 @@ public struct Manifest: Sendable, Hashable {
     /// The most items or assets one manifest may name.
     public static let maximumEntries = 20_000
 
+    /// The first line: what the rest must amount to.
     public struct Head: Sendable, Hashable, Codable {
+        /// The hub or channel described.
         public let uri: ContentURI
+        /// How many lines of items follow.
         public let items: Int
+        /// How many lines of assets follow the items.
         public let assets: Int
     }
 
     /// A page: the hub's or channel's own (always the first item), or an article of the channel.
     public struct Item: Sendable, Hashable, Codable {
+        /// The page's address, unique within a release.
         public let uri: ContentURI
         /// Friendly for people; may be empty.
         public let title: String
+        /// A sentence or two for a card, as plain text.
         public let summary: String?
+        /// What tailoring matches with a user's profile; compared byte for byte.
         public let tags: [String]
+        /// By the publisher's calendar; orders articles of equal score.
         public let published: Timestamp?
         /// Not shown from this time on.
         public let expires: Timestamp?
@@ -32,8 +40,10 @@ public struct Manifest: Sendable, Hashable {
         public let source: String?
         /// BCP 47.
         public let language: String?
+        /// The page itself, among the objects.
         public let page: ObjectReference
 
+        /// Describes a page; what is optional stays out of the encoded line.
         public init(
             uri: ContentURI, title: String, summary: String? = nil, tags: [String] = [], published: Timestamp? = nil,
             expires: Timestamp? = nil,
@@ -53,10 +63,14 @@ public struct Manifest: Sendable, Hashable {
 
     /// An image, style sheet or font that pages refer to.
     public struct Asset: Sendable, Hashable, Codable {
+        /// The file's address, unique within a release.
         public let uri: ContentURI
+        /// What it is served as, such as `image/png`.
         public let mediaType: String
+        /// The file itself, among the objects.
         public let object: ObjectReference
 
+        /// Describes a file that pages embed.
         public init(uri: ContentURI, mediaType: String, object: ObjectReference) {
             self.uri = uri
             self.mediaType = mediaType
@@ -64,10 +78,14 @@ public struct Manifest: Sendable, Hashable {
         }
     }
 
+    /// The hub or channel described.
     public let uri: ContentURI
+    /// The place's own page first, then its articles in the publisher's order.
     public let items: [Item]
+    /// The files that these pages embed.
     public let assets: [Asset]
 
+    /// Puts a manifest together and checks it as ``init(_:)`` does.
     public init(uri: ContentURI, items: [Item], assets: [Asset] = []) throws(WireError) {
         self.uri = uri
         self.items = items
@@ -75,6 +93,7 @@ public struct Manifest: Sendable, Hashable {
         try validate()
     }
 
+    /// Reads JSON Lines.
     public init(_ data: Data) throws(WireError) {
         guard data.count <= Self.maximumSize else { throw WireError(.tooLarge, "manifest of \(data.count) bytes") }
         var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
@@ -93,6 +112,7 @@ public struct Manifest: Sendable, Hashable {
         try self.init(uri: head.uri, items: items, assets: assets)
     }
 
+    /// The bytes that a release names by their hash; equal manifests give equal bytes.
     public func encoded() throws(WireError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,28 +4,39 @@
 /// predecessor and itself, and versions step by
 /// exactly one. An app holds one root for all its streams, so its scope has the stream ``Root/everyStream``.
 public struct Root: Sendable, Hashable, Codable, DocumentPayload {
+    /// Separates it from the other signed documents.
     public static let type = DocumentType.root
     /// The stream name inside a root document, which is valid for every stream of its app.
     public static let everyStream = "all-streams"
 
+    /// Who may sign one type of document.
     public struct Role: Sendable, Hashable, Codable {
+        /// Ids from ``Root/keys``, each once.
         public let keys: [KeyID]
+        /// How many of them must sign; 1 to their number.
         public let threshold: Int
 
+        /// Gives a role to keys.
         public init(keys: [KeyID], threshold: Int = 1) {
             self.keys = keys
             self.threshold = threshold
         }
     }
 
+    /// The app and stream it holds for.
     public let scope: Scope
     /// From 1, without gaps.
     public let version: Int
+    /// When it was signed.
     public let issued: Timestamp
+    /// From when on no newer state is believed until a newer root arrives; years after ``issued``.
     public let expires: Timestamp
+    /// Every key that a role names.
     public let keys: [PublicKey]
+    /// By ``DocumentType/rawValue``; every type of document has one.
     public let roles: [String: Role]
 
+    /// Describes who may sign what from this version on.
     public init(
         app: String, version: Int, issued: Timestamp, expires: Timestamp, keys: [PublicKey], roles: [DocumentType: Role]
     ) throws(WireError) {
@@ -44,6 +55,7 @@ public struct Root: Sendable, Hashable, Codable, DocumentPayload {
         return SignaturePolicy(keys: keys.filter { role.keys.contains($0.id) }, threshold: role.threshold)
     }
 
+    /// Checks what signatures do not prove: that each role can be filled by the keys that are there.
     public func validate() throws(WireError) {
         guard version >= 1 else { throw WireError(.malformed, "root version \(version); versions start at 1") }
         guard keys.count <= 32, Set(keys.map(\.id)).count == keys.count else {

@@ -15,10 +15,14 @@ public import Foundation
 /// (the construction of DSSE's pre-authentication encoding), so a payload can never be read as a document of another
 /// type.
 public struct SignedDocument: Sendable, Hashable {
+    /// One key's signature over ``SignedDocument/signedBytes(type:payload:)``.
     public struct Signature: Sendable, Hashable {
+        /// Which key is said to have signed; believed only if it is one of the policy's.
         public let key: KeyID
+        /// 64 bytes for Ed25519, DER for P-256, 256 bytes for RSA-2048.
         public let bytes: Data
 
+        /// Joins a signature with the id of the key that made it.
         public init(key: KeyID, bytes: Data) {
             self.key = key
             self.bytes = bytes
@@ -28,7 +32,9 @@ public struct SignedDocument: Sendable, Hashable {
     /// The most signatures a document may carry.
     public static let maximumSignatures = 16
 
+    /// What the payload says it is; signed with it, so that one document cannot pass for another.
     public let type: DocumentType
+    /// The exact bytes that were signed; never serialised anew.
     public let payload: Data
     /// In ascending order of key id, each id once.
     public let signatures: [Signature]

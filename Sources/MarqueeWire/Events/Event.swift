@@ -19,11 +19,16 @@ public struct Event: Sendable, Hashable, Codable {
         case number(Double)
         case truth(Bool)
 
+        /// Makes a text.
         public init(stringLiteral value: String) { self = .text(value) }
+        /// Makes a whole number.
         public init(integerLiteral value: Int64) { self = .integer(value) }
+        /// Makes a number.
         public init(floatLiteral value: Double) { self = .number(value) }
+        /// Makes a truth value.
         public init(booleanLiteral value: Bool) { self = .truth(value) }
 
+        /// Reads the JSON value as what it is; a whole number within 64 bits stays whole.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let value = try? container.decode(Bool.self) {
@@ -37,6 +42,7 @@ public struct Event: Sendable, Hashable, Codable {
             }
         }
 
+        /// Writes the JSON value without a wrapper.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
@@ -48,6 +54,7 @@ public struct Event: Sendable, Hashable, Codable {
         }
     }
 
+    /// Made on the device; the same in every attempt to send it.
     public let id: EventID
     /// What happened, `noun_verb` in the past tense: see ``EventName``. 1 to 64 of `a-z`, `0-9`, `_`.
     public let name: String
@@ -59,8 +66,10 @@ public struct Event: Sendable, Hashable, Codable {
     public let user: String?
     /// The session the event belongs to.
     public let session: String?
+    /// At most what an event may hold; names and texts as the app gave them.
     public let properties: [String: Value]
 
+    /// Describes something that happened on a device.
     public init(
         id: EventID, name: String, time: Timestamp, sequence: Int64, user: String?, session: String?,
         properties: [String: Value] = [:]

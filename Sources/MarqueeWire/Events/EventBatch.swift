@@ -13,8 +13,10 @@ public struct EventBatch: Sendable, Hashable, Codable {
     public let sdk: String
     /// Asked for anew for each batch; absent when the user limits ad tracking or the app returns none.
     public let advertiser: String?
+    /// In the order they happened.
     public let events: [Event]
 
+    /// Puts a batch together, as one request sends it.
     public init(install: String, sent: Timestamp, sdk: String, advertiser: String?, events: [Event]) {
         self.install = install
         self.sent = sent

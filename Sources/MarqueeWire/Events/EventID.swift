@@ -5,8 +5,10 @@ public import Foundation
 public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// The 16 bytes, big endian, as two halves.
     public let high: UInt64
+    /// The last 8 bytes: variant and 62 random bits.
     public let low: UInt64
 
+    /// Joins the two halves, whatever they are.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
@@ -25,6 +27,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         self.init(uuid)
     }
 
+    /// Takes the 16 bytes of any UUID.
     public init(_ uuid: UUID) {
         let bytes = uuid.uuid
         let all = [
@@ -36,6 +39,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         low = all[8...].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// Reads the form with hyphens.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let id = EventID(try container.decode(String.self)) else {
@@ -44,6 +48,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         self = id
     }
 
+    /// Writes ``description``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -72,6 +77,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - $0 % 8 * 8)) }
     }
 
+    /// By the moment they were made for, then by chance.
     public static func < (left: EventID, right: EventID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -10,12 +10,14 @@ public import Foundation
 /// deliberately not looked at: an
 /// expired certificate must not end updates in apps that are in the field.
 public struct PublicKey: Sendable, Hashable, Codable {
+    /// How a key signs. It belongs to the key: no message can choose another.
     public enum Algorithm: String, Sendable, Codable, CaseIterable {
         case ed25519
         case p256
         case rsa2048 = "rsa"
     }
 
+    /// Told by the key's own encoding.
     public let algorithm: Algorithm
     /// The key as SubjectPublicKeyInfo DER, in the one encoding its id is computed from.
     public let subjectPublicKeyInfo: Data
@@ -83,6 +85,7 @@ public struct PublicKey: Sendable, Hashable, Codable {
         case key
     }
 
+    /// Reads base64 of the DER form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let named = try container.decode(Algorithm.self, forKey: .algorithm)
@@ -92,6 +95,7 @@ public struct PublicKey: Sendable, Hashable, Codable {
         }
     }
 
+    /// Writes base64 of ``subjectPublicKeyInfo``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(algorithm, forKey: .algorithm)

@@ -9,6 +9,7 @@ public enum SigningKey: Sendable {
     /// PEM of an RSA private key of at least 2048 bits, for apps that still carry an RSA `pubkey.der`.
     case rsa(pem: String)
 
+    /// Makes a new key from the system's randomness.
     public static func generate(_ algorithm: PublicKey.Algorithm = .ed25519) throws(WireError) -> SigningKey {
         switch algorithm {
         case .ed25519: return .ed25519(Curve25519.Signing.PrivateKey())
@@ -46,6 +47,7 @@ public enum SigningKey: Sendable {
         }
     }
 
+    /// The half that may be given away.
     public func publicKey() throws(WireError) -> PublicKey {
         switch self {
         case .ed25519(let key):
@@ -59,6 +61,7 @@ public enum SigningKey: Sendable {
         }
     }
 
+    /// Signs exactly these bytes.
     public func signature(for message: Data) throws(WireError) -> Data {
         do {
             switch self {

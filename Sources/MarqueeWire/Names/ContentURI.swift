@@ -8,8 +8,10 @@
 /// name and is dropped:
 /// the page stays the same one whatever anchor a link jumps to.
 public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The scheme of every page and file of a hub; kept from ZBiM, so that old links lead where they led.
     public static let scheme = "zbimdb"
 
+    /// What is addressed within a hub.
     public enum Place: Sendable, Hashable {
         case hub
         case channel(String)
@@ -17,9 +19,12 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         case asset(String)
     }
 
+    /// The hub's id.
     public let hub: String
+    /// What is addressed within it.
     public let place: Place
 
+    /// Addresses a hub, or something in it; not checked, unlike a text that is parsed.
     public init(hub: String, _ place: Place = .hub) {
         self.hub = hub
         self.place = place
@@ -53,10 +58,12 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
+    /// Reads the text form.
     public init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes the text form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -82,5 +89,6 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
+    /// The text form, as it stands in pages and manifests.
     public var description: String { "\(Self.scheme)://\(hub)/\(path)" }
 }

@@ -23,6 +23,7 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
         self.hex = String(hex)
     }
 
+    /// Reads 64 hexadecimal digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -33,12 +34,15 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
         self = hash
     }
 
+    /// Writes ``hex``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(hex)
     }
 
+    /// The same as ``hex``.
     public var description: String { hex }
 
+    /// By value, as their digits sort.
     public static func < (left: ObjectHash, right: ObjectHash) -> Bool { left.hex < right.hex }
 }

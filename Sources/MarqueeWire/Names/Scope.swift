@@ -7,7 +7,9 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The stream every app has.
     public static let mainStream = "main"
 
+    /// As ``isValid(_:)`` demands.
     public let app: String
+    /// As ``isValid(_:)`` demands; ``mainStream`` unless an app has several.
     public let stream: String
 
     /// - Throws: ``WireError`` with `malformed` when either name is outside the allowed form.
@@ -19,8 +21,10 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
         self.stream = stream
     }
 
+    /// `APP/STREAM`, for messages.
     public var description: String { "\(app)/\(stream)" }
 
+    /// Whether a text can be the id of an app or stream: 1 to 64 of `a-z`, `0-9`, `.`, `_` and `-`, not beginning with a mark.
     public static func isValid(_ name: String) -> Bool {
         let bytes = name.utf8
         guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }

@@ -5,6 +5,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable, CustomStringCo
     /// Milliseconds since the Unix epoch; negative before it.
     public let milliseconds: Int64
 
+    /// Takes a time since 1970 in UTC; any value is allowed.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
@@ -16,20 +17,24 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable, CustomStringCo
         milliseconds = exact.isNaN ? 0 : Int64(min(max(exact, bounds.lowerBound), bounds.upperBound))
     }
 
+    /// Reads a whole number of milliseconds.
     public init(from decoder: any Decoder) throws {
         milliseconds = try decoder.singleValueContainer().decode(Int64.self)
     }
 
+    /// Writes a whole number of milliseconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(milliseconds)
     }
 
+    /// For what speaks Foundation; exact to the millisecond.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     /// ISO 8601 in UTC, to the second, as people read it in logs and on pages.
     public var description: String { date.formatted(.iso8601) }
 
+    /// By time.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
     /// The time `duration` later; saturates instead of overflowing.

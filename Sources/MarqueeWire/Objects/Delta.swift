@@ -13,6 +13,7 @@ public enum Delta {
     /// How much of the base before a block's position its dictionary starts.
     private static let lead = 8 * 1024
 
+    /// Encodes an object as what differs from `base`.
     public static func encode(_ object: Data, base: Data) throws(WireError) -> Data {
         var output = Data()
         var shift = 0

@@ -5,19 +5,23 @@ public struct ObjectReference: Sendable, Hashable, Codable {
     /// The most bytes an object may have.
     public static let maximumLength = 64 * 1024 * 1024
 
+    /// Over the object's bytes, before any encoding.
     public let sha256: ObjectHash
     /// In bytes, of the object itself whatever encoding it travels in.
     public let length: Int
 
+    /// Names an object whose hash and length are known.
     public init(sha256: ObjectHash, length: Int) {
         self.sha256 = sha256
         self.length = length
     }
 
+    /// Names the object that these bytes are.
     public init(of data: Data) {
         self.init(sha256: ObjectHash(of: data), length: data.count)
     }
 
+    /// Refuses a length below 0 or above what an object may have.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         sha256 = try container.decode(ObjectHash.self, forKey: .sha256)

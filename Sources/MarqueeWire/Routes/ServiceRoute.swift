@@ -13,6 +13,7 @@ public enum ServiceRoute: Sendable, Hashable {
     /// `POST`: an ``EventBatch``; answers an ``EventReceipt``.
     case events
 
+    /// Below the service's address, without a slash before it.
     public var path: String {
         switch self {
         case .root(let version): "root/\(version)"

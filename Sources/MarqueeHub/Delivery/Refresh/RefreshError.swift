@@ -36,20 +36,26 @@ public struct RefreshError: Error, Sendable, CustomStringConvertible {
         case cancelled
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value; no secret.
     public let message: String
+    /// What went wrong below, for the log.
     public let cause: (any Error)?
 
+    /// Describes why a refresh changed nothing.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }
 
 extension RefreshError {
+    /// Names what the network did.
     public init(_ error: TransportError) {
         let code: Code =
             switch error.code {
@@ -63,6 +69,7 @@ extension RefreshError {
         self.init(code, error.message, cause: error)
     }
 
+    /// Names what was wrong with a document or object.
     public init(_ error: WireError) {
         let code: Code =
             switch error.code {

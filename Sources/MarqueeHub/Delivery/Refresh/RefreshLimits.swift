@@ -9,6 +9,7 @@ public struct RefreshLimits: Sendable, Hashable {
     /// Objects fetched at the same time.
     public var concurrency: Int
 
+    /// Bounds a refresh; the defaults suit a phone.
     public init(
         total: Duration = .seconds(600), request: Duration = .seconds(15), minimumBytesPerSecond: Int = 4096,
         concurrency: Int = 4

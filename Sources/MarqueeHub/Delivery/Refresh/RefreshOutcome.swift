@@ -6,6 +6,7 @@ public enum RefreshOutcome: Sendable {
     case unchanged(bytes: Int)
     case failed(RefreshError)
 
+    /// Why it failed; `nil` when it did not.
     public var error: RefreshError? {
         if case .failed(let error) = self { error } else { nil }
     }

@@ -28,5 +28,6 @@ public enum RefreshStep: String, Sendable, CaseIterable {
     case activated = "refresh.activated"
     case oldFilesRemoved = "refresh.old_files_removed"
 
+    /// The step as a place where tests let things go wrong.
     public var point: FaultPoint { FaultPoint(rawValue) }
 }

@@ -3,6 +3,7 @@ public import MarqueeWire
 
 /// The keys an app carries, which sign version 1 of its root.
 public struct TrustAnchors: Sendable, Hashable {
+    /// Who must have signed the first root.
     public let policy: SignaturePolicy
 
     /// - Parameters:
