@@ -29,6 +29,7 @@ public final class FakeTransport: Transport {
     /// Every request so far.
     public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
+    /// Records the request and answers as it was told at the start.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

@@ -16,10 +16,13 @@ public final class LossyTransport: Transport {
 
     /// One request and what became of it.
     public struct Exchange: Sendable, Hashable {
+        /// When it ended, by the clock given at the start.
         public let time: Timestamp
+        /// What was sent.
         public let request: TransportRequest
         /// `nil` when no answer came.
         public let response: TransportResponse?
+        /// Why no answer came; `nil` when one did.
         public let error: TransportError?
 
         /// Body bytes sent; 0 when the request never left.
@@ -81,6 +84,7 @@ public final class LossyTransport: Transport {
         return stream
     }
 
+    /// Passes the request on, as far as the ``mode`` lets it.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

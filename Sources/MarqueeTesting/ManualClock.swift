@@ -18,6 +18,7 @@ public final class ManualClock: Sendable {
 
     private let state: Locked<State>
 
+    /// Begins at `now`, which is the first moment of 2026 unless it is given.
     public init(_ now: Timestamp = Timestamp(milliseconds: 1_767_225_600_000)) {
         state = Locked(State(now: now))
     }

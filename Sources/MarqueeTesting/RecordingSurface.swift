@@ -24,6 +24,7 @@ public final class RecordingSurface: HubSurface {
     private let state = Locked(State())
     private let rendersPages: Bool
     private let leavesApp: Bool
+    /// Given at the start; a page's policy must let them through.
     public let scriptHashes: [String]
 
     /// - Parameters:
@@ -68,27 +69,34 @@ public final class RecordingSurface: HubSurface {
         }
     }
 
+    /// Records the hub and keeps it for the test.
     public func begin(_ hub: ContentHub) async {
         state.withLock { $0.hub = hub }
         append(.begin)
     }
 
+    /// Records the page and, if it was told to, reports it as rendered.
     public func load(_ page: HubPage) async {
         append(.load(page))
         if rendersPages { hub?.pageRendered(page.id) }
     }
 
+    /// Records the status.
     public func show(_ status: HubStatus) async { append(.show(status)) }
 
+    /// Records the controls.
     public func update(_ controls: HubControls) async { append(.update(controls)) }
 
+    /// Records the question and answers as it was told at the start.
     public func confirmLeaving(to url: URL) async -> Bool {
         append(.confirm(url))
         return leavesApp
     }
 
+    /// Records the address; opens nothing.
     public func open(_ url: URL) async { append(.open(url)) }
 
+    /// Records the dismissal and lets go of the hub.
     public func dismiss() async {
         state.withLock { $0.hub = nil }
         append(.dismiss)

@@ -25,6 +25,7 @@ public final class ScriptedServer: Sendable {
     public struct Request: Sendable, Hashable {
         /// Request line and headers.
         public let head: String
+        /// The whole body, as its `content-length` said.
         public let body: Data
     }
 

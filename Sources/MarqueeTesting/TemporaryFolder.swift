@@ -2,6 +2,7 @@ public import Foundation
 
 /// A folder of its own that is gone when the last reference is.
 public final class TemporaryFolder: Sendable {
+    /// The folder; it exists and is empty at first.
     public let url: URL
 
     /// - Throws: when the system's temporary folder cannot be written.

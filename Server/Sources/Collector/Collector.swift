@@ -12,10 +12,13 @@ public struct Collector: Sendable {
     /// 4 GiB: days of events of a folder that stands still.
     public static let standardQuota = 4 * 1024 * 1024 * 1024
 
+    /// Takes batches and puts them on disk.
     public let intake: EventIntake
     /// Runs beside the server, or nothing reaches the reports.
     public let folder: EventFolder
+    /// Answers from the warehouse.
     public let reports: Reports
+    /// Shows events as they are folded.
     public let live: LiveEvents
 
     /// Opens or creates both databases.

@@ -6,17 +6,28 @@ public import MarqueeWire
 ///     let platform = try Platform.open(at: folder)
 ///     let hubs = try await platform.content.hubs(app: "demo")
 public struct Platform: Sendable {
+    /// The data directory.
     public let folder: URL
+    /// Every app of the server.
     public let apps: any AppStore
+    /// Hubs, channels, articles and their files.
     public let content: any ContentStore
+    /// What was signed, and what is current.
     public let releases: any ReleaseStore
+    /// Bytes by their hash.
     public let objects: any ObjectStore
+    /// Private keys, apart from everything else.
     public let keys: any KeyStore
+    /// Who may sign in.
     public let accounts: any AccountStore
+    /// Who changed what, and when.
     public let audit: any AuditLog
+    /// Sources that are read again and again.
     public let feeds: any FeedSourceStore
+    /// What pages are made with.
     public let templates: any TemplateStore
 
+    /// Puts a platform together from its stores, whichever stand behind the protocols.
     public init(
         folder: URL, apps: any AppStore, content: any ContentStore, releases: any ReleaseStore,
         objects: any ObjectStore,

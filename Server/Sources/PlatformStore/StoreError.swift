@@ -23,12 +23,16 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case storage
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value; no secret.
     public let message: String
     /// With `throttled`: how long the caller waits before it tries again.
     public let retryAfter: Duration?
+    /// What went wrong below, for the log.
     public let cause: (any Error)?
 
+    /// Describes why nothing was stored or found.
     public init(_ code: Code, _ message: String, retryAfter: Duration? = nil, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -36,5 +40,6 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -26,17 +26,21 @@ public struct PublishingError: Error, Sendable, CustomStringConvertible {
         case invalid
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value; no secret.
     public let message: String
     /// The store's own error, when it is the reason.
     public let store: StoreError?
 
+    /// Describes why nothing was published or imported.
     public init(_ code: Code, _ message: String, store: StoreError? = nil) {
         self.code = code
         self.message = message
         self.store = store
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }
 

@@ -5,12 +5,18 @@ import MarqueeWire
 public struct SimulatedContent: Sendable {
     /// An article by its name within its hub.
     public struct Article: Sendable {
+        /// The last part of its URI.
         public var name: String
+        /// For people.
         public var title: String
+        /// The whole page, as it is signed.
         public var html: String
+        /// What tailoring matches with a user's profile.
         public var tags: [String]
+        /// The address it stands at on the web.
         public var source: String?
 
+        /// Describes an article.
         public init(name: String, title: String, html: String, tags: [String] = [], source: String? = nil) {
             self.name = name
             self.title = title
@@ -22,9 +28,12 @@ public struct SimulatedContent: Sendable {
 
     /// A channel by its name within its hub.
     public struct Channel: Sendable {
+        /// The last part of its URI, and its title.
         public var name: String
+        /// In the publisher's order.
         public var articles: [Article]
 
+        /// Describes a channel.
         public init(name: String, articles: [Article]) {
             self.name = name
             self.articles = articles
@@ -33,11 +42,14 @@ public struct SimulatedContent: Sendable {
 
     /// A hub by its id.
     public struct Hub: Sendable {
+        /// The hub's part of every URI.
         public var id: String
+        /// In the publisher's order.
         public var channels: [Channel]
         /// Assets by name.
         public var assets: [String: Data]
 
+        /// Describes a hub.
         public init(id: String, channels: [Channel], assets: [String: Data] = [:]) {
             self.id = id
             self.channels = channels
@@ -45,8 +57,10 @@ public struct SimulatedContent: Sendable {
         }
     }
 
+    /// In the publisher's order.
     public var hubs: [Hub]
 
+    /// Describes all that is published.
     public init(hubs: [Hub]) {
         self.hubs = hubs
     }

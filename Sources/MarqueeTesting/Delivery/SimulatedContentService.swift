@@ -19,10 +19,12 @@ public final class SimulatedContentService: Transport {
 
     /// The address the service answers for.
     public let url: URL
+    /// The app and stream it answers for.
     public let scope: Scope
     private let now: @Sendable () -> Timestamp
     private let state: Locked<State>
 
+    /// Makes an engine with keys of its own; it has published nothing.
     public init(
         app: String = "brand", stream: String = Scope.mainStream,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -73,6 +75,7 @@ public final class SimulatedContentService: Transport {
     /// What the service answers for a path below ``url``, for servers that put it on a socket.
     public func response(_ path: String) -> TransportResponse { Self.response(path, engine, etag: nil) }
 
+    /// Answers from the engine, or as ``intercept(_:)`` told it to.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

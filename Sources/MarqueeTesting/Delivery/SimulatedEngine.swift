@@ -6,9 +6,11 @@ public import MarqueeWire
 ///
 /// A value, so that a test can keep an earlier one and replay it.
 public struct SimulatedEngine: Sendable {
+    /// The app and stream it signs for.
     public let scope: Scope
     /// The keys that sign each role from the next document on; change them, then publish a root.
     public var keys: [DocumentType: [SigningKey]]
+    /// How many keys of a role sign; 1 unless it is set.
     public var thresholds: [DocumentType: Int] = [:]
     /// The signed roots as served, version 1 first.
     public var roots: [Data] = []
@@ -18,7 +20,9 @@ public struct SimulatedEngine: Sendable {
     public var objects: [ObjectHash: Data] = [:]
     /// The validity of what is published next.
     public var validity: Duration = .seconds(7 * 86_400)
+    /// Of the document published last; 0 before the first.
     public var freshVersion = 0
+    /// Of the release published last; 0 before the first.
     public var releaseVersion = 0
     /// The last release's pointer.
     public var pointer: Fresh.ReleasePointer?

@@ -1,5 +1,6 @@
 /// What the folder did since the process began, and how far behind it is.
 public struct FoldStatistics: Sendable, Hashable {
+    /// Spooled batches read.
     public var batches = 0
     /// Events that were new.
     public var events = 0
@@ -10,5 +11,6 @@ public struct FoldStatistics: Sendable, Hashable {
     /// Age of the oldest batch that is acknowledged and not folded; `nil` when there is none.
     public var oldestUnfoldedAge: Duration?
 
+    /// Of a folder that has just started.
     public init() {}
 }

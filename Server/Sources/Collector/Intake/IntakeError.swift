@@ -15,16 +15,20 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
+    /// One sentence that names the offending value; no content of events.
     public let message: String
     /// With `overloaded`, `diskFull` and `unavailable`: when the device tries again.
     public let retryAfter: Duration?
 
+    /// Describes why a batch was not taken.
     public init(_ code: Code, _ message: String, retryAfter: Duration? = nil) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
     }
 
+    /// Code and message, for logs.
     public var description: String { "\(code.rawValue): \(message)" }
 }

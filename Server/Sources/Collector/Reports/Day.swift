@@ -2,8 +2,10 @@ public import MarqueeWire
 
 /// A day of UTC, counted from 1970-01-01.
 public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+    /// Days since 1970-01-01 in UTC.
     public let number: Int
 
+    /// Takes a number of days; any is allowed.
     public init(number: Int) {
         self.number = number
     }
@@ -37,6 +39,7 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         }.joined(separator: "-")
     }
 
+    /// By time.
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
     /// The day `days` later.

@@ -15,6 +15,7 @@ public struct Figures: Sendable, Hashable, Codable {
     /// External links followed.
     public var links = 0
 
+    /// Of a page nobody has seen.
     public init() {}
 
     /// Foreground time per view; per read while no view has arrived.

@@ -4,8 +4,10 @@ public struct Report: Sendable, Hashable {
     public struct Row: Sendable, Hashable, Identifiable {
         /// By the query's grouping: a content URI, a day as `YYYY-MM-DD`, or an entry point (empty for none).
         public let id: String
+        /// What was counted for it.
         public let figures: Figures
 
+        /// Joins what a row is about with its figures.
         public init(id: String, figures: Figures) {
             self.id = id
             self.figures = figures
@@ -17,6 +19,7 @@ public struct Report: Sendable, Hashable {
     /// Over everything the query matches. Readers are counted once, so they are not the rows' sum.
     public let totals: Figures
 
+    /// Joins rows with their sum.
     public init(rows: [Row], totals: Figures) {
         self.rows = rows
         self.totals = totals

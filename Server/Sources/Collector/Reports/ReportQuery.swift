@@ -15,7 +15,9 @@ public struct ReportQuery: Sendable, Hashable {
         case entryPoint = "entry_point"
     }
 
+    /// The app and stream reported on.
     public var scope: Scope
+    /// What a row is about.
     public var grouping: Grouping
     /// Days of UTC, both included.
     public var days: ClosedRange<Day>
@@ -28,6 +30,7 @@ public struct ReportQuery: Sendable, Hashable {
     /// The most rows, those with the most views; 1 to 10,000.
     public var limit: Int
 
+    /// Asks for a report.
     public init(
         scope: Scope, by grouping: Grouping, days: ClosedRange<Day>, hub: String? = nil, uri: ContentURI? = nil,
         entryPoint: String? = nil, limit: Int = 1000

@@ -14,9 +14,12 @@ public struct AccountRecord: Sendable, Hashable, Codable {
 
     /// 1 to 64 bytes without spaces at either end; compared exactly.
     public let name: String
+    /// What it may do.
     public let role: Role
+    /// When it was made.
     public let created: Timestamp
 
+    /// Describes an account, without anything secret.
     public init(name: String, role: Role, created: Timestamp) {
         self.name = name
         self.role = role

@@ -6,12 +6,15 @@ public struct Session: Sendable, Hashable {
     public let token: String
     /// Stands in every form of the session; a request that changes something must bring it back.
     public let csrfToken: String
+    /// Who is signed in.
     public let account: AccountRecord
+    /// From when on the person signs in anew.
     public let expires: Timestamp
     /// Shows at the next sign-in that this browser has been here before; a secret, stored only as a hash. `nil` when the
     /// browser brought a valid one, and in sessions that are looked up.
     public let browserToken: String?
 
+    /// Describes a session.
     public init(
         token: String, csrfToken: String, account: AccountRecord, expires: Timestamp, browserToken: String? = nil
     ) {

@@ -5,6 +5,7 @@ public struct SignInOrigin: Sendable, Hashable {
     /// The ``Session/browserToken`` of an earlier sign-in of this browser; a secret.
     public let browserToken: String?
 
+    /// Describes where an attempt to sign in comes from.
     public init(address: String, browserToken: String? = nil) {
         self.address = address
         self.browserToken = browserToken

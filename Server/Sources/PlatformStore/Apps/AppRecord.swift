@@ -6,8 +6,10 @@ public struct AppRecord: Sendable, Hashable, Codable {
     public let id: String
     /// For people.
     public var name: String
+    /// When it was made here.
     public let created: Timestamp
 
+    /// Describes an app.
     public init(id: String, name: String, created: Timestamp) {
         self.id = id
         self.name = name

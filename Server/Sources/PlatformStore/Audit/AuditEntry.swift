@@ -4,9 +4,11 @@ public import MarqueeWire
 public struct AuditEntry: Sendable, Hashable, Codable {
     /// Rises with each entry.
     public let id: Int64
+    /// When it was done, by the server's clock.
     public let time: Timestamp
     /// An account's name, a feed's id or `command line`.
     public let who: String
+    /// `nil` for what concerns the server as a whole.
     public let app: String?
     /// `noun.verb`: `article.update`, `release.publish`, `account.create`.
     public let action: String
@@ -15,6 +17,7 @@ public struct AuditEntry: Sendable, Hashable, Codable {
     /// More for people; may be empty, never holds a secret.
     public let detail: String
 
+    /// Describes something that was done.
     public init(
         id: Int64, time: Timestamp, who: String, app: String?, action: String, subject: String, detail: String
     ) {

@@ -9,6 +9,7 @@ public struct AppContent: Sendable, Hashable {
     /// By hub and name.
     public let assets: [AssetRecord]
 
+    /// Joins all that a release is made from.
     public init(hubs: [HubRecord], channels: [ChannelRecord], articles: [ArticleRecord], assets: [AssetRecord]) {
         self.hubs = hubs
         self.channels = channels

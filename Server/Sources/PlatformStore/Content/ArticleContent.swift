@@ -10,10 +10,15 @@ public struct ArticleContent: Sendable, Hashable, Codable {
     /// The most bytes of a body.
     public static let maximumBodySize = 4 * 1024 * 1024
 
+    /// For people; never empty.
     public var title: String
+    /// A sentence or two for a card, as plain text.
     public var summary: String
+    /// As the author wrote it, in ``format``.
     public var body: String
+    /// How ``body`` is to be read.
     public var format: Format
+    /// Names for people, in the order given.
     public var authors: [String]
     /// In the author's order, compared exactly, each once.
     public var tags: [String]
@@ -21,8 +26,10 @@ public struct ArticleContent: Sendable, Hashable, Codable {
     public var language: String?
     /// The canonical address of the original, also used to resolve universal links.
     public var source: String?
+    /// When it is shown.
     public var schedule: ArticleSchedule
 
+    /// Describes what an author can change.
     public init(
         title: String, summary: String = "", body: String, format: Format = .markdown, authors: [String] = [],
         tags: [String] = [], language: String? = nil, source: String? = nil,

@@ -7,6 +7,7 @@ public struct ArticleOrigin: Sendable, Hashable, Codable {
     /// Over everything the source says about the article: equal hashes mean that nothing changed.
     public let hash: String
 
+    /// Describes where an article came from.
     public init(importSource: String, key: String, hash: String) {
         self.importSource = importSource
         self.key = key

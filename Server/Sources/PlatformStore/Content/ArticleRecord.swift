@@ -2,7 +2,9 @@ public import MarqueeWire
 
 /// An article as it is stored: its permanent name, its place, and its content.
 public struct ArticleRecord: Sendable, Hashable, Codable {
+    /// The app it belongs to.
     public let app: String
+    /// The hub's id.
     public let hub: String
     /// The last part of its URI: a slug of the first title and six random characters, frozen at creation. An article
     /// that is deleted and made
@@ -14,11 +16,14 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     public let position: Int
     /// Rises with each change of the content or channel.
     public let version: Int
+    /// When its content, place or channel last changed.
     public let modified: Timestamp
     /// `nil` for an article that was written here.
     public let origin: ArticleOrigin?
+    /// What an author can change.
     public var content: ArticleContent
 
+    /// Describes an article as it is stored.
     public init(
         app: String, hub: String, id: String, channel: String, position: Int, version: Int, modified: Timestamp,
         origin: ArticleOrigin?, content: ArticleContent
@@ -34,5 +39,6 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
         self.content = content
     }
 
+    /// How pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: hub, .article(id)) }
 }

@@ -11,6 +11,7 @@ public struct ArticleSchedule: Sendable, Hashable, Codable {
     /// Kept back until an author says otherwise.
     public var isDraft: Bool
 
+    /// Sets dates; without any the article is there at once and for good.
     public init(
         published: Timestamp? = nil, embargo: Timestamp? = nil, expires: Timestamp? = nil, isDraft: Bool = false
     ) {

@@ -8,8 +8,10 @@ public struct ContentImport: Sendable, Hashable {
         public let key: String
         /// Over everything the source says about the article.
         public let hash: String
+        /// What it says now.
         public let content: ArticleContent
 
+        /// Describes an article as its source has it.
         public init(channel: String, key: String, hash: String, content: ArticleContent) {
             self.channel = channel
             self.key = key
@@ -21,6 +23,7 @@ public struct ContentImport: Sendable, Hashable {
     /// The most articles of one import.
     public static let maximumArticles = 20_000
 
+    /// The app whose hub the articles go to.
     public let app: String
     /// Names the source; articles of other sources are not touched.
     public let source: String
@@ -35,6 +38,7 @@ public struct ContentImport: Sendable, Hashable {
     /// Whether articles of this source that are no longer in it are removed.
     public let removesMissing: Bool
 
+    /// Describes an import, to be stored as one change.
     public init(
         app: String, source: String, hub: HubRecord, channels: [ChannelRecord], articles: [Article],
         assets: [AssetRecord] = [], removesMissing: Bool = true

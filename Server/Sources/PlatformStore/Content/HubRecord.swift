@@ -2,10 +2,13 @@ public import MarqueeWire
 
 /// A content hub: the page a user enters by, with its channels.
 public struct HubRecord: Sendable, Hashable, Codable {
+    /// The app it belongs to.
     public let app: String
     /// The host of its URI, given once and never changed.
     public let id: String
+    /// For people; needs not be unique.
     public var title: String
+    /// A sentence or two, as plain text.
     public var summary: String
     /// What the hub is about; the device selects among hubs by them. Compared exactly.
     public var tags: [String]
@@ -16,6 +19,7 @@ public struct HubRecord: Sendable, Hashable, Codable {
     /// Rises with each change of the text; 0 before the record is stored.
     public let version: Int
 
+    /// Describes a hub.
     public init(
         app: String, id: String, title: String, summary: String = "", tags: [String] = [], language: String = "en",
         position: Int = 0, version: Int = 0
@@ -30,5 +34,6 @@ public struct HubRecord: Sendable, Hashable, Codable {
         self.version = version
     }
 
+    /// How pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: id) }
 }

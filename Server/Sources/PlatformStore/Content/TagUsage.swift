@@ -5,6 +5,7 @@ public struct TagUsage: Sendable, Hashable {
     /// The number of those articles by tag, tags spelled exactly.
     public let counts: [String: Int]
 
+    /// Joins how often tags are used with how many articles there are.
     public init(articles: Int, counts: [String: Int]) {
         self.articles = articles
         self.counts = counts

@@ -7,6 +7,7 @@ import MarqueeWire
 public struct ContentDatabaseWriter: Sendable {
     private let objects: any ObjectStore
 
+    /// Takes pages and files from `objects`.
     public init(objects: any ObjectStore) {
         self.objects = objects
     }

@@ -12,11 +12,13 @@ public struct FeedSourceRecord: Sendable, Hashable, Codable {
 
     /// In the form of a ``MarqueeWire/Scope`` name, chosen by whoever creates it.
     public let id: String
+    /// The app whose hub the articles go to.
     public let app: String
     /// The hub that receives the articles.
     public var hub: String
     /// Id of the channel that receives all of them; `nil` sorts them into channels by their categories.
     public var channel: String?
+    /// How the source is read; found out by itself unless it is set.
     public var kind: Kind
     /// A path or an `http` or `https` URL.
     public var location: String
@@ -24,10 +26,12 @@ public struct FeedSourceRecord: Sendable, Hashable, Codable {
     public var intervalSeconds: Int?
     /// Whether a run that changed something makes a release at once, with everything saved by then.
     public var publishes: Bool
+    /// Grows with every change; a change names the version it was made from.
     public let version: Int
     /// The latest run that ended.
     public let lastRun: FeedRun?
 
+    /// Describes a source that is read again and again.
     public init(
         id: String, app: String, hub: String, channel: String? = nil, kind: Kind = .automatic, location: String,
         intervalSeconds: Int? = nil, publishes: Bool = false, version: Int = 0, lastRun: FeedRun? = nil

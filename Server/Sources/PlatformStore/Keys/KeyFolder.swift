@@ -14,18 +14,10 @@ struct KeyFolder: KeyStore {
         try Self.requirePrivate(folder)
     }
 
-    func keys(app: String) async throws(StoreError) -> [KeyRecord] {
-        var records: [KeyRecord] = []
-        for (url, role) in try files(app: app) {
-            records.append(try Self.record(try Self.read(url), role: role, app: app))
-        }
-        return records.sorted { ($0.role.rawValue, $0.id) < ($1.role.rawValue, $1.id) }
-    }
+    func keys(app: String) async throws(StoreError) -> [KeyRecord] { try records(app: app) }
 
     func signingKeys(app: String, role: DocumentType) async throws(StoreError) -> [SigningKey] {
-        var keys: [SigningKey] = []
-        for (url, found) in try files(app: app) where found == role { keys.append(try Self.read(url)) }
-        return keys
+        try privateKeys(app: app).filter { $0.role == role }.map(\.key)
     }
 
     func store(_ key: SigningKey, role: DocumentType, app: String, by who: String) async throws(StoreError) -> KeyRecord
@@ -51,6 +43,19 @@ struct KeyFolder: KeyStore {
             }
         }
         try await audit.append(action: "key.remove", subject: "\(id)", detail: "", app: app, by: who)
+    }
+
+    // Synchronous: the optimiser of Swift 6.3 cannot split a coroutine that throws a typed error out of a loop.
+    private func records(app: String) throws(StoreError) -> [KeyRecord] {
+        var records: [KeyRecord] = []
+        for (key, role) in try privateKeys(app: app) { records.append(try Self.record(key, role: role, app: app)) }
+        return records.sorted { ($0.role.rawValue, $0.id) < ($1.role.rawValue, $1.id) }
+    }
+
+    private func privateKeys(app: String) throws(StoreError) -> [(key: SigningKey, role: DocumentType)] {
+        var keys: [(key: SigningKey, role: DocumentType)] = []
+        for (url, role) in try files(app: app) { keys.append((try Self.read(url), role)) }
+        return keys
     }
 
     private func files(app: String) throws(StoreError) -> [(url: URL, role: DocumentType)] {

@@ -3,11 +3,14 @@ public import MarqueeWire
 
 /// A signed document as it was published: its exact bytes and the version inside it.
 public struct StoredDocument: Sendable, Hashable {
+    /// The document's own version, from 1.
     public let version: Int
+    /// When it was signed and stored.
     public let stored: Timestamp
     /// What ``MarqueeWire/SignedDocument/encoded()`` gave.
     public let bytes: Data
 
+    /// Joins a signed document with what it is found by.
     public init(version: Int, stored: Timestamp, bytes: Data) {
         self.version = version
         self.stored = stored

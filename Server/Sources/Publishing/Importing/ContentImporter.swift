@@ -17,6 +17,7 @@ public struct ContentImporter: Sendable {
     private let platform: Platform
     private let fetcher: any SourceFetcher
 
+    /// Imports into `platform`; what is remote comes through `fetcher`.
     public init(platform: Platform, fetcher: any SourceFetcher = HTTPSourceFetcher()) {
         self.platform = platform
         self.fetcher = fetcher

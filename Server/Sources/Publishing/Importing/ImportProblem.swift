@@ -27,10 +27,14 @@ public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertibl
     public let file: String
     /// From 1; `nil` when the place is not known.
     public let line: Int?
+    /// What programs tell problems apart by.
     public let kind: Kind
+    /// One sentence for the author.
     public let message: String
+    /// How much of the article is lost.
     public let severity: Severity
 
+    /// Describes a problem at its place.
     public init(file: String, line: Int? = nil, kind: Kind, message: String, severity: Severity = .warning) {
         self.file = file
         self.line = line
@@ -39,5 +43,6 @@ public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertibl
         self.severity = severity
     }
 
+    /// `FILE:LINE: SEVERITY: MESSAGE`, the form that editors understand.
     public var description: String { "\(file):\(line.map { "\($0):" } ?? "") \(severity.rawValue): \(message)" }
 }

@@ -8,10 +8,13 @@ public struct ImportRequest: Sendable, Hashable {
     /// The name the source is known by from import to import; its path or address unless it is given. A folder that
     /// moves keeps its articles when it keeps its name.
     public var name: String?
+    /// How the source is read; found out by itself unless it is set.
     public var kind: FeedSourceRecord.Kind
+    /// The app whose hub the articles go to.
     public var app: String
     /// The hub's title; its id is the slug of it unless ``hubID`` is given.
     public var hub: String
+    /// The hub's id in URIs; made from ``hub`` unless it is given.
     public var hubID: String?
     /// Id of an existing channel that receives every article; `nil` sorts them by their categories.
     public var channel: String?
@@ -24,6 +27,7 @@ public struct ImportRequest: Sendable, Hashable {
     /// Who asks, for the audit log.
     public var who: String
 
+    /// Describes an import; what is optional has the default of the command.
     public init(
         source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
         hubID: String? = nil, channel: String? = nil, language: String = "en", site: URL? = nil,

@@ -7,6 +7,7 @@ public struct PagePreview: Sendable {
     private let platform: Platform
     private let now: @Sendable () -> Timestamp
 
+    /// Renders what the platform holds, as it would be published at `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now

@@ -10,6 +10,7 @@ public struct KeyCeremony: Sendable {
     private let platform: Platform
     private let now: @Sendable () -> Timestamp
 
+    /// Makes keys for apps of `platform`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now
@@ -47,6 +48,7 @@ public struct KeyCeremony: Sendable {
         }
     }
 
+    /// What an operator wants to know of an app's keys.
     public func summary(app: String) async throws(PublishingError) -> KeySummary {
         let root = try await root(app: app)
         return KeySummary(

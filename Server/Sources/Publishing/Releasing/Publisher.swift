@@ -7,15 +7,19 @@ public import PlatformStore
 ///     let publisher = Publisher(platform: platform)
 ///     let outcome = try await publisher.publish(try Scope(app: "demo"), note: "Spring", by: "ada")
 public struct Publisher: Sendable {
+    /// How long devices believe a fresh document; it is renewed long before.
     public static let freshLifetime = Duration.seconds(7 * 86_400)
+    /// How long a release may be downloaded without being signed anew.
     public static let releaseLifetime = Duration.seconds(90 * 86_400)
     /// How often a publish begins anew because another one was first.
     private static let maximumAttempts = 16
 
     let platform: Platform
     let now: @Sendable () -> Timestamp
+    /// The keys that sign.
     public let keys: KeyCeremony
 
+    /// Publishes what `platform` holds, by the clock `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now

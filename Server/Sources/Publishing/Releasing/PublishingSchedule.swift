@@ -8,7 +8,9 @@ import PlatformStore
 public actor PublishingSchedule {
     /// A scope in which something was due, and what came of it.
     public struct Result: Sendable {
+        /// The app and stream that was published.
         public let scope: Scope
+        /// What came of it.
         public let outcome: Swift.Result<PublishOutcome, PublishingError>
     }
 
@@ -19,6 +21,7 @@ public actor PublishingSchedule {
     private var settled: [Scope: Timestamp] = [:]
     private var retries: [Scope: Timestamp] = [:]
 
+    /// Publishes with `publisher`, by its clock.
     public init(publisher: Publisher) {
         self.publisher = publisher
     }

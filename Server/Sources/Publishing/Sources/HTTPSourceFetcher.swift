@@ -9,10 +9,12 @@ public struct HTTPSourceFetcher: SourceFetcher {
     /// From asking to the last byte, in seconds.
     public let deadlineSeconds: Int64
 
+    /// Gives each request a deadline, in seconds.
     public init(deadlineSeconds: Int64 = 30) {
         self.deadlineSeconds = deadlineSeconds
     }
 
+    /// Gets a document or file over HTTP.
     public func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data {
         let address = "\(url.scheme ?? "")://\(url.host ?? "")\(url.path)"
         var request = HTTPClientRequest(url: url.absoluteString)
