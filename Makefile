@@ -26,6 +26,7 @@ test-server:
 
 test-browser: build
 	@scripts/setup.sh test
+	swift build --package-path Server --product EscapeServer
 	.build-venv/bin/python -m pytest Tests/browser -q
 
 check: check-format check-docs

@@ -85,6 +85,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -151,7 +152,27 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SimulatorTests", dependencies: ["Simulator"]),
+        .testTarget(
+            name: "SimulatorTests",
+            dependencies: [
+                "Simulator",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Marquee", package: "marquee"),
+                .product(name: "MarqueeTesting", package: "marquee"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ]
+        ),
+        .executableTarget(
+            name: "EscapeServer",
+            dependencies: [
+                "MarqueeServer", "PlatformStore", "Publishing",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ],
+            path: "Tests/EscapeServer"
+        ),
         .executableTarget(
             name: "OutboxCrashProbe",
             dependencies: [

@@ -28,12 +28,17 @@ def demo():
 
 
 @pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        instance = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--headless=new", "--no-sandbox"])
+def playwright():
+    with sync_playwright() as instance:
         yield instance
-        instance.close()
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    instance = playwright.chromium.launch(
+        executable_path=shutil.which("chromium"), args=["--headless=new", "--no-sandbox"])
+    yield instance
+    instance.close()
 
 
 @pytest.fixture

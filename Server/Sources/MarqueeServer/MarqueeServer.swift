@@ -69,7 +69,7 @@ public struct MarqueeServer: Sendable {
         let (publisher, platform, scheme) = (publisher, platform, configuration.tls == nil ? "http" : "https")
         lab = DeviceLab(folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport()) {
             guard let port = ports.server.withLock({ $0 }), let app = try await platform.apps.apps().first else {
-                throw StoreError(.notFound, "the lab needs an app; import content first")
+                return nil
             }
             let scope = try Scope(app: app.id)
             guard let service = URL(string: "\(scheme)://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
@@ -132,7 +132,11 @@ public struct MarqueeServer: Sendable {
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
-            LabRoutes(lab: lab, contentPort: { ports.content.withLock { $0 } }) { request in
+            let names = [configuration.host, configuration.publicURL?.host()].compactMap { $0 }
+            LabRoutes(
+                lab: lab, contentPort: { ports.content.withLock { $0 } },
+                hosts: isOpen ? TrustedHosts(names: names) : nil
+            ) { request in
                 if isOpen { return true }
                 return try await portal.session(of: request) != nil
             }.add(to: router)

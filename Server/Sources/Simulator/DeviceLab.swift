@@ -10,9 +10,14 @@ import Synchronization
 public final class DeviceLab: Sendable {
     /// The most devices at once.
     public static let maximumDevices = 8
+    /// A device that nobody watched or used for so long is removed.
+    static let idleLimit = Duration.seconds(2 * 3600)
+    /// A device that nobody watched or used for so long gives way to a new one when there are too many.
+    static let idleBeforeGivingWay = Duration.seconds(300)
 
     private let folder: URL
-    private let configuration: @Sendable () async throws -> Configuration
+    private let configuration: @Sendable () async throws -> Configuration?
+    private let uptime: @Sendable () -> Duration
     private let transport: any Transport
     private let devices = Mutex<[Device]>([])
 
@@ -21,11 +26,14 @@ public final class DeviceLab: Sendable {
     ///   - folder: holds one folder per device.
     ///   - transport: what simulated networks lead to.
     ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the
-    ///     server's port may be chosen late.
+    ///     server's port may be chosen late; `nil` while the server has no app.
+    ///   - uptime: measures how long devices are idle.
     public init(
-        folder: URL, transport: any Transport, configuration: @escaping @Sendable () async throws -> Configuration
+        folder: URL, transport: any Transport, uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
+        configuration: @escaping @Sendable () async throws -> Configuration?
     ) {
         self.folder = folder
+        self.uptime = uptime
         self.transport = transport
         self.configuration = configuration
     }
@@ -46,14 +54,15 @@ public final class DeviceLab: Sendable {
 
     /// Switches a new phone on.
     func add() async throws -> Device {
-        let configuration = try await configuration()
+        let configuration = try await appConfiguration()
+        await removeForgotten()
+        await makeRoom()
         return try devices.withLock { devices in
             guard devices.count < Self.maximumDevices else {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
             let id = String((devices.compactMap { Int($0.id) }.max() ?? 0) + 1)
-            let device = try Device(
-                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration)
+            let device = try make(id, configuration)
             devices.append(device)
             return device
         }
@@ -61,19 +70,45 @@ public final class DeviceLab: Sendable {
 
     /// Ends a phone's process without any clean-up and starts its app again from what is on its disk.
     func restart(_ id: String) async throws -> Device {
-        let configuration = try await configuration()
+        let configuration = try await appConfiguration()
         return try devices.withLock { devices in
             guard let index = devices.firstIndex(where: { $0.id == id }) else {
                 throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
             }
             let old = devices[index]
             old.kill()
-            let device = try Device(
-                id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
-                token: old.token)
+            let device = try make(id, configuration, token: old.token)
             devices[index] = device
             return device
         }
+    }
+
+    private func appConfiguration() async throws -> Configuration {
+        guard let configuration = try await configuration() else {
+            throw LabError(.noContent, "there is no app yet; import and publish content first")
+        }
+        return configuration
+    }
+
+    private func make(_ id: String, _ configuration: Configuration, token: String = Device.newToken()) throws -> Device
+    {
+        try Device(
+            id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
+            token: token, uptime: uptime)
+    }
+
+    /// Removes the devices that were left alone for ``idleLimit``.
+    func removeForgotten() async {
+        for device in all where device.idle >= Self.idleLimit { try? await remove(device.id) }
+    }
+
+    /// Removes the device that was left alone the longest, when there are as many as there may be.
+    private func makeRoom() async {
+        let devices = all
+        guard devices.count >= Self.maximumDevices, let oldest = devices.max(by: { $0.idle < $1.idle }),
+            oldest.idle >= Self.idleBeforeGivingWay
+        else { return }
+        try? await remove(oldest.id)
     }
 
     /// Switches a phone off for good and deletes what it stored.

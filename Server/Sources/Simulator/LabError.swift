@@ -5,6 +5,11 @@ struct LabError: Error, CustomStringConvertible {
         case tooMany = "too_many_devices"
         case badCommand = "bad_command"
         case notAllowed = "not_allowed"
+        /// The phone's SDK refused it in its present state.
+        case refused
+        /// The server has nothing yet that a phone could show.
+        case noContent = "no_content"
+        case `internal`
     }
 
     let code: Code

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases,
-/// scripts, frames, forms, templates.
+/// scripts, frames, forms, templates, animated addresses; and writes links out of the release as ``OutwardLink``s.
 ///
 /// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag
 /// has one of the allowed forms. Reading too much into a page this way costs nothing, because released pages hold none
@@ -22,6 +22,7 @@ struct MarkupFilter {
             "\(PagePolicy.documentStart)<html data-theme=\"\(colorScheme.theme)\"><head>\(policy.metaElement)".utf8)
         output.reserveCapacity(output.count + page.count + 1024)
         var removed: [RemovedMarkup] = []
+        let page = OutwardLink.marked(in: page)
         page.withUnsafeBufferPointer { bytes in
             var start = Self.documentStart(bytes)
             while let less = Self.index(of: UInt8(ascii: "<"), in: bytes, from: start) {
@@ -33,7 +34,7 @@ struct MarkupFilter {
                 } else if Self.suspects.contains(name), !Self.isAllowed(name, bytes, from: start) {
                     output.append(contentsOf: "&lt;".utf8)
                     guard removed.count < Self.maximumReports else { continue }
-                    removed.append(RemovedMarkup(element: name, tag: bytes[(start + name.utf8.count)...]))
+                    removed.append(RemovedMarkup(element: name, tag: page[(start + name.utf8.count)...]))
                 } else {
                     output.append(UInt8(ascii: "<"))
                 }
@@ -45,15 +46,17 @@ struct MarkupFilter {
 }
 
 extension MarkupFilter {
-    /// Names of elements that reach the network, run code or change what addresses mean.
+    /// Names of elements that reach the network, run code, change what addresses mean, or have links of a kind that is
+    /// not marked.
     private static let suspects: Set<String> = [
         "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal",
-        "fencedframe", "noscript", "template",
+        "fencedframe", "noscript", "template", "animate", "set", "math", "a", "area",
     ]
 
     /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes,
     /// nothing else in the tag.
     private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(bytes, from: start + name.utf8.count) }
         guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
         switch name {
         case "link":

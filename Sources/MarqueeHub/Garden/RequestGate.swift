@@ -90,6 +90,8 @@ public struct RequestGate: Sendable, Hashable {
         case "http", "https":
             guard let exemption = exemption(url) else { return .denied(url.host == nil ? .malformed : .localOnly) }
             return .external(exemption)
+        // What stands behind it could not be read as an address.
+        case OutwardLink.scheme: return .denied(.malformed)
         case _ where Self.dangerous.contains(scheme): return .denied(.dangerousScheme)
         case _ where schemes.contains(scheme): return .customScheme(scheme)
         default: return .denied(.unknownScheme)
@@ -131,7 +133,9 @@ public struct RequestGate: Sendable, Hashable {
     static let dangerous: Set<String> = [
         "javascript", "data", "file", "about", "blob", "vbscript", "filesystem", "view-source", "ws", "wss",
     ]
-    private static let reserved: Set<String> = dangerous.union(["http", "https", "ftp", ContentURI.scheme])
+    private static let reserved: Set<String> = dangerous.union([
+        "http", "https", "ftp", ContentURI.scheme, OutwardLink.scheme,
+    ])
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
         isSchemeByte(byte) && byte != UInt8(ascii: "+") || byte == UInt8(ascii: "_")

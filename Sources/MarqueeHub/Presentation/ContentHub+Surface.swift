@@ -40,6 +40,7 @@ extension ContentHub {
     /// - Returns: what was decided, for surfaces that show it.
     @discardableResult
     public func linkActivated(_ url: URL) -> RequestGate.Decision {
+        let url = OutwardLink.target(of: url)
         let decision = context.gate().navigation(to: url)
         switch decision {
         case .ownPage(let uri): return record(url, follow(uri))

@@ -31,6 +31,7 @@ import Testing
         "<embed src=\"https://t.example\">", "<form action=\"https://t.example\">", "<frameset>", "<script",
         "<noscript><link rel=\"preconnect\" href=\"https://t\">",
         "<template shadowrootmode=\"closed\"><a href=\"https://t.example\">", "<meta charset=\"iso-2022-jp\">",
+        "<animate attributeName=href values=https://t.example>", "<math href=https://t.example>",
     ])
     func `markup that a policy cannot stop becomes text`(_ markup: String) {
         let output = filter("<html><head></head><body>\(markup)</body></html>")
@@ -41,13 +42,46 @@ import Testing
         "<link rel=\"stylesheet\" href=\"../assets/page.css\">", "<meta charset=\"utf-8\">",
         "<meta name=\"viewport\" content=\"width=device-width\">",
         "<meta property=\"og:title\" content=\"T\" />", "<p>a &lt;script&gt; b</p>",
-        "<a href=\"https://example.com\">x</a>", "<img src=\"../assets/x.png\" alt=\"\">",
+        "<a href=\"../a/one\">x</a>", "<a class=q href=#top>x</a>", "<area href=\"zbimdb://brand/a/one#x\">",
+        "<abbr href=\"https://example.com\">", "<a title=\"href=https://example.com\">", "<a>",
+        "<img src=\"../assets/x.png\" alt=\"\">",
         "1 < 2 and <", "<header>", "<article><linkish>", "",
     ])
     func `everything else stays as it is`(_ markup: String) {
         let page = "<html lang=\"en\"><head></head><body>\(markup)</body></html>"
         #expect(filter("<!doctype HTML>\n" + page) == "\(start)\n\(page)")
         #expect(apply(page).removed.isEmpty)
+    }
+
+    /// A browser connects to the host of a link that is merely touched.
+    @Test(arguments: [
+        ("<a href=\"https://t.example/?a=b#c\">", "<a href=\"marquee-link:https://t.example/?a=b#c\">"),
+        ("<A CLASS=x HREF=//t.example>", "<A CLASS=x HREF=marquee-link://t.example>"),
+        ("<a/title='>'/xlink:href='http:\\\\t.example'>", "<a/title='>'/xlink:href='marquee-link:http:\\\\t.example'>"),
+        ("<area href = ht&#x74;ps://t.example>", "<area href = marquee-link:ht&#x74;ps://t.example>"),
+        ("<a x=y\" z=\" t=>\" href=http://t.example>", "<a x=y\" z=\" t=>\" href=marquee-link:http://t.example>"),
+        ("<!-- <a t=\" --><a href=http://t.example>\"", "<!-- &lt;a t=\" --><a href=marquee-link:http://t.example>\""),
+        ("<a href=\"\thttps://t.example\">", "<a href=\"marquee-link:\thttps://t.example\">"),
+        ("<a href=\"javascript&colon;x\">", "<a href=\"marquee-link:javascript&colon;x\">"),
+        ("<a href=zbimdb:x>", "<a href=marquee-link:zbimdb:x>"), ("<a =href=http://t>", "<a =href=http://t>"),
+    ])
+    func `a link out of the release leads to no host`(_ markup: String, _ expected: String) {
+        #expect(filter("<body>\(markup)") == "\(start)<body>\(expected)")
+    }
+
+    @Test func `a tag that hides its link behind a long attribute becomes text`() {
+        let page = apply("<a t=\"\(String(repeating: "x", count: 10_000))\" href=\"https://t.example\">")
+        #expect(page.removed.map(\.element) == ["a"])
+        #expect(String(decoding: page.html, as: UTF8.self).contains("&lt;a t="))
+    }
+
+    @Test(arguments: [
+        ("marquee-link:https://t.example/?a=b#c", "https://t.example/?a=b#c"),
+        ("MARQUEE-LINK:%20%01//t.example/", "https://t.example/"), ("marquee-link:javascript:x", "javascript:x"),
+        ("https://t.example/", "https://t.example/"), ("marquee-link:", "marquee-link:"),
+    ])
+    func `what a followed link means is what the page wrote`(_ link: String, _ target: String) throws {
+        #expect(OutwardLink.target(of: try #require(URL(string: link))).absoluteString == target)
     }
 
     @Test func `the publisher's policy gives way to the device's`() {
@@ -78,7 +112,7 @@ import Testing
         ("<form method=post action=https://t.example/f>", "form", "https://t.example/f"),
         ("<object/data=\"https://t.example/o\"/>", "object", "https://t.example/o"),
         ("<script>fetch('https://t.example')</script>", "script", nil), ("<base", "base", nil),
-        ("<embed =\"=\" src", "embed", ""),
+        ("<embed =\"=\" src", "embed", nil),
     ])
     func `what was taken out is reported with its address`(_ markup: String, _ element: String, _ address: String?) {
         #expect(apply("<body>\(markup)").removed == [RemovedMarkup(element: element, address: address)])

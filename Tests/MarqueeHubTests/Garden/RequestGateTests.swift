@@ -65,6 +65,7 @@ import Testing
         Row(requirement: "HUB-168", url: "tel:+123", source: .externalAllowed, expected: .denied(.unknownScheme)),
         Row(requirement: "HUB-168", url: "zbimdb://brand/a/../x", expected: .denied(.malformed)),
         Row(requirement: "HUB-168", url: "a/relative", expected: .denied(.malformed)),
+        Row(requirement: "HUB-168", url: "marquee-link:http://a:1:2/", expected: .denied(.malformed)),
     ]
 
     @Test(arguments: links) func `a link leads where the rules allow`(_ row: Row) throws {

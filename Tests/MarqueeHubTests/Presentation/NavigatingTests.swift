@@ -91,6 +91,18 @@ import Testing
                 == (agrees ? [["url": "https://elsewhere.example/", "uri": "zbimdb://brand/"]] : []))
     }
 
+    @Test func `a marked link is what it means: a question, a page or a refusal`() async throws {
+        let fixture = try HubFixture()
+        let surface = RecordingSurface(leavesApp: false)
+        let hub = try await fixture.hub.present(on: surface)
+        #expect(hub.linkActivated(try url("marquee-link:https://elsewhere.example/")) == .external(.contentSource))
+        await surface.until { $0.contains { if case .confirm = $0 { true } else { false } } }
+        #expect(
+            hub.linkActivated(try url("marquee-link:https://example.com/two"))
+                == .ownPage(ContentURI(hub: "brand", .article("two"))))
+        #expect(hub.linkActivated(try url("marquee-link:javascript:alert(1)")) == .denied(.dangerousScheme))
+    }
+
     @Test func `links inside the release never ask`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()

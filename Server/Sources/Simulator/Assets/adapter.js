@@ -3,6 +3,19 @@
   const visit = Number(new URLSearchParams(location.search).get("visit"));
   const tell = (message) => parent.postMessage({ marquee: true, visit, ...message }, "*");
   const root = document.documentElement;
+  const place = (address) => address.split("#")[0].split("?")[0];
+
+  // Reported once each, however many policies stop it; a page that asks for ever stops being reported.
+  const reported = new Set();
+  addEventListener("securitypolicyviolation", (event) => {
+    const hasAddress = /^[a-z][a-z0-9+.-]*:/i.test(event.blockedURI);
+    const named = ["data", "blob", "about", "filesystem"].includes(event.blockedURI);
+    const text = hasAddress ? event.blockedURI : named ? `${event.blockedURI}:` : "";
+    const key = `${event.effectiveDirective} ${text}`;
+    if (reported.has(key) || reported.size >= 100) return;
+    reported.add(key);
+    tell({ name: "blocked", text, trigger: event.effectiveDirective });
+  }, true);
 
   const scrolled = () => {
     const height = Math.max(root.scrollHeight, 1);
@@ -15,23 +28,22 @@
     setTimeout(() => { waiting = false; scrolled(); }, 200);
   }, { passive: true });
 
+  // HTML, SVG (whose address may be animated) and MathML: whatever has an address is a link, and none is followed here.
+  const address = (link) => link.href?.animVal ?? link.getAttribute("href") ?? link.getAttribute("xlink:href");
   addEventListener("click", (event) => {
-    const link = event.target.closest && event.target.closest("a, area");
+    const link = event.composedPath().find((node) => node instanceof Element && (node.matches("a, area") || address(node) != null));
     if (!link) return;
-    const given = link.getAttribute("href") ?? link.getAttribute("xlink:href");
-    if (given === null) return;
-    const href = new URL(given, location.href).href;
-    const here = location.href.split("#")[0].split("?")[0];
-    if (href.split("#")[0].split("?")[0] === here && href.includes("#")) return;
+    const given = address(link);
+    let target = null;
+    try { target = given == null ? null : new URL(given, location.href).href; } catch { target = given; }
+    const here = target !== null && target.includes("#") && place(target) === place(location.href);
+    if (here) return;
     event.preventDefault();
-    tell({ name: "link", text: href });
+    if (target !== null) tell({ name: "link", text: target });
   }, true);
   addEventListener("auxclick", (event) => event.preventDefault(), true);
   addEventListener("submit", (event) => event.preventDefault(), true);
-
-  addEventListener("securitypolicyviolation", (event) => {
-    tell({ name: "blocked", text: event.blockedURI, directive: event.effectiveDirective });
-  });
+  addEventListener("dragstart", (event) => event.preventDefault(), true);
 
   addEventListener("message", (event) => {
     if (event.source !== parent || !event.data) return;

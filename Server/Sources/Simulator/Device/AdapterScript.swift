@@ -12,12 +12,19 @@ enum AdapterScript {
     /// As a source of a Content-Security-Policy.
     static let hash = "sha256-" + Data(SHA256.hash(data: Data(source.utf8))).base64EncodedString()
 
-    /// The page with the script right behind its policy, so that it hears of every request the policy refuses.
+    /// How every page of the SDK begins: its document type, its root and its policy, which holds no quotation mark.
+    private static let start = Data("<!DOCTYPE html>".utf8)
+    private static let policy = Data("<head><meta http-equiv=\"Content-Security-Policy\" content=\"".utf8)
+    private static let policyEnd = Data("\">".utf8)
+
+    /// The page with the script right behind its policy, so that it hears of every request the policy refuses. Only
+    /// the policy with which the SDK begins a page counts, never one further on.
     static func insert(into page: Data) -> Data {
         let script = Data("<script>\(source)</script>".utf8)
-        guard let policy = page.range(of: Data("<meta http-equiv=\"Content-Security-Policy\"".utf8)),
-            let end = page[policy.upperBound...].firstIndex(of: UInt8(ascii: ">"))
-        else { return script + page }
-        return page[...end] + script + page[page.index(after: end)...]
+        guard page.starts(with: start), let root = page.range(of: policy),
+            page[..<root.lowerBound].count(where: { $0 == UInt8(ascii: "<") }) == 2,
+            let end = page.range(of: policyEnd, in: root.upperBound..<page.endIndex)
+        else { return start + script + page }
+        return page[..<end.upperBound] + script + page[end.upperBound...]
     }
 }

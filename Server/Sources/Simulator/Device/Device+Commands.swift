@@ -14,18 +14,22 @@ extension Device {
         case .back: surface.hub?.goBack()
         case .forward: surface.hub?.goForward()
         case .answer: surface.answer(command.yes ?? false)
-        case .rendered: surface.hub?.pageRendered(try visit(command))
+        case .rendered:
+            let visit = try visit(command)
+            surface.hub?.pageRendered(visit)
         case .scrolled: try scrolled(command)
-        case .link: surface.hub?.linkActivated(try address(command, contentRoot))
-        case .blocked: surface.hub?.requestBlocked(try address(command, contentRoot))
+        case .link:
+            let address = try address(command, contentRoot)
+            surface.hub?.linkActivated(address)
+        case .blocked: try blocked(command, contentRoot)
         case .refresh: Task { await self.refresh() }
         case .network: network.mode = try setting(command)
         case .background: await marquee.enteredBackground()
         case .foreground: marquee.enteredForeground()
-        case .clock: clock.forward(by: .seconds(min(max(command.number ?? 0, 0), 400 * 86_400)))
-        case .scheme: marquee.hub.colorScheme = command.text == "light" ? .light : .dark
-        case .contentSource:
-            marquee.hub.contentSource = command.text == "externalAllowed" ? .externalAllowed : .localOnly
+        case .clock: clock.forward(by: .seconds(try seconds(command)))
+        case .scheme: marquee.hub.colorScheme = try setting(command, SchemeName.self).value
+        case .contentSource: marquee.hub.contentSource = try setting(command, SourceName.self).value
+        case .adTracking: advertiser.tracking = try setting(command)
         case .whitelist: marquee.hub.whitelist(domain: try text(command))
         case .createUser: try marquee.users.create(try text(command), tags: command.tags ?? [])
         case .activateUser: try marquee.users.activate(try text(command))
@@ -34,6 +38,21 @@ extension Device {
         case .flush: try await marquee.core.outbox.flush()
         }
         feed.stateChanged()
+    }
+
+    /// Values of settings as the lab's page writes them.
+    private enum SchemeName: String, CaseIterable {
+        case light
+        case dark
+
+        var value: ColorScheme { self == .light ? .light : .dark }
+    }
+
+    private enum SourceName: String, CaseIterable {
+        case localOnly
+        case externalAllowed
+
+        var value: ContentSource { self == .localOnly ? .localOnly : .externalAllowed }
     }
 
     private func present(_ command: DeviceCommand) {
@@ -74,16 +93,36 @@ extension Device {
     }
 
     private func refresh() async {
-        let outcome = await marquee.hub.refresh()
-        feed.add(.log, "refresh", "\(outcome)")
-        feed.stateChanged()
+        switch await marquee.hub.refresh() {
+        case .updated(let version, let bytes):
+            feed.add(.log, "refresh", "release \(version) is stored, \(bytes) B received")
+        case .unchanged(let bytes): feed.add(.log, "refresh", "nothing new, \(bytes) B received")
+        case .failed(let error): feed.add(.log, "refresh", "\(error)", isGood: false)
+        }
     }
 
     private func scrolled(_ command: DeviceCommand) throws {
         let (position, depth) = (command.number ?? 0, command.depth ?? 0)
         guard position.isFinite, depth.isFinite else { throw LabError(.badCommand, "a scroll position is a number") }
-        surface.hub?.scrolled(to: max(0, position), depth: min(max(0, depth), 1), on: try visit(command))
+        let visit = try visit(command)
+        surface.hub?.scrolled(to: max(0, position), depth: min(max(0, depth), 1), on: visit)
     }
+
+    /// What the policy of the displayed page stopped; the page's own address stands for what has none.
+    private func blocked(_ command: DeviceCommand, _ contentRoot: String) throws {
+        let hasAddress = !(command.text ?? "").isEmpty
+        let address = hasAddress ? try address(command, contentRoot) : nil
+        surface.hub?.requestBlocked(address, trigger: command.trigger)
+    }
+
+    private func seconds(_ command: DeviceCommand) throws -> Double {
+        guard let seconds = command.number, (0...Self.mostSeconds).contains(seconds) else {
+            throw LabError(.badCommand, "the clock moves forward by 0 to \(Int(Self.mostSeconds)) seconds")
+        }
+        return seconds
+    }
+
+    private static let mostSeconds = 400.0 * 86_400
 
     private func visit(_ command: DeviceCommand) throws -> HubPage.ID {
         guard let visit = command.visit else {
@@ -99,8 +138,9 @@ extension Device {
         return text
     }
 
-    private func setting<Value: RawRepresentable & CaseIterable>(_ command: DeviceCommand) throws -> Value
-    where Value.RawValue == String {
+    private func setting<Value: RawRepresentable & CaseIterable>(
+        _ command: DeviceCommand, _: Value.Type = Value.self
+    ) throws -> Value where Value.RawValue == String {
         guard let value = Value(rawValue: command.text ?? "") else {
             throw LabError(
                 .badCommand,

@@ -14,21 +14,27 @@ final class Device: Sendable {
     let surface: DeviceSurface
     let network: SimulatedNetwork
     let clock = DeviceClock()
+    let advertiser = DeviceAdvertiser()
     let marquee: Marquee
     let build = "1.0"
+    let started = Timestamp(Date())
 
     private let receiver: FeedLog
     private let watching = Mutex<[Task<Void, Never>]>([])
     private let progress = Mutex(0.0)
     private let revision = Mutex(0)
     private let kept = Mutex<ContentHub?>(nil)
+    private let lastUse: Mutex<Duration>
+    private let uptime: @Sendable () -> Duration
 
     /// Starts the app on what its folder holds.
     init(
         id: String, folder: URL, transport: any Transport, configuration: Configuration,
-        token: String = Device.newToken()
+        token: String = Device.newToken(), uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) throws {
         self.id = id
+        self.uptime = uptime
+        lastUse = Mutex(uptime())
         self.token = token
         let feed = feed
         let clock = clock
@@ -46,6 +52,7 @@ final class Device: Sendable {
         receiver = FeedLog(feed)
         log.setReceiver(receiver)
         marquee = try Marquee(configuration: configuration, environment: environment, build: build, log: log)
+        marquee.core.advertiser.setSource(advertiser)
         watch()
         marquee.run()
         try activateFirstUser()
@@ -64,6 +71,14 @@ final class Device: Sendable {
             return revision
         }
     }
+
+    /// Somebody used the phone just now.
+    func touch() {
+        lastUse.withLock { $0 = uptime() }
+    }
+
+    /// For how long nobody has used the phone; zero while a page watches it.
+    var idle: Duration { feed.isWatched ? .zero : lastUse.withLock { uptime() - $0 } }
 
     var downloadProgress: Double { progress.withLock { $0 } }
 
@@ -103,7 +118,6 @@ final class Device: Sendable {
                 for await notice in notices {
                     if case .downloadProgressChanged(let percent) = notice { progress.store(percent) }
                     feed.add(.notice, notice.name, FeedText.describe(notice))
-                    feed.stateChanged()
                 }
             },
             Task {
@@ -132,7 +146,7 @@ final class Device: Sendable {
         return "\(text), \(accepted) of \(receipt.verdicts.count) events accepted"
     }
 
-    private static func newToken() -> String {
+    static func newToken() -> String {
         var random = SystemRandomNumberGenerator()
         return String(random.next(), radix: 36) + String(random.next(), radix: 36)
     }

@@ -21,6 +21,7 @@ struct DeviceCommand: Codable, Sendable {
         case clock
         case scheme
         case contentSource
+        case adTracking
         case whitelist
         case createUser
         case activateUser
@@ -32,8 +33,10 @@ struct DeviceCommand: Codable, Sendable {
     static let maximumSize = 16 * 1024
 
     let name: Name
-    /// A URI, an address, a user or domain name, a tag, or one of a setting's values.
+    /// A URI, an address (`blocked`: empty for what has none), a user or domain name, a tag, or one of a setting's values.
     var text: String?
+    /// The directive of the page's policy, or the rule, that stopped a request.
+    var trigger: String?
     /// Tags of an override.
     var tags: [String]?
     /// The entry point of a presentation.
@@ -48,4 +51,24 @@ struct DeviceCommand: Codable, Sendable {
     var yes: Bool?
     /// The chrome: modal or embedded.
     var embedded: Bool?
+}
+
+extension DeviceCommand {
+    /// - Throws: `badCommand` with a sentence that says what is wrong with it.
+    init(json: Data) throws(LabError) {
+        do {
+            self = try JSONDecoder().decode(DeviceCommand.self, from: json)
+        } catch DecodingError.keyNotFound(let key, _) {
+            throw LabError(.badCommand, "the command lacks its \"\(key.stringValue)\"")
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            let member = context.codingPath.first?.stringValue ?? ""
+            let whole = "a command is a JSON object"
+            throw LabError(.badCommand, member.isEmpty ? whole : "\"\(member)\" is of a wrong type")
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.first?.stringValue == "name" {
+            let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
+            throw LabError(.badCommand, "there is no such command; there are \(names)")
+        } catch {
+            throw LabError(.badCommand, "the command is not JSON")
+        }
+    }
 }

@@ -36,10 +36,22 @@ struct DeviceState: Codable, Sendable {
         let count: Int
     }
 
+    struct Visit: Codable, Sendable {
+        let uri: String
+        let title: String
+        let isCurrent: Bool
+    }
+
+    /// Pages of the history that are shown.
+    private static let maximumVisits = 50
+
     let id: String
-    /// Rises with every state made of this device since its start.
+    /// Rises with every state made of this device since its start. Taken before anything is read: of two states the
+    /// higher one knows every change that the lower one knows.
     let revision: Int
     let token: String
+    /// When the app was started, in milliseconds: revisions begin anew with it.
+    let started: Int64
     let isReady: Bool
     let isDownloading: Bool
     let isDisplaying: Bool
@@ -50,6 +62,7 @@ struct DeviceState: Codable, Sendable {
     let network: String
     let contentSource: String
     let scheme: String
+    let adTracking: String
     let clockAheadSeconds: Int64
     let user: String?
     let users: [String]
@@ -62,14 +75,17 @@ struct DeviceState: Codable, Sendable {
     let question: String?
     let opened: String?
     let canPresentAgain: Bool
+    /// The newest pages of the displayed hub's history.
+    let history: [Visit]
 
     init(_ device: Device) {
+        revision = device.nextRevision()
         let (hub, screen) = (device.marquee.hub, device.surface.screen)
         let users = device.marquee.users
         let counts = try? device.marquee.core.outbox.counts()
         id = device.id
-        revision = device.nextRevision()
         token = device.token
+        started = device.started.milliseconds
         isReady = hub.isReady
         isDownloading = hub.isDownloading
         isDisplaying = hub.isDisplaying
@@ -80,6 +96,7 @@ struct DeviceState: Codable, Sendable {
         network = device.network.mode.rawValue
         contentSource = hub.contentSource == .localOnly ? "localOnly" : "externalAllowed"
         scheme = hub.colorScheme == .light ? "light" : "dark"
+        adTracking = device.advertiser.tracking.rawValue
         clockAheadSeconds = device.clock.ahead.components.seconds
         user = users.active
         self.users = (try? users.all()) ?? []
@@ -92,6 +109,16 @@ struct DeviceState: Codable, Sendable {
         question = screen.question?.absoluteString
         opened = screen.opened?.absoluteString
         canPresentAgain = device.keptHub.map { !$0.isDisplayed } ?? false
+        history = device.surface.hub.map { Self.visits($0.history, titles: screen.titles) } ?? []
+    }
+
+    private static func visits(_ history: (pages: [ContentURI], current: Int?), titles: [ContentURI: String]) -> [Visit]
+    {
+        history.pages.indices.suffix(maximumVisits).map { index in
+            let page = history.pages[index]
+            let title = titles[page].flatMap { $0.isEmpty ? nil : $0 } ?? page.description
+            return Visit(uri: page.description, title: title, isCurrent: index == history.current)
+        }
     }
 
     private static func page(_ page: HubPage) -> Page {

@@ -16,7 +16,11 @@ final class DeviceSurface: HubSurface {
         var question: URL?
         /// The address handed to the phone's browser last.
         var opened: URL?
+        /// The titles of pages shown so far, for the history.
+        var titles: [ContentURI: String] = [:]
     }
+
+    private static let maximumTitles = 500
 
     private struct State {
         var screen = Screen()
@@ -38,7 +42,7 @@ final class DeviceSurface: HubSurface {
     func begin(_ hub: ContentHub) async {
         set { state in
             state.hub = hub
-            state.screen = Screen()
+            state.screen = Screen(titles: state.screen.titles)
         }
     }
 
@@ -46,6 +50,8 @@ final class DeviceSurface: HubSurface {
         set { state in
             state.screen.page = page
             state.screen.status = nil
+            if state.screen.titles.count == Self.maximumTitles { state.screen.titles = [:] }
+            state.screen.titles[page.uri] = page.title
         }
     }
 
@@ -79,7 +85,7 @@ final class DeviceSurface: HubSurface {
         answer(false)
         set { state in
             state.hub = nil
-            state.screen = Screen(opened: state.screen.opened)
+            state.screen = Screen(opened: state.screen.opened, titles: state.screen.titles)
         }
     }
 

@@ -28,11 +28,20 @@ final class SimulatedNetwork: Transport {
     private static let slowBytesPerSecond = 4096
 
     private let wire: any Transport
+    private let sleep: @Sendable (Duration) async throws -> Void
     private let observe: @Sendable (Exchange) -> Void
     private let state = Mutex((mode: Mode.online, isDead: false))
 
-    init(_ wire: any Transport, observe: @escaping @Sendable (Exchange) -> Void) {
+    /// - Parameters:
+    ///   - sleep: lets the simulated time pass.
+    ///   - observe: told of each request that ended.
+    init(
+        _ wire: any Transport,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        observe: @escaping @Sendable (Exchange) -> Void
+    ) {
         self.wire = wire
+        self.sleep = sleep
         self.observe = observe
     }
 
@@ -88,7 +97,7 @@ final class SimulatedNetwork: Transport {
     }
 
     private func pause(_ duration: Duration) async throws(TransportError) {
-        do { try await Task.sleep(for: duration) } catch { throw TransportError(.cancelled, "cancelled while waiting") }
+        do { try await sleep(duration) } catch { throw TransportError(.cancelled, "cancelled while waiting") }
     }
 
     private func report(_ request: TransportRequest, _ outcome: String, _ isSuccess: Bool, _ body: Data) {

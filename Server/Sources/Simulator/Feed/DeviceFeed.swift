@@ -1,29 +1,30 @@
 import Foundation
 import Synchronization
 
-/// What happens on a phone, for any number of pages that watch: the last entries, then live ones, and a signal whenever
-/// the phone's state changed.
+/// What happens on a phone, for any number of pages that watch.
+///
+/// A watcher is only told that there is news and asks for it with its own place in the feed. However slow it is, it
+/// holds nothing up, costs one pending signal, and finds the newest state in the end.
 final class DeviceFeed: Sendable {
-    enum Update: Sendable {
-        case stateChanged
-        case entry(FeedEntry)
+    /// How far a watcher has read.
+    struct Place: Sendable, Hashable {
+        fileprivate var entry = 0
     }
 
-    /// Entries kept for pages that come later.
+    /// Entries kept for pages that come later or fall behind.
     static let kept = 200
-    /// Updates that may wait for one slow page; older ones are dropped for it.
-    private static let waiting = 500
 
     private struct State {
         var entries: [FeedEntry] = []
         var next = 1
-        var watchers: [Int: AsyncStream<Update>.Continuation] = [:]
+        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextWatcher = 0
         var isEnded = false
     }
 
     private let state = Mutex(State())
 
+    /// Adds an entry. What it tells of may have changed the phone's state as well.
     func add(_ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", isGood: Bool = true) {
         state.withLock { state in
             let entry = FeedEntry(
@@ -32,33 +33,40 @@ final class DeviceFeed: Sendable {
             state.next += 1
             state.entries.append(entry)
             if state.entries.count > Self.kept { state.entries.removeFirst() }
-            for watcher in state.watchers.values { watcher.yield(.entry(entry)) }
+            for watcher in state.watchers.values { watcher.yield() }
         }
     }
 
+    /// To be called after the change, so that whoever is told reads the new state.
     func stateChanged() {
         state.withLock { state in
-            for watcher in state.watchers.values { watcher.yield(.stateChanged) }
+            for watcher in state.watchers.values { watcher.yield() }
         }
     }
 
-    func watch() -> (recent: [FeedEntry], updates: AsyncStream<Update>) {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Update.self, bufferingPolicy: .bufferingNewest(Self.waiting))
-        let recent = state.withLock { state in
-            guard !state.isEnded else {
-                continuation.finish()
-                return state.entries
-            }
+    var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
+
+    /// A signal at once and whenever there is news; several that were not waited for are one. Ends with the device.
+    func watch() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        continuation.yield()
+        state.withLock { state in
+            guard !state.isEnded else { return continuation.finish() }
             let number = state.nextWatcher
             state.nextWatcher += 1
             state.watchers[number] = continuation
             continuation.onTermination = { [weak self] _ in
                 self?.state.withLock { _ = $0.watchers.removeValue(forKey: number) }
             }
-            return state.entries
         }
-        return (recent, stream)
+        return stream
+    }
+
+    /// The kept entries behind a place, which moves behind them.
+    func entries(after place: inout Place) -> [FeedEntry] {
+        let entries = state.withLock { state in state.entries.filter { $0.number > place.entry } }
+        place.entry = entries.last?.number ?? place.entry
+        return entries
     }
 
     func end() {

@@ -22,10 +22,16 @@ enum FeedText {
     }
 
     static func describe(_ record: RequestRecord) -> (title: String, detail: String, isAllowed: Bool) {
-        if case .denied(let reason) = record.decision {
-            return ("denied", "\(record.url.absoluteString): \(reason)", false)
+        let address = record.url.absoluteString
+        switch record.decision {
+        case .denied(let reason):
+            let trigger = record.trigger.map { " (\($0))" } ?? ""
+            return ("denied", "\(address): \(reason.rawValue)\(trigger)", false)
+        case .ownPage, .ownAsset: return ("allowed", "\(address): in the release", true)
+        case .embedded(let exemption): return ("allowed", "\(address): embedded, \(exemption.rawValue)", true)
+        case .external(let exemption): return ("asks", "\(address): leaves the app, \(exemption.rawValue)", true)
+        case .customScheme: return ("app", "\(address): handed to the app", true)
         }
-        return ("allowed", "\(record.url.absoluteString): \(record.decision)", true)
     }
 
     private static func text(_ value: Event.Value) -> String {

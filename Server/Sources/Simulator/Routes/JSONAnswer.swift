@@ -17,9 +17,10 @@ enum JSONAnswer {
         let status: HTTPResponse.Status =
             switch error.code {
             case .unknownDevice: .notFound
-            case .tooMany: .conflict
+            case .tooMany, .refused, .noContent: .conflict
             case .badCommand: .badRequest
             case .notAllowed: .forbidden
+            case .internal: .internalServerError
             }
         return try make(["code": error.code.rawValue, "message": error.message], status: status)
     }

@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarqueeCore
+
+/// Decides who may use the lab, and turns its errors into answers.
+struct LabGuard: Sendable {
+    /// Set by the lab's own script on every change.
+    private static let changeHeader = "x-marquee-lab"
+
+    /// `nil` takes any host, where something else proves who is asking.
+    let hosts: TrustedHosts?
+    let authorize: @Sendable (Request) async throws -> Bool
+
+    func reading(
+        _ request: Request, _ context: some RequestContext, _ body: () async throws -> Response
+    ) async throws -> Response {
+        if let hosts, !hosts.trust(request.head.authority) {
+            return try JSONAnswer.make(LabError(.notAllowed, "the device lab is not served under this host name"))
+        }
+        do {
+            guard try await authorize(request) else {
+                throw LabError(.notAllowed, "sign in to the portal to use the device lab")
+            }
+            return try await body()
+        } catch let error as LabError {
+            return try JSONAnswer.make(error)
+        } catch let error as MarqueeError {
+            let code: LabError.Code = error.code == .invalidParameters ? .badCommand : .refused
+            return try JSONAnswer.make(LabError(code, error.message))
+        } catch let error as any HTTPResponseError {
+            throw error
+        } catch {
+            context.logger.error("the device lab failed", metadata: ["error": "\(error)"])
+            return try JSONAnswer.make(LabError(.internal, "the lab could not do this; the server's log says why"))
+        }
+    }
+
+    /// A request that changes something: sent by this origin's own script, since no other can add the header without
+    /// being asked for.
+    func changing(
+        _ request: Request, _ context: some RequestContext, _ body: () async throws -> Response
+    ) async throws -> Response {
+        try await reading(request, context) {
+            guard request.headers.contains(where: { $0.name.canonicalName == Self.changeHeader && $0.value == "1" })
+            else { throw LabError(.notAllowed, "only the lab's own page may do this") }
+            return try await body()
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The hosts by which a browser may call an open lab.
+///
+/// A name that somebody else owns can be pointed at this machine while a page of theirs is open, and that page would
+/// then be of the lab's own origin. Addresses in numbers cannot be, nor can this machine's own names.
+public struct TrustedHosts: Sendable, Hashable {
+    private let names: Set<String>
+
+    /// - Parameter names: the names of this server besides `localhost`, in any case, without ports.
+    public init(names: some Sequence<String> = []) {
+        self.names = Set(names.map { $0.lowercased() }).union(["localhost"])
+    }
+
+    /// - Parameter authority: the request's host with or without a port.
+    func trust(_ authority: String?) -> Bool {
+        guard let authority, let host = URL(string: "http://\(authority)/")?.host()?.lowercased() else { return false }
+        return names.contains(host) || host.contains(":") || Self.isNumeric(host)
+    }
+
+    private static func isNumeric(_ host: String) -> Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { UInt8($0) != nil && $0.utf8.allSatisfy { $0 != UInt8(ascii: "+") } }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import Marquee
+import MarqueeCore
+import MarqueeHub
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import Simulator
+
+/// What a page hears of a phone: everything that is new, and in the end the newest state.
+@Suite(.timeLimit(.minutes(2))) struct DeviceFeedTests {
+    @Test func `signals that nobody waited for are one`() async {
+        let feed = DeviceFeed()
+        let signals = feed.watch()
+        for number in 1...1000 { feed.add(.log, "\(number)") }
+        feed.end()
+        var count = 0
+        for await _ in signals { count += 1 }
+        #expect(count == 1)
+        var place = DeviceFeed.Place()
+        let entries = feed.entries(after: &place)
+        #expect(entries.count == DeviceFeed.kept)
+        #expect(entries.last?.title == "1000")
+        #expect(feed.entries(after: &place).isEmpty)
+    }
+
+    @Test func `a watcher reads each entry once`() {
+        let feed = DeviceFeed()
+        var place = DeviceFeed.Place()
+        feed.add(.log, "one")
+        #expect(feed.entries(after: &place).map(\.title) == ["one"])
+        feed.add(.log, "two")
+        feed.add(.log, "three")
+        #expect(feed.entries(after: &place).map(\.title) == ["two", "three"])
+    }
+
+    @Test func `a feed is watched as long as somebody waits`() async {
+        let feed = DeviceFeed()
+        #expect(!feed.isWatched)
+        let task = Task { for await _ in feed.watch() {} }
+        #expect(await eventually { feed.isWatched })
+        task.cancel()
+        #expect(await eventually { !feed.isWatched })
+    }
+
+    /// A page draws the state with the highest number. Were the number taken after the state was read, one that knows
+    /// less could have it.
+    @Test func `the highest state knows the last change`() async throws {
+        let fixture = try LabFixture()
+        let device = try fixture.lab.device(try await fixture.phone())
+        for round in 0..<40 {
+            let states = await withTaskGroup(of: DeviceState.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        await device.surface.open(URL(filePath: "/\(round)/\(number)"))
+                        return DeviceState(device)
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let newest = try #require(states.max { $0.revision < $1.revision })
+            #expect(newest.opened == device.surface.screen.opened?.absoluteString)
+        }
+    }
+
+    @Test func `a page hears of every entry and of the state at the end`() async throws {
+        let fixture = try LabFixture()
+        let phone = try await fixture.phone()
+        let device = try fixture.lab.device(phone)
+        let changes = Task {
+            for number in 1...200 {
+                device.clock.forward(by: .seconds(1))
+                device.feed.add(.log, "change \(number)")
+                await Task.yield()
+            }
+        }
+        let events = try await fixture.feed(phone) { name, data in
+            guard name == "state", let state = try? JSONDecoder().decode(DeviceState.self, from: data) else {
+                return false
+            }
+            return state.clockAheadSeconds == 200
+        }
+        await changes.value
+        let states = try events.filter { $0.name == "state" }.map {
+            try JSONDecoder().decode(DeviceState.self, from: $0.data)
+        }
+        #expect(states.map(\.revision) == states.map(\.revision).sorted())
+        #expect(events.count { String(decoding: $0.data, as: UTF8.self).contains("\"change ") } == 200)
+        #expect(await eventually { !device.feed.isWatched })
+    }
+
+    @Test func `a feed ends with its phone`() async throws {
+        let fixture = try LabFixture()
+        let phone = try await fixture.phone()
+        let old = try fixture.lab.device(phone)
+        let reading = Task { try await fixture.feed(phone) { _, _ in false } }
+        try #require(await eventually { old.feed.isWatched })
+        _ = try await fixture.send(.post, "/lab/api/devices/\(phone)/restart")
+        #expect(try await reading.value.contains { $0.name == "state" })
+        #expect(try fixture.state(phone).revision < 10)
+        #expect(try fixture.state(phone).started >= old.started.milliseconds)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import Marquee
+import MarqueeCore
+import MarqueeHub
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import Simulator
+
+/// HUB-244: phones side by side, and when they go.
+@Suite(.timeLimit(.minutes(2))) struct DeviceLabTests {
+    private let fixture: LabFixture
+
+    init() throws {
+        fixture = try LabFixture()
+    }
+
+    private func folders() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: fixture.folder.url.path))?.sorted() ?? []
+    }
+
+    @Test func `phones have folders, networks and looks of their own`() async throws {
+        let (one, two) = (try await fixture.phone(), try await fixture.phone())
+        try await fixture.command(one, DeviceCommand(name: .network, text: "offline"))
+        try await fixture.command(one, DeviceCommand(name: .scheme, text: "light"))
+        let other = try fixture.state(two)
+        #expect(other.network == "online" && other.scheme == "dark")
+        #expect(folders() == [one, two])
+        #expect(try fixture.state(one).token != other.token)
+    }
+
+    @Test func `a removed phone leaves nothing behind`() async throws {
+        let phone = try await fixture.phone()
+        #expect(try await fixture.send(.delete, "/lab/api/devices/\(phone)").status == .noContent)
+        #expect(folders().isEmpty && fixture.lab.all.isEmpty)
+    }
+
+    @Test func `there are at most eight phones, and one left alone gives way`() async throws {
+        for _ in 0..<DeviceLab.maximumDevices { _ = try await fixture.phone() }
+        let refusal = try await fixture.send(.post, "/lab/api/devices")
+        #expect(refusal.status == .conflict)
+        #expect(refusal.message == "at most 8 devices run at once; remove one first")
+        fixture.uptime.withLock { $0 += DeviceLab.idleBeforeGivingWay }
+        for phone in fixture.lab.all where phone.id != "3" { phone.touch() }
+        #expect(try await fixture.phone() == "9")
+        #expect(!fixture.lab.all.map(\.id).contains("3"))
+        #expect(!folders().contains("3"))
+    }
+
+    @Test func `a phone that nobody uses or watches is forgotten`() async throws {
+        let (left, watched) = (try await fixture.phone(), try await fixture.phone())
+        let signals = try fixture.lab.device(watched).feed.watch()
+        fixture.uptime.withLock { $0 += DeviceLab.idleLimit }
+        let answer = try await fixture.send(.get, "/lab/api/devices")
+        #expect(try answer.decoded([DeviceState].self).map(\.id) == [watched])
+        #expect(folders() == [watched])
+        #expect(!fixture.lab.all.map(\.id).contains(left))
+        withExtendedLifetime(signals) {}
+    }
+}

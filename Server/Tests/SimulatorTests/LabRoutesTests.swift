@@ -1,0 +1,149 @@
+import Foundation
+import HTTPTypes
+import Marquee
+import MarqueeCore
+import MarqueeHub
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import Simulator
+
+/// Who may use the lab, what it answers to nonsense, and what lies on which origin. HUB-160, HUB-244
+@Suite(.timeLimit(.minutes(2))) struct LabRoutesTests {
+    private let fixture: LabFixture
+
+    init() throws {
+        fixture = try LabFixture()
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.post, "/lab/api/devices/7/commands"), (.post, "/lab/api/devices/7/restart"),
+        (.delete, "/lab/api/devices/7"), (.get, "/lab/api/devices/7/feed"),
+    ])
+    func `a phone that does not exist is not found`(_ method: HTTPRequest.Method, _ path: String) async throws {
+        let answer = try await fixture.send(method, path, json: #"{"name":"back"}"#)
+        #expect(answer.status == .notFound)
+        #expect(answer.message == "there is no device 7")
+    }
+
+    @Test(arguments: [
+        ("", "the command is not JSON"), ("{", "the command is not JSON"), ("[]", "a command is a JSON object"),
+        ("{}", "the command lacks its \"name\""), (#"{"name":"fly"}"#, "there is no such command; there are present"),
+        (#"{"name":"clock","number":"x"}"#, "\"number\" is of a wrong type"),
+        (#"{"name":"clock"}"#, "the clock moves forward by 0 to"),
+        (#"{"name":"clock","number":-1}"#, "the clock moves forward by 0 to"),
+        (#"{"name":"network","text":"5g"}"#, "network is one of online, offline, slow, lossy"),
+        (#"{"name":"scheme","text":"pink"}"#, "scheme is one of light, dark"),
+        (#"{"name":"contentSource"}"#, "contentSource is one of localOnly, externalAllowed"),
+        (#"{"name":"rendered"}"#, "the command lacks the visit it belongs to"),
+        (#"{"name":"createUser","text":""}"#, "createUser needs a text"),
+        (#"{"name":"link","text":"http://["}"#, "the address cannot be read"),
+    ])
+    func `a malformed command is refused with what is wrong`(_ json: String, _ message: String) async throws {
+        let phone = try await fixture.phone()
+        let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
+        #expect(answer.status == .badRequest)
+        #expect(answer.message.hasPrefix(message))
+    }
+
+    @Test func `a command that is too large is not read`() async throws {
+        let phone = try await fixture.phone()
+        let json = #"{"name":"present","text":""# + String(repeating: "x", count: 20_000) + #""}"#
+        let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
+        #expect(answer.status == .contentTooLarge)
+    }
+
+    @Test func `what the SDK refuses is told in its words`() async throws {
+        let phone = try await fixture.phone()
+        let answer = try await fixture.send(
+            .post, "/lab/api/devices/\(phone)/commands", json: #"{"name":"activateUser","text":"nobody"}"#)
+        #expect(answer.status.kind == .clientError)
+        #expect(!answer.message.isEmpty)
+    }
+
+    @Test func `an unknown error is a failure without detail`() async throws {
+        struct Secret: Error {}
+        let broken = try LabFixture(configuration: { throw Secret() })
+        let answer = try await broken.send(.post, "/lab/api/devices")
+        #expect(answer.status == .internalServerError)
+        #expect(!String(decoding: answer.body, as: UTF8.self).contains("Secret"))
+    }
+
+    @Test func `without an app the lab says what is missing`() async throws {
+        let empty = try LabFixture(configuration: { nil })
+        let answer = try await empty.send(.post, "/lab/api/devices")
+        #expect(answer.status == .conflict)
+        #expect(answer.message == "there is no app yet; import and publish content first")
+    }
+
+    @Test func `a change takes the lab's own header, and everything a person who may`() async throws {
+        #expect(try await fixture.send(.post, "/lab/api/devices", headers: [:]).status == .forbidden)
+        #expect(fixture.lab.all.isEmpty)
+        fixture.mayUse.withLock { $0 = false }
+        for path in ["/lab", "/lab/assets/lab.js", "/lab/api/devices"] {
+            #expect(try await fixture.send(.get, path).status == .forbidden, "\(path)")
+        }
+        #expect(try await fixture.send(.post, "/lab/api/devices").status == .forbidden)
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1:8080", true), ("localhost:8080", true), ("LOCALHOST", true), ("[::1]:8080", true),
+        ("192.168.1.7", true), ("lab.example.com", false), ("127.0.0.1.evil.example", false),
+        ("evil.example:8080", false),
+        ("1.2.3", false), ("", false),
+    ])
+    func `an open lab answers to its own names and to numbers`(_ host: String, _ isTrusted: Bool) async throws {
+        #expect(try await fixture.send(.get, "/lab/api/devices", host: host).status == (isTrusted ? .ok : .forbidden))
+    }
+
+    @Test func `configured names are the lab's own, and any where people sign in`() async throws {
+        let named = try LabFixture(hosts: TrustedHosts(names: ["Lab.Example.com"]))
+        #expect(try await named.send(.get, "/lab/api/devices", host: "lab.example.com").status == .ok)
+        let signedIn = try LabFixture(hosts: nil)
+        #expect(try await signedIn.send(.get, "/lab/api/devices", host: "any.example").status == .ok)
+    }
+
+    @Test func `the page frames the hubs' origin alone`() async throws {
+        let page = try await fixture.send(.get, "/lab")
+        let policy = page.headers[.contentSecurityPolicy] ?? ""
+        #expect(policy.contains("frame-src http://127.0.0.1:4711;"))
+        #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(String(decoding: page.body, as: UTF8.self).contains("data-content-origin=\"http://127.0.0.1:4711\""))
+        for asset in ["lab.css", "lab.js", "phone.js", "feed.js", "logo.svg"] {
+            #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
+        }
+        for asset in ["adapter.js", "lab.html", "..%2Flab.html"] {
+            #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .notFound, "\(asset)")
+        }
+    }
+
+    @Test func `the hubs' origin serves pages of this phone and nothing else`() async throws {
+        let phone = try await fixture.phone()
+        let shown = try await fixture.open(phone)
+        let page = try await fixture.page("/\(shown.token)/brand/")
+        #expect(page.status == .ok)
+        #expect(page.headers[.setCookie] == nil)
+        #expect(page.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+        let style = try await fixture.page("/\(shown.token)/brand/assets/style.css", destination: "style")
+        #expect(style.status == .ok && style.headers[.setCookie] == nil)
+        for path in ["/lab", "/lab/api/devices", "/portal", "/portal/sign-in", "/other/brand/", "/"] {
+            #expect(try await fixture.page(path).status == .notFound, "\(path)")
+        }
+        for path in ["/\(shown.token)/brand/a/news-1", "/\(shown.token)/brand/assets/none.png"] {
+            #expect(try await fixture.page(path).status == .forbidden, "\(path)")
+        }
+        #expect(try await fixture.page("/\(shown.token)/brand/", destination: "image").status == .forbidden)
+        #expect(try await fixture.page("/\(shown.token)/brand/", method: .post).status != .ok)
+        #expect(try await fixture.send(.get, "/\(shown.token)/brand/").status == .notFound)
+    }
+
+    @Test func `a page's hub is gone when it is dismissed`() async throws {
+        let phone = try await fixture.phone()
+        let shown = try await fixture.open(phone)
+        try await fixture.command(phone, DeviceCommand(name: .dismiss))
+        let surface = try fixture.lab.device(phone).surface
+        try #require(await eventually { surface.hub == nil })
+        #expect(try await fixture.page("/\(shown.token)/brand/").status == .forbidden)
+    }
+}
