@@ -2,24 +2,20 @@ import Collector
 public import Foundation
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 public import Logging
 import MarqueeCore
 import MarqueeWire
-import NIOCore
-import NIOSSL
 public import PlatformStore
 import Portal
 public import Publishing
 import ServiceLifecycle
 import Simulator
-import Synchronization
 import UnixSignals
 
 /// One server process on one data directory: device service, event intake, portal, and the device lab.
 ///
 /// ```swift
-/// let server = try MarqueeServer(configuration: try ServerConfiguration())
+/// let server = try MarqueeServer(configuration: try ServerConfiguration(), logger: logger)
 /// try await server.run()
 /// ```
 public struct MarqueeServer: Sendable {
@@ -39,17 +35,12 @@ public struct MarqueeServer: Sendable {
     /// Shows that somebody runs this server, for making the first portal account; changes with each start.
     public let setUpToken: String
 
-    private let collector: Collector
-    private let lab: DeviceLab
-    private let logger: Logger
-    private let metrics = ServerMetrics()
-    private let ports: Ports
-
-    /// The ports in use, known once the sockets are bound.
-    private final class Ports: Sendable {
-        let server = Mutex<Int?>(nil)
-        let content = Mutex<Int?>(nil)
-    }
+    let collector: Collector
+    let lab: DeviceLab
+    let logger: Logger
+    let metrics = ServerMetrics()
+    let ports: Ports
+    let readiness: ServerReadiness
 
     /// Opens the data directory; listens on nothing yet.
     /// - Throws: `StoreError` when the directory cannot be used.
@@ -62,17 +53,20 @@ public struct MarqueeServer: Sendable {
         try FileManager.default.createDirectory(
             at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         collector = try Collector.open(at: events, logger: logger)
+        readiness = ServerReadiness(folder: configuration.data)
         var random = SystemRandomNumberGenerator()
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         let ports = Ports()
         self.ports = ports
-        let (publisher, platform, scheme) = (publisher, platform, configuration.tls == nil ? "http" : "https")
+        let (publisher, platform, key) = (
+            publisher, platform, Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
+        )
         lab = DeviceLab(folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport()) {
-            guard let port = ports.server.withLock({ $0 }), let app = try await platform.apps.apps().first else {
+            guard let port = ports[key], let app = try await platform.apps.apps().first else {
                 return nil
             }
             let scope = try Scope(app: app.id)
-            guard let service = URL(string: "\(scheme)://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
+            guard let service = URL(string: "http://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
                 throw StoreError(.invalid, "the server's address cannot be written")
             }
             return Configuration(service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)])
@@ -83,58 +77,48 @@ public struct MarqueeServer: Sendable {
     /// finished.
     /// - Parameter onRunning: called once, when every port is open.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
-        let gate = RunningGate(expected: configuration.lab == .off ? 1 : 2) { await onRunning(addresses()) }
-        let main = Application(
-            router: router(), server: try serverBuilder(), configuration: address(configuration.port),
-            onServerRunning: { channel in
-                ports.server.withLock { $0 = channel.localAddress?.port }
-                await gate.passed()
-            }, logger: logger)
+        var group = ServiceGroupConfiguration(
+            services: try services(onRunning: onRunning), gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+        group.maximumGracefulShutdownDuration = configuration.drainTime + configuration.shutdownTimeout
+        try await ServiceGroup(configuration: group).run()
+        await lab.close()
+    }
+
+    /// Everything that runs, in the order of its start; it is stopped in the reverse order.
+    func services(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) throws -> [any Service] {
+        let listeners = try Listeners(configuration: configuration, ports: ports, logger: logger) {
+            await onRunning(addresses())
+        }
         var services: [any Service] = [collector.folder, DocumentKeeper(publisher: publisher, logger: logger)]
         services += [
             ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
             FeedKeeper(feeds: feeds, logger: logger),
         ]
         if configuration.lab != .off {
-            let router = Router(context: BasicRequestContext.self)
-            HubContentRoutes(lab: lab).add(to: router)
-            services.append(
-                Application(
-                    router: router, configuration: address(configuration.contentPort),
-                    onServerRunning: { channel in
-                        ports.content.withLock { $0 = channel.localAddress?.port }
-                        await gate.passed()
-                    }, logger: logger))
+            let pages = Router(context: ServerRequestContext.self)
+            HubContentRoutes(lab: lab).add(to: pages)
+            services.append(try listeners.content(pages))
+            if Listeners.labNeedsItsOwn(configuration) { services.append(try listeners.device(deviceRouter())) }
         }
-        services.append(main)
-        var group = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
-        group.maximumGracefulShutdownDuration = configuration.shutdownTimeout
-        try await ServiceGroup(configuration: group).run()
-        await lab.close()
+        services.append(try listeners.main(router()))
+        services.append(ClosingNotice(readiness: readiness, drainTime: configuration.drainTime))
+        return services
     }
 
     /// Every route of the server's main port; tests call it without a socket.
     func router() -> Router<ServerRequestContext> {
-        let router = Router(context: ServerRequestContext.self)
-        router.add(middleware: RequestMetrics(metrics: metrics))
-        router.add(middleware: SecurityHeaders(servesTLS: configuration.tls != nil))
-        router.add(middleware: ErrorAnswers())
-        DeviceRoutes(content: PlatformContent(platform: platform, publisher: publisher), metrics: metrics).add(
-            to: router)
-        let body = RequestBodyReader(limit: configuration.eventBodyLimit, deadline: configuration.requestTimeout)
-        EventRoutes(intake: SpooledEvents(intake: collector.intake), body: body, metrics: metrics).add(to: router)
-        HealthRoutes(platform: platform, collector: collector, metrics: metrics).add(to: router)
+        let router = deviceRouter()
+        HealthRoutes(platform: platform, collector: collector, metrics: metrics, readiness: readiness).add(to: router)
         let portal = PortalRoutes(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
-            servesTLS: configuration.tls != nil, hasLab: configuration.lab != .off,
-            bodyLimit: configuration.formBodyLimit, logger: logger)
+            servesTLS: configuration.isReachedByTLS, hasLab: configuration.lab != .off,
+            bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL, logger: logger)
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
             let names = [configuration.host, configuration.publicURL?.host()].compactMap { $0 }
             LabRoutes(
-                lab: lab, contentPort: { ports.content.withLock { $0 } },
+                lab: lab, contentPort: { ports[.content] }, contentScheme: configuration.tls == nil ? "http" : "https",
                 hosts: isOpen ? TrustedHosts(names: names) : nil
             ) { request in
                 if isOpen { return true }
@@ -144,34 +128,34 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
+    /// What devices call, and nothing else.
+    func deviceRouter() -> Router<ServerRequestContext> {
+        let router = Router(context: ServerRequestContext.self)
+        router.add(middleware: RequestMetrics(metrics: metrics))
+        router.add(middleware: SecurityHeaders(servesTLS: configuration.isReachedByTLS))
+        router.add(middleware: CompressedAnswers())
+        router.add(middleware: ErrorAnswers())
+        DeviceRoutes(content: PlatformContent(platform: platform, publisher: publisher), metrics: metrics).add(
+            to: router)
+        let events = SpooledEvents(intake: collector.intake, scopes: KnownScopes(platform: platform), logger: logger)
+        EventRoutes(intake: events, body: RequestBodyReader(limit: configuration.eventBodyLimit), metrics: metrics)
+            .add(to: router)
+        return router
+    }
+
     private var feeds: FeedRunner {
         FeedRunner(platform: platform, importer: ContentImporter(platform: platform), publisher: publisher)
     }
 
-    private func address(_ port: Int) -> ApplicationConfiguration {
-        ApplicationConfiguration(address: .hostname(configuration.host, port: port), serverName: "marquee")
-    }
-
-    private func serverBuilder() throws -> HTTPServerBuilder {
-        guard let files = configuration.tls else { return .http1() }
-        let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map {
-            NIOSSLCertificateSource.certificate($0)
-        }
-        let key = try NIOSSLPrivateKey(file: files.key.path, format: .pem)
-        return try .tls(
-            .http1(), tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key)))
-    }
-
     private func addresses() -> Addresses {
         let scheme = configuration.tls == nil ? "http" : "https"
-        let host = configuration.host == "0.0.0.0" ? "127.0.0.1" : configuration.host
+        let host = ["0.0.0.0", "::"].contains(configuration.host) ? "127.0.0.1" : configuration.host
         func url(_ port: Int?, _ path: String = "/") -> URL? {
-            port.flatMap { URL(string: "\(scheme)://\(host):\($0)\(path)") }
+            port.flatMap { URL(string: "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\($0)\(path)") }
         }
-        let server = url(ports.server.withLock { $0 }) ?? URL(filePath: "/")
         let hasLab = configuration.lab != .off
         return Addresses(
-            server: server, lab: hasLab ? url(ports.server.withLock { $0 }, "/lab/") : nil,
-            content: hasLab ? url(ports.content.withLock { $0 }) : nil)
+            server: url(ports[.main]) ?? URL(filePath: "/"), lab: hasLab ? url(ports[.main], "/lab/") : nil,
+            content: hasLab ? url(ports[.content]) : nil)
     }
 }

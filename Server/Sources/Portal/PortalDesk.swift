@@ -22,6 +22,7 @@ struct PortalDesk: Sendable {
     let servesTLS: Bool
     let hasLab: Bool
     let bodyLimit: Int
+    let publicURL: URL?
     let logger: Logger
     let now: @Sendable () -> Timestamp
 

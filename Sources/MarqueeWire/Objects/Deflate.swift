@@ -10,9 +10,16 @@ public enum Deflate {
     ///   - level: 1 (fast) to 9 (small).
     ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
+        try compress(data, level: level, windowBits: -MAX_WBITS, dictionary: dictionary)
+    }
+
+    /// - Parameter windowBits: zlib's name for the container: -15 is raw deflate, 31 a gzip member.
+    static func compress(
+        _ data: Data, level: Int32, windowBits: Int32, dictionary: Data = Data()
+    ) throws(WireError) -> Data {
         var stream = z_stream()
         let opened = deflateInit2_(
-            &stream, level, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            &stream, level, Z_DEFLATED, windowBits, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))
         guard opened == Z_OK else { throw WireError(.malformed, "zlib refused to start") }
         defer { deflateEnd(&stream) }
@@ -36,8 +43,15 @@ public enum Deflate {
 
     /// Inflates to at most `maximum` bytes; a stream that holds more, or has bytes after its end, is refused.
     public static func decompress(_ data: Data, maximum: Int, dictionary: Data = Data()) throws(WireError) -> Data {
+        try decompress(data, maximum: maximum, windowBits: -MAX_WBITS, dictionary: dictionary)
+    }
+
+    /// - Parameter windowBits: as for compressing.
+    static func decompress(
+        _ data: Data, maximum: Int, windowBits: Int32, dictionary: Data = Data()
+    ) throws(WireError) -> Data {
         var stream = z_stream()
-        guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+        guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
             throw WireError(.malformed, "zlib refused to start")
         }
         defer { inflateEnd(&stream) }

@@ -7,48 +7,46 @@ import PlatformStore
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run a server on a data directory.",
-        discussion: "Every setting is a flag, an environment variable or a member of a JSON file, in this order:\n\n"
-            + ServerOption.allCases.map {
-                "  --set \($0.rawValue)=…  \($0.help) Default: \($0.defaultValue.isEmpty ? "none" : $0.defaultValue). \($0.environmentName)"
-            }
-            .joined(separator: "\n"))
+        usage: "marquee serve [--config FILE] [--SETTING VALUE ...]",
+        discussion: """
+            Every setting is a flag, an environment variable or a member of a JSON file; the first of them counts.
 
-    @Option(name: .long, help: "A setting and its value, as NAME=VALUE; repeat it for several.")
-    var set: [String] = []
-
-    @Option(name: .long, help: "The data directory; short for --set data=DIR.")
-    var data: String?
-
-    @Option(name: .long, help: "The port; short for --set port=PORT.")
-    var port: String?
+            \(ServerFlags.help)
+            """)
 
     @Option(name: .long, help: "A JSON file of settings.")
     var config: String?
 
+    /// Read by the server's own table of settings, so that flags, variables and file cannot drift apart.
+    @Argument(parsing: .allUnrecognized, help: .hidden)
+    var settings: [String] = []
+
     func run() async throws {
-        var flags: [ServerOption: String] = [:]
-        for setting in set {
-            let parts = setting.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let option = ServerOption(rawValue: parts[0]) else {
-                throw ValidationError("--set \(setting): not NAME=VALUE with a known name; see marquee serve --help")
-            }
-            flags[option] = parts[1]
-        }
-        flags[.data] = data ?? flags[.data]
-        flags[.port] = port ?? flags[.port]
-        let configuration = try ServerConfiguration(
-            flags: flags, environment: ProcessInfo.processInfo.environment, file: config.map { URL(filePath: $0) })
+        let configuration = try configuration()
         var logger = Logger(label: "marquee")
         logger.logLevel = configuration.logLevel
         let server = try MarqueeServer(configuration: configuration, logger: logger)
         let isNew = try await server.platform.accounts.isEmpty()
         try await server.run { addresses in
+            let reached = configuration.publicURL ?? addresses.server
             var lines = ["Portal and device service: \(addresses.server)"]
+            if reached != addresses.server { lines.append("Reached as: \(reached)") }
             if isNew {
-                lines.append("Make the first account: \(addresses.server)portal/set-up?token=\(server.setUpToken)")
+                let page = reached.appending(path: "portal/set-up")
+                lines.append("Make the first account: \(page)?token=\(server.setUpToken)")
             }
             if let lab = addresses.lab { lines.append("Device lab: \(lab)") }
             FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        }
+    }
+
+    private func configuration() throws -> ServerConfiguration {
+        do {
+            return try ServerConfiguration(
+                flags: try ServerFlags.parse(settings), environment: ProcessInfo.processInfo.environment,
+                file: config.map { URL(filePath: $0) })
+        } catch {
+            throw ValidationError("\(error.message); see marquee serve --help")
         }
     }
 }

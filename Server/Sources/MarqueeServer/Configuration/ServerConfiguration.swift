@@ -35,6 +35,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     /// In bytes.
     public var formBodyLimit: Int
     public var requestTimeout: Duration
+    /// How long the ports stay open after the signal to stop.
+    public var drainTime: Duration
     public var shutdownTimeout: Duration
     public var maximumConnections: Int
     public var logLevel: Logger.Level
@@ -76,10 +78,14 @@ public struct ServerConfiguration: Sendable, Equatable {
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
         formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
         requestTimeout = try value(.requestTimeout).duration(in: .seconds(1) ... .seconds(600))
+        drainTime = try value(.drainTime).duration(in: .zero ... .seconds(300))
         shutdownTimeout = try value(.shutdownTimeout).duration(in: .seconds(1) ... .seconds(600))
         maximumConnections = try value(.maximumConnections).integer(in: 1...1_000_000)
         logLevel = try value(.logLevel).choice(Logger.Level.self)
     }
+
+    /// Whether devices and browsers come by TLS, ended here or in a proxy.
+    public var isReachedByTLS: Bool { tls != nil || publicURL?.scheme == "https" }
 
     private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption:
         String]

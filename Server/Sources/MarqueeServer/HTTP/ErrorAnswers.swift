@@ -4,6 +4,8 @@ import Hummingbird
 import Logging
 import MarqueeWire
 import NIOCore
+import NIOHTTP1
+import PlatformStore
 
 /// The one place where errors become answers: `{"code": …, "message": …}` with the status that belongs to the code.
 ///
@@ -23,19 +25,35 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
             var response = answer(Self.status(error.code), error.code.rawValue, error.message)
             if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
             // A body that was refused is not read to its end: the connection has nothing further to say.
-            if error.code == .bodyTooLarge || error.code == .requestTimeout { response.headers[.connection] = "close" }
+            if error.code == .bodyTooLarge { response.headers[.connection] = "close" }
             return response
         } catch let error as WireError {
             return answer(.badRequest, error.code.rawValue, error.message)
         } catch let error as HTTPError {
-            return answer(
-                error.status, error.status == .notFound ? "not_found" : "http_error",
+            var response = answer(
+                error.status, Self.codes[error.status]?.rawValue ?? "http_error",
                 error.body ?? error.status.reasonPhrase)
+            if error.status == .requestTimeout || error.status == .contentTooLarge {
+                response.headers[.connection] = "close"
+            }
+            return response
+        } catch let error as HTTPParserError {
+            // Not HTTP: the server below answers and closes the connection.
+            throw error
+        } catch is CancellationError {
+            return answer(.serviceUnavailable, ServiceError.Code.unavailable.rawValue, "The server is stopping.")
+        } catch let error as StoreError where error.code == .diskFull {
+            context.logger.error("the disk is full", metadata: ["error": "\(error)"])
+            return answer(.serviceUnavailable, ServiceError.Code.unavailable.rawValue, "The server's disk is full.")
         } catch {
             context.logger.error(
                 "request failed", metadata: ["error": "\(error)", "route": "\(context.endpointPath ?? "none")"])
             return answer(.internalServerError, "internal", "The server could not answer. Its log says why.")
         }
+    }
+
+    private static var codes: [HTTPResponse.Status: ServiceError.Code] {
+        [.notFound: .notFound, .requestTimeout: .requestTimeout, .contentTooLarge: .bodyTooLarge]
     }
 
     private static func status(_ code: ServiceError.Code) -> HTTPResponse.Status {

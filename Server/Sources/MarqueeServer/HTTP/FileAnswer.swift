@@ -18,7 +18,6 @@ struct FileAnswer: Sendable {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         var headers: HTTPFields = [
             .contentType: mediaType, .cacheControl: cacheControl, .eTag: etag, .acceptRanges: "bytes",
-            .vary: "Accept-Encoding",
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], etag) {
             return (Response(status: .notModified, headers: headers), 0)

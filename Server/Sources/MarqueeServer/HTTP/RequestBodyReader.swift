@@ -1,23 +1,19 @@
 import Foundation
 import Hummingbird
+import MarqueeWire
 import NIOCore
 
-/// Collects a request body within a size and a time. Silence between two parts is ended by the connection's idle
-/// timeout, a trickle by the deadline here.
+/// Collects a request body within a size. Its time is the connection's (``PaceHandler``): a body that does not arrive
+/// ends with an error here.
 struct RequestBodyReader: Sendable {
     /// In bytes, as the body arrives.
     let limit: Int
-    let deadline: Duration
 
     func read(_ request: Request) async throws -> ByteBuffer {
         if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit { throw tooLarge }
-        let end = ContinuousClock.now + deadline
         var whole = ByteBuffer()
         for try await part in request.body {
             guard whole.readableBytes + part.readableBytes <= limit else { throw tooLarge }
-            guard ContinuousClock.now < end else {
-                throw ServiceError(.requestTimeout, "the body did not arrive within \(deadline)")
-            }
             if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
         }
         return whole
@@ -32,7 +28,12 @@ struct RequestBodyReader: Sendable {
         case nil, "identity":
             guard data.count <= maximum else { throw tooLarge }
             return data
-        case "gzip", "x-gzip": return try GzipBody.inflate(data, maximum: maximum)
+        case "gzip", "x-gzip":
+            do { return try Gzip.decompress(data, maximum: maximum) } catch {
+                throw error.code == .tooLarge
+                    ? ServiceError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes")
+                    : ServiceError(.badRequest, "the gzip body is damaged: \(error.message)")
+            }
         case .some: throw ServiceError(.unsupportedEncoding, "bodies may be compressed with gzip and nothing else")
         }
     }

@@ -16,6 +16,9 @@ struct EventRoutes: Sendable {
 
     private func accept(_ request: Request, _ context: some RequestContext) async throws -> Response {
         let scope = try DeviceRoutes.scope(context)
+        guard try await intake.isKnown(scope) else {
+            throw ServiceError(.notFound, "there is no app and stream \(scope)")
+        }
         let batch = try await body.readDecoded(request, maximum: EventBatch.maximumSize)
         let receipt = try await intake.accept(batch, scope: scope)
         let accepted = receipt.verdicts.count { $0.verdict == .accepted }

@@ -10,6 +10,7 @@ struct HealthRoutes: Sendable {
     let platform: Platform
     let collector: Collector
     let metrics: ServerMetrics
+    let readiness: ServerReadiness
 
     func add<Context: RequestContext>(to router: Router<Context>) {
         router.get("healthz") { _, _ in Self.text("ok\n") }
@@ -19,11 +20,13 @@ struct HealthRoutes: Sendable {
 
     private func ready() async -> Response {
         do {
+            try readiness.check()
             _ = try await platform.releases.scopes()
             _ = try await collector.folder.statistics()
             return Self.text("ready\n")
         } catch {
-            return Self.text("not ready: the stores do not answer\n", status: .serviceUnavailable)
+            let obstacle = error as? ServerReadiness.Obstacle ?? .stores
+            return Self.text("not ready: \(obstacle.rawValue)\n", status: .serviceUnavailable)
         }
     }
 

@@ -17,6 +17,9 @@ protocol ServiceContent: Sendable {
 
 /// Where posted events go: on disk when the receipt is returned.
 protocol EventAcceptance: Sendable {
+    /// Whether there is such an app with such a stream; asked before the body is read.
+    func isKnown(_ scope: Scope) async throws -> Bool
+
     /// - Parameter batch: the bytes of one ``EventBatch``, inflated.
     func accept(_ batch: Data, scope: Scope) async throws -> EventReceipt
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MarqueeWire
 
@@ -9,6 +10,9 @@ struct ObjectFolder: ObjectStore {
     static let maximumDeltas = 32
 
     private let folder: URL
+    /// Encodings are made one after the other: each burns a core, and whoever knows two hashes can ask for their
+    /// delta. Finished ones are served beside it.
+    private let workshop = DispatchQueue(label: "marquee.encodings")
 
     init(at folder: URL) throws(StoreError) {
         self.folder = folder
@@ -45,7 +49,11 @@ struct ObjectFolder: ObjectStore {
         let url = url(hash, encoding)
         if let length = length(of: url) { return ObjectFile(url: url, length: length) }
         guard encoding != .identity else { return nil }
-        return try await BlockingWork.run { () throws(StoreError) in try make(hash, encoding, at: url) }
+        return try await BlockingWork.run(on: workshop) { () throws(StoreError) in
+            // Somebody who asked for the same may have been first.
+            if let length = length(of: url) { return ObjectFile(url: url, length: length) }
+            return try make(hash, encoding, at: url)
+        }
     }
 
     private func make(_ hash: ObjectHash, _ encoding: ObjectEncoding, at url: URL) throws(StoreError) -> ObjectFile? {

@@ -75,7 +75,7 @@ struct ReleasesRoom: Sendable {
         portal.get("files/zbimconfig.plist") { request, _ in
             try await desk.signedIn(request) { visit in
                 let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
-                guard let server = URL(string: address) else {
+                guard let server = desk.publicURL ?? URL(string: address) else {
                     throw PortalError(.invalidField, "This server's address cannot be read.")
                 }
                 let plist = try desk.publisher.keys.configuration(scope: try visit.scope(), server: server)

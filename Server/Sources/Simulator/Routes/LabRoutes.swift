@@ -7,18 +7,22 @@ import NIOCore
 public struct LabRoutes: Sendable {
     private let lab: DeviceLab
     private let contentPort: @Sendable () -> Int?
+    private let contentScheme: String
     private let guardian: LabGuard
 
     /// - Parameters:
     ///   - contentPort: where ``HubContentRoutes`` are served; `nil` until that port is open.
+    ///   - contentScheme: https when that port has TLS.
     ///   - hosts: the hosts a browser may call the lab by; `nil` takes any, for a lab behind a sign-in.
     ///   - authorize: whether a request may use the lab.
     public init(
-        lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, hosts: TrustedHosts?,
+        lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, contentScheme: String = "http",
+        hosts: TrustedHosts?,
         authorize: @escaping @Sendable (Request) async throws -> Bool
     ) {
         self.lab = lab
         self.contentPort = contentPort
+        self.contentScheme = contentScheme
         guardian = LabGuard(hosts: hosts, authorize: authorize)
     }
 
@@ -97,7 +101,6 @@ public struct LabRoutes: Sendable {
             let url = URL(string: "http://\(authority)"), let host = url.host(), !host.contains("\""),
             !host.contains(";")
         else { throw LabError(.notAllowed, "the hub content's own port is not open") }
-        let scheme = request.head.scheme == "https" ? "https" : "http"
-        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        return "\(contentScheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }

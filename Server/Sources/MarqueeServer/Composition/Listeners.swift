@@ -1,0 +1,87 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// The server's sockets: each an HTTP server with the same bounds on what its clients may cost.
+struct Listeners {
+    /// What the head of a request may have in all, in bytes.
+    private static let maximumHeadSize = 32 * 1024
+
+    private let configuration: ServerConfiguration
+    private let ports: Ports
+    private let logger: Logger
+    private let gate: RunningGate
+    private let tls: TLSConfiguration?
+
+    /// - Parameter onRunning: called when every socket is bound.
+    /// - Throws: when the certificate or its key cannot be read.
+    init(
+        configuration: ServerConfiguration, ports: Ports, logger: Logger,
+        onRunning: @escaping @Sendable () async -> Void
+    ) throws {
+        self.configuration = configuration
+        self.ports = ports
+        self.logger = logger
+        tls = try configuration.tls.map(Self.tlsConfiguration)
+        let hasLab = configuration.lab != .off
+        gate = RunningGate(
+            expected: 1 + (hasLab ? 1 : 0) + (hasLab && Self.labNeedsItsOwn(configuration) ? 1 : 0), open: onRunning)
+    }
+
+    /// Whether the main port cannot be reached as `http://127.0.0.1`, the one address that phones in this process may
+    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere.
+    static func labNeedsItsOwn(_ configuration: ServerConfiguration) -> Bool {
+        configuration.tls != nil || !["127.0.0.1", "localhost", "0.0.0.0"].contains(configuration.host)
+    }
+
+    func main(_ router: Router<ServerRequestContext>) throws -> any Service {
+        try listener(.main, router, host: configuration.host, port: configuration.port, tls: tls)
+    }
+
+    func content(_ router: Router<ServerRequestContext>) throws -> any Service {
+        try listener(.content, router, host: configuration.host, port: configuration.contentPort, tls: tls)
+    }
+
+    func device(_ router: Router<ServerRequestContext>) throws -> any Service {
+        try listener(.device, router, host: "127.0.0.1", port: 0, tls: nil)
+    }
+
+    private func listener(
+        _ name: Ports.Name, _ router: Router<ServerRequestContext>, host: String, port: Int, tls: TLSConfiguration?
+    ) throws -> any Service {
+        let (gate, ports) = (gate, ports)
+        let timeout = TimeAmount(configuration.requestTimeout)
+        var decoder = HTTP1Channel.Configuration.DecoderConfiguration()
+        decoder.maxHeaderFieldSize = Self.maximumHeadSize / 2
+        decoder.maxHeaderListSize = Self.maximumHeadSize
+        decoder.maxHeaderFieldCount = 100
+        let plain = HTTPServerBuilder.http1(
+            configuration: .init(
+                additionalChannelHandlers: [PaceHandler(timeout: timeout)], httpDecoderConfiguration: decoder))
+        return Application(
+            router: router, server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "marquee",
+                availableConnectionsDelegate: .maximum(configuration.maximumConnections, logger: logger)),
+            onServerRunning: { channel in
+                ports[name] = channel.localAddress?.port
+                await gate.passed()
+            }, logger: logger)
+    }
+
+    private static func tlsConfiguration(_ files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {
+        let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map {
+            NIOSSLCertificateSource.certificate($0)
+        }
+        let key = try NIOSSLPrivateKey(file: files.key.path, format: .pem)
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain, privateKey: .privateKey(key))
+        configuration.minimumTLSVersion = .tlsv12
+        return configuration
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+
+/// Sends texts as gzip to whoever takes it: pages, JSON, metrics, style sheets. Objects and databases have encodings of
+/// their own and pass untouched, as do parts of files and streams.
+///
+/// Pages with a form's token are compressed too: guessing it from lengths takes many requests with the session's
+/// cookie, which its `SameSite` keeps other sites from making.
+struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
+    /// Below this a member's own 18 bytes and the time are not worth it.
+    static var minimumSize: Int { 1024 }
+    /// Larger texts are sent as they are, so that one request does not hold a core for long.
+    static var maximumSize: Int { 4 * 1024 * 1024 }
+
+    private static var types: Set<String> {
+        ["text/html", "text/plain", "text/css", "text/javascript", "text/csv", "application/json", "image/svg+xml"]
+    }
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
+        var response = try await next(request, context)
+        guard isText(response) else { return response }
+        response.headers[.vary] = [response.headers[.vary], "Accept-Encoding"].compactMap(\.self).joined(
+            separator: ", ")
+        guard request.method == .get || request.method == .post, response.status == .ok,
+            response.headers[.contentEncoding] == nil, let size = response.body.contentLength,
+            (Self.minimumSize...Self.maximumSize).contains(size), Self.accepts(request.headers[.acceptEncoding])
+        else { return response }
+        let plain = CollectedBody()
+        try await response.body.write(plain)
+        response.body = ResponseBody(
+            byteBuffer: ByteBuffer(bytes: try Gzip.compress(Data(plain.buffer.readableBytesView), level: 6)))
+        response.headers[.contentEncoding] = "gzip"
+        if let tag = response.headers[.eTag], !tag.hasPrefix("W/") { response.headers[.eTag] = "W/\(tag)" }
+        return response
+    }
+
+    private func isText(_ response: Response) -> Bool {
+        let type = response.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+            .lowercased()
+        return type.map(Self.types.contains) ?? false
+    }
+
+    /// Whether an `Accept-Encoding` takes gzip (RFC 9110, 12.5.3): named, or any, with a weight above 0.
+    static func accepts(_ header: String?) -> Bool {
+        guard let header else { return false }
+        var any = false
+        for part in header.lowercased().split(separator: ",") {
+            let fields = part.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let weight = fields.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            if fields.first == "gzip" || fields.first == "x-gzip" { return weight > 0 }
+            if fields.first == "*" { any = weight > 0 }
+        }
+        return any
+    }
+}

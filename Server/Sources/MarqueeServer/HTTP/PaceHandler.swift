@@ -1,0 +1,106 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+
+/// Ends connections whose client does not keep pace, and answers heads that are too large.
+///
+/// Stands between the HTTP codec and the requests' readers, so that it holds for every route.
+final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    /// The time a client gets to read the answer to a request it has not finished.
+    private static let lingering = TimeAmount.seconds(5)
+
+    private let timeout: TimeAmount
+    private var pace = ConnectionPace()
+    private var timer: Scheduled<Void>?
+
+    /// - Parameter timeout: for a head, from the connection's start or the last answer's end; for a body, from its head;
+    ///   and for taking 32 KiB of an answer.
+    init(timeout: TimeAmount) {
+        self.timeout = timeout
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        if context.channel.isActive { perform(pace.connected(), context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func channelActive(context: ChannelHandlerContext) {
+        perform(pace.connected(), context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let part = unwrapInboundIn(data)
+        context.fireChannelRead(data)
+        switch part {
+        case .head: perform(pace.headReceived(), context)
+        case .body: break
+        case .end: perform(pace.requestEnded(), context)
+        }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part = unwrapOutboundIn(data)
+        if case .head(let head) = part { pace.answerBegan(closes: head.headerFields[.connection] == "close") }
+        guard case .end = part else { return context.write(data, promise: promise) }
+        context.writeAndFlush(data, promise: promise)
+        perform(pace.answerEnded(), context)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        perform(pace.writabilityChanged(isWritable: context.channel.isWritable), context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard case HTTPParserError.headerOverflow = error, pace.waiting == .head else {
+            return context.fireErrorCaught(error)
+        }
+        let fields: HTTPFields = [.connection: "close", .contentLength: "0"]
+        context.write(
+            wrapOutboundOut(.head(HTTPResponse(status: .requestHeaderFieldsTooLarge, headerFields: fields))),
+            promise: nil)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+            bound.value.close(mode: .output, promise: nil)
+        }
+        start(Self.lingering, context)
+    }
+
+    private func perform(_ action: ConnectionPace.Action, _ context: ChannelHandlerContext) {
+        switch action {
+        case .none: break
+        case .wait(let wait):
+            timer?.cancel()
+            timer = nil
+            if let wait { start(wait == .lingering ? Self.lingering : timeout, context) }
+        case .failBody:
+            start(timeout + Self.lingering, context)
+            context.fireErrorCaught(HTTPError(.requestTimeout, message: "the body did not arrive in time"))
+        case .close: context.close(promise: nil)
+        }
+    }
+
+    private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
+        timer?.cancel()
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = context.eventLoop.scheduleTask(in: time) {
+            let (handler, context) = bound.value
+            handler.perform(handler.pace.timeRanOut(), context)
+        }
+    }
+}

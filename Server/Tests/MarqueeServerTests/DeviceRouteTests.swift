@@ -1,0 +1,129 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Testing
+
+@testable import MarqueeServer
+
+/// The device service's answers, through the router.
+@Suite struct DeviceRouteTests {
+    private func asking<Value: Sendable>(
+        _ test: TestServer, _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router, body)
+    }
+
+    @Test(arguments: [
+        ("bytes=0-9", 206, 0..<10, "bytes 0-9/100"), ("bytes=90-", 206, 90..<100, "bytes 90-99/100"),
+        ("bytes=-5", 206, 95..<100, "bytes 95-99/100"), ("bytes=-500", 206, 0..<100, "bytes 0-99/100"),
+        ("bytes=50-500", 206, 50..<100, "bytes 50-99/100"), ("bytes=100-", 416, 0..<0, "bytes */100"),
+        ("bytes=-0", 416, 0..<0, "bytes */100"), ("bytes=9-3", 200, 0..<100, nil), ("lines=0-9", 200, 0..<100, nil),
+        ("bytes=0-1,5-6", 200, 0..<100, nil), ("bytes=a-b", 200, 0..<100, nil),
+        ("bytes=99999999999999999999-", 200, 0..<100, nil),
+    ])
+    func `a range is served as the RFC has it`(
+        _ header: String, _ status: Int, _ range: Range<Int>, _ contentRange: String?
+    ) async throws {
+        let test = try await TestServer(isPublished: false)
+        let data = Data((0..<100).map { UInt8($0) })
+        let hash = try await test.server.platform.objects.put(data).sha256.hex
+        try await asking(test) { client in
+            let uri = "\(test.path)/objects/\(hash)"
+            let answer = try await client.execute(uri: uri, method: .get, headers: [.range: header])
+            #expect(answer.status.code == status)
+            #expect(answer.headers[.contentRange] == contentRange)
+            if status != 416 { #expect(Data(of: answer.body) == data[range]) }
+        }
+    }
+
+    @Test func `a part is sent only of the file that the device began with`() async throws {
+        let test = try await TestServer(isPublished: false)
+        let hash = try await test.server.platform.objects.put(Data(count: 100)).sha256.hex
+        try await asking(test) { client in
+            let uri = "\(test.path)/objects/\(hash)"
+            let tag = try #require(try await client.execute(uri: uri, method: .get).headers[.eTag])
+            let same = try await client.execute(uri: uri, method: .get, headers: [.range: "bytes=0-9", .ifRange: tag])
+            #expect(same.status == .partialContent)
+            let other = try await client.execute(
+                uri: uri, method: .get, headers: [.range: "bytes=0-9", .ifRange: "\"other\""])
+            #expect(other.status == .ok)
+            #expect(other.body.readableBytes == 100)
+        }
+    }
+
+    @Test func `what never changes is immutable, and every document has its validator`() async throws {
+        let test = try await TestServer()
+        let release = try #require(try await test.server.platform.releases.latest(test.scope))
+        let paths = [
+            "root/1": true, "fresh": false, "objects/\(release.document.sha256.hex)": true,
+            "objects/\(release.document.sha256.hex)/deflate": true, "releases/1/contentDB.sqlite3": true,
+        ]
+        try await asking(test) { client in
+            for (path, isImmutable) in paths {
+                let uri = "\(test.path)/\(path)"
+                let answer = try await client.execute(uri: uri, method: .get)
+                #expect(answer.status == .ok, "\(path)")
+                #expect(answer.headers[.cacheControl]?.contains("immutable") == isImmutable, "\(path)")
+                #expect(answer.headers[.vary] == nil, "\(path)")
+                let tag = try #require(answer.headers[.eTag])
+                let again = try await client.execute(uri: uri, method: .get, headers: [.ifNoneMatch: "\"x\", W/\(tag)"])
+                #expect(again.status == .notModified, "\(path)")
+                #expect(again.body.readableBytes == 0)
+                let head = try await client.execute(uri: uri, method: .head)
+                #expect(head.status == .ok)
+                #expect(head.headers[.contentLength] == String(answer.body.readableBytes), "\(path)")
+                #expect(head.headers[.eTag] == tag)
+                #expect(head.body.readableBytes == 0)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "objects/../../../../etc/passwd", "objects/%2e%2e%2f%2e%2e%2fmarquee.sqlite3", "objects/..%2fmarquee.sqlite3",
+        "objects/ABCDEF", "objects/\(String(repeating: "A", count: 64))",
+        "objects/\(String(repeating: "0", count: 63))",
+        "objects/\(String(repeating: "0", count: 64))", "objects/\(String(repeating: "g", count: 64))",
+        "objects/\(String(repeating: "0", count: 64))/delta/xyz", "objects/\(String(repeating: "0", count: 64))/brotli",
+        "root/0", "root/-1", "root/2", "root/99999999999999999999", "root/1%20", "releases/9/contentDB.sqlite3",
+        "releases/1/contentDB.sqlite", "releases/1/..%2f..%2f..%2fmarquee.sqlite3",
+    ])
+    func `no path leads to what is no document or object`(_ path: String) async throws {
+        let test = try await TestServer()
+        try await asking(test) { client in
+            for method in [HTTPRequest.Method.get, .head] {
+                let answer = try await client.execute(uri: "\(test.path)/\(path)", method: method)
+                #expect([400, 404].contains(answer.status.code), "\(path) \(answer.status)")
+            }
+        }
+    }
+
+    @Test func `another app's scope and a malformed one have no documents`() async throws {
+        let test = try await TestServer()
+        try await asking(test) { client in
+            for scope in ["other/main", "demo/other", "Demo/main", "..%2fdemo/main", "demo/%00"] {
+                let answer = try await client.execute(uri: "/v1/apps/\(scope)/fresh", method: .get)
+                #expect([400, 404].contains(answer.status.code), "\(scope)")
+            }
+        }
+    }
+
+    @Test func `a delta comes back as the object, and is made once`() async throws {
+        let test = try await TestServer(isPublished: false)
+        let old = Data(String(repeating: "The old text. ", count: 500).utf8)
+        let new = old + Data("One sentence more.".utf8)
+        let (base, object) = (
+            try await test.server.platform.objects.put(old), try await test.server.platform.objects.put(new)
+        )
+        try await asking(test) { client in
+            let uri = "\(test.path)/objects/\(object.sha256.hex)/delta/\(base.sha256.hex)"
+            let first = try await client.execute(uri: uri, method: .get)
+            #expect(first.body.readableBytes < 200)
+            let delta = Data(of: first.body)
+            #expect(try Delta.decode(delta, length: new.count, base: old) == new)
+            #expect(Data(of: try await client.execute(uri: uri, method: .get).body) == delta)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Collector
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import MarqueeTesting
+import Testing
+
+@testable import MarqueeServer
+
+@Suite struct HealthTests {
+    private func get(_ uri: String, of test: TestServer) async throws -> (HTTPResponse.Status, String) {
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
+            let answer = try await $0.execute(uri: uri, method: .get)
+            return (answer.status, String(buffer: answer.body))
+        }
+    }
+
+    @Test func `a server is ready until it closes`() async throws {
+        let test = try await TestServer(isPublished: false)
+        #expect(try await get("/readyz", of: test) == (.ok, "ready\n"))
+        test.server.readiness.beginClosing()
+        #expect(try await get("/readyz", of: test).0 == .serviceUnavailable)
+        #expect(try await get("/healthz", of: test).0 == .ok)
+    }
+
+    @Test func `a server that cannot write is not ready, but alive`() async throws {
+        let test = try await TestServer(isPublished: false)
+        let data = test.server.configuration.data
+        let aside = test.folder.url.appending(path: "aside")
+        try FileManager.default.moveItem(at: data, to: aside)
+        let (status, text) = try await get("/readyz", of: test)
+        #expect(status == .serviceUnavailable)
+        #expect(text.contains("cannot be written"))
+        #expect(try await get("/healthz", of: test).0 == .ok)
+        try FileManager.default.moveItem(at: aside, to: data)
+        #expect(try await get("/readyz", of: test).0 == .ok)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).allSatisfy { !$0.hasPrefix(".ready") })
+    }
+
+    @Test func `the metrics tell of requests, objects and events, by labels that no request can add to`() async throws {
+        let test = try await TestServer()
+        let release = try #require(try await test.server.platform.releases.latest(test.scope))
+        let batch = ByteBuffer(bytes: try EventRouteTests.batch(events: 3))
+        let text = try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
+            client in
+            for index in 0..<50 {
+                _ = try await client.execute(uri: "/nowhere/\(index)", method: .get)
+                _ = try await client.execute(uri: "/v1/apps/a\(index)/main/fresh", method: .get)
+                _ = try await client.execute(uri: "/healthz", method: HTTPRequest.Method("X\(index)") ?? .patch)
+            }
+            _ = try await client.execute(uri: "\(test.path)/objects/\(release.document.sha256.hex)", method: .get)
+            _ = try await client.execute(uri: "\(test.path)/events", method: .post, body: batch)
+            return String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.contains("marquee_events_accepted_total 3"))
+        #expect(lines.contains("marquee_objects_total{encoding=\"identity\"} 1"))
+        #expect(lines.contains { $0.hasPrefix("marquee_oldest_unfolded_seconds ") })
+        #expect(
+            lines.contains(
+                "marquee_requests_total{method=\"GET\",route=\"/v1/apps/{app}/{stream}/fresh\",status=\"404\"} 50"))
+        #expect(lines.count { $0.hasPrefix("marquee_requests_total{") } <= 8)
+        for line in lines where !line.hasPrefix("#") {
+            #expect(line.split(separator: " ").last.flatMap { Double($0) } != nil, "\(line)")
+        }
+    }
+
+    @Test func `events that are not in the reports yet have an age, and none when they are`() async throws {
+        let test = try await TestServer(isPublished: false)
+        _ = try await test.server.collector.intake.accept(
+            Array(try EventRouteTests.batch()), scope: test.scope)
+        #expect(try await test.server.collector.folder.statistics().oldestUnfoldedAge != nil)
+        while try await test.server.collector.folder.foldOnce() {}
+        #expect(try await get("/metrics", of: test).1.contains("marquee_oldest_unfolded_seconds 0\n"))
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import MarqueeTesting
+import MarqueeWire
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+@testable import MarqueeServer
+
+/// A server that ends TLS itself, and the device lab in it.
+@Suite(.timeLimit(.minutes(2))) struct TLSTests {
+    private struct Phone: Decodable {
+        let id: String
+        let token: String
+        let page: Page?
+
+        struct Page: Decodable { let path: String }
+    }
+
+    /// A certificate for another name than the phones in the server call.
+    private func certificate() throws -> (folder: TemporaryFolder, flags: [ServerOption: String]) {
+        let folder = try TemporaryFolder()
+        let (certificate, key) = (folder.url.appending(path: "c.pem").path, folder.url.appending(path: "k.pem").path)
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments =
+            "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=content.test"
+            .split(separator: " ").map(String.init)
+            + ["-addext", "subjectAltName=DNS:content.test", "-keyout", key, "-out", certificate]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return (folder, [.tlsCertificate: certificate, .tlsKey: key])
+    }
+
+    private func ask(
+        _ address: URL, _ path: String, _ method: HTTPRequest.Method = .get, trusting certificate: String,
+        body: String? = nil
+    ) async throws -> TestClient.Response {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = .file(certificate)
+        let client = TestClient(
+            host: "127.0.0.1", port: try #require(address.port),
+            configuration: .init(tlsConfiguration: tls, serverName: "content.test"),
+            eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton))
+        client.connect()
+        let headers: HTTPFields = try [#require(HTTPField.Name("x-marquee-lab")): "1"]
+        let response = try await client.execute(
+            .init(
+                path, method: method, authority: "content.test", headers: headers,
+                body: body.map { ByteBuffer(string: $0) }))
+        try await client.shutdown()
+        return response
+    }
+
+    // HUB-153
+    @Test func `the lab's phones and their pages work beside a certificate for another name`() async throws {
+        let (folder, flags) = try certificate()
+        let test = try await TestServer(flags.merging([.lab: "open", .publicURL: "https://content.test"]) { $1 })
+        let trusted = try #require(flags[.tlsCertificate])
+        try await test.running { addresses, _ in
+            #expect(addresses.server.scheme == "https")
+            let api = "/lab/api/devices"
+            let made = try await ask(addresses.server, api, .post, trusting: trusted)
+            #expect(made.status == .created)
+            let phone = try JSONDecoder().decode(Phone.self, from: Data(of: try #require(made.body)))
+            let presented = try await ask(
+                addresses.server, "\(api)/\(phone.id)/commands", .post, trusting: trusted, body: #"{"name":"present"}"#)
+            #expect(presented.status == .ok)
+            #expect(
+                try await eventually {
+                    let body = try await ask(addresses.server, api, trusting: trusted).body ?? ByteBuffer()
+                    return try JSONDecoder().decode([Phone].self, from: Data(of: body)).first?.page != nil
+                })
+            let content = try #require(addresses.content)
+            #expect(content.scheme == "https")
+            let page = try await ask(content, "/\(phone.token)/news/", trusting: trusted)
+            #expect(page.status == .ok)
+            #expect(String(buffer: page.body ?? ByteBuffer()).contains("News"))
+            let lab = try await ask(addresses.server, "/lab/", trusting: trusted)
+            #expect(lab.headers[.contentSecurityPolicy]?.contains("frame-src https://") == true)
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    // HUB-153
+    @Test func `a TLS port speaks nothing else, and not its old versions`() async throws {
+        let (folder, flags) = try certificate()
+        let test = try await TestServer(flags, isPublished: false)
+        try await test.running { addresses, _ in
+            let port = try #require(addresses.server.port)
+            let plain = try await RawConnection.with(port: port) {
+                try await $0.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                return await $0.readToEnd()
+            }
+            #expect(!plain.contains("200 OK"))
+            var old = TLSConfiguration.makeClientConfiguration()
+            old.trustRoots = .file(try #require(flags[.tlsCertificate]))
+            old.minimumTLSVersion = .tlsv1
+            old.maximumTLSVersion = .tlsv11
+            let client = TestClient(
+                host: "127.0.0.1", port: port, configuration: .init(tlsConfiguration: old, serverName: "content.test"),
+                eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton))
+            client.connect()
+            await #expect(throws: (any Error).self) { try await client.get("/healthz") }
+            try? await client.shutdown()
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `a certificate that cannot be read stops the start`() async throws {
+        let test = try await TestServer(
+            [.tlsCertificate: "/nowhere/c.pem", .tlsKey: "/nowhere/k.pem"], isPublished: false)
+        #expect(throws: (any Error).self) { try test.server.services() }
+    }
+}
