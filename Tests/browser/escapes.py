@@ -183,7 +183,7 @@ CLICKS = {
     "svg-a-xlink": '<svg width="90" height="30"><a id="go" xlink:href="TARGET"><text y="20">xxxx</text></a></svg>',
     "svg-a-animated": '<svg width="90" height="30"><a id="go" href="#t"><animate attributeName="href" values="TARGET"/>'
                       '<text y="20">xxxx</text></a></svg>',
-    "math-a": '<math id="go" href="TARGET"><mtext>xxxx</mtext></math>',
+    "math-a": '<math href="TARGET"><mtext id="go">xxxx</mtext></math>',
     "form-get": '<form action="TARGET"><button id="go">x</button></form>',
     "form-post": '<form action="TARGET" method="post"><input name="a" value="b"><button id="go">x</button></form>',
     "form-formaction": '<form id="f"></form><button id="go" form="f" formaction="TARGET">x</button>',

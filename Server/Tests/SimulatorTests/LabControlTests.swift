@@ -166,6 +166,8 @@ import Testing
         try await fixture.command(phone, DeviceCommand(name: .whitelist, text: "out.example"))
         try await fixture.command(phone, DeviceCommand(name: .link, text: "https://out.example/"))
         _ = try await fixture.entry(phone) { $0.title == "asks" && $0.isGood }
+        try await fixture.command(phone, DeviceCommand(name: .link, text: "http://a:1:2/"))
+        _ = try await fixture.entry(phone) { $0.detail.contains("a:1:2") && $0.detail.hasSuffix(": malformed") }
         try await fixture.command(phone, DeviceCommand(name: .blocked, text: "https://t.example/p", trigger: "img-src"))
         _ = try await fixture.entry(phone) { $0.detail == "https://t.example/p: page_policy (img-src)" }
         try await fixture.command(phone, DeviceCommand(name: .blocked, text: "", trigger: "script-src-attr"))

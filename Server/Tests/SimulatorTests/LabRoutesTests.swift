@@ -38,7 +38,6 @@ import Testing
         (#"{"name":"contentSource"}"#, "contentSource is one of localOnly, externalAllowed"),
         (#"{"name":"rendered"}"#, "the command lacks the visit it belongs to"),
         (#"{"name":"createUser","text":""}"#, "createUser needs a text"),
-        (#"{"name":"link","text":"http://["}"#, "the address cannot be read"),
     ])
     func `a malformed command is refused with what is wrong`(_ json: String, _ message: String) async throws {
         let phone = try await fixture.phone()

@@ -13,7 +13,14 @@ enum OutwardLink {
         let text = url.absoluteString
         guard url.scheme?.lowercased() == scheme, let colon = text.firstIndex(of: ":") else { return url }
         let rest = withoutBlanks(text[text.index(after: colon)...])
-        if rest.hasPrefix("//") { return URL(string: "https:\(rest)") ?? url }
+        // Browsers take a backslash for a slash.
+        var host = rest
+        while let slash = ["/", "\\", "%5C"].first(where: host.hasPrefix) { host = host.dropFirst(slash.count) }
+        if rest.hasPrefix("//") { return URL(string: "https://\(host)") ?? url }
+        if host.startIndex != rest.startIndex, !rest.hasPrefix("/") {
+            let plain = host.replacing("%5C", with: "/").replacing("%3A", with: ":").replacing("\\", with: "/")
+            return URL(string: "https://\(plain)") ?? url
+        }
         return URL(string: String(rest)) ?? url
     }
 

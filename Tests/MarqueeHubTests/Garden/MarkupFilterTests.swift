@@ -78,7 +78,8 @@ import Testing
     @Test(arguments: [
         ("marquee-link:https://t.example/?a=b#c", "https://t.example/?a=b#c"),
         ("MARQUEE-LINK:%20%01//t.example/", "https://t.example/"), ("marquee-link:javascript:x", "javascript:x"),
-        ("https://t.example/", "https://t.example/"), ("marquee-link:", "marquee-link:"),
+        ("https://t.example/", "https://t.example/"), ("marquee-link:%5C%5Ct.example%3A8%5Cx", "https://t.example:8/x"),
+        ("marquee-link://t.example/a%20b?c", "https://t.example/a%20b?c"), ("marquee-link:", "marquee-link:"),
     ])
     func `what a followed link means is what the page wrote`(_ link: String, _ target: String) throws {
         #expect(OutwardLink.target(of: try #require(URL(string: link))).absoluteString == target)

@@ -122,6 +122,7 @@ extension Device {
         return seconds
     }
 
+    private static let unreadableScheme = "marquee-link"
     private static let mostSeconds = 400.0 * 86_400
 
     private func visit(_ command: DeviceCommand) throws -> HubPage.ID {
@@ -155,7 +156,10 @@ extension Device {
         let text = try text(command)
         let own = "\(contentRoot)/\(token)/"
         let mapped = text.hasPrefix(own) ? "\(ContentURI.scheme)://\(text.dropFirst(own.count))" : text
-        guard let url = URL(string: String(mapped.prefix(4096))) else {
+        let address = String(mapped.prefix(4096))
+        // What no one can read is the gate's to refuse, so that it is told like every refusal.
+        let spelled = address.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+        guard let url = URL(string: address) ?? URL(string: "\(Self.unreadableScheme):\(spelled)") else {
             throw LabError(.badCommand, "the address cannot be read")
         }
         return url

@@ -1,0 +1,90 @@
+"""The device lab's page: what it shows by itself, and how it is used without a mouse."""
+from playwright.sync_api import expect
+from test_main_job import open_hub, switch_on
+
+CHANGE = {"x-marquee-lab": "1"}
+
+
+def device(page, demo):
+    return page.request.get(demo["lab"] + "api/devices").json()[-1]
+
+
+def command(page, demo, **values):
+    path = f"{demo['lab']}api/devices/{device(page, demo)['id']}/commands"
+    assert page.request.post(path, headers=CHANGE, data=values).ok
+
+
+def test_what_others_do_to_a_phone_shows_on_its_page(demo, page):
+    """The feed alone brings it: the page asks for nothing by itself."""
+    open_hub(page, demo)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/devices" in request.url else None)
+    command(page, demo, name="network", text="offline")
+    expect(page.locator("[data-command=network] [data-value=offline]")).to_have_attribute("aria-pressed", "true")
+    for _ in range(5):
+        command(page, demo, name="clock", number=86_400)
+    expect(page.locator("#flags")).to_contain_text("clock + 5 d")
+    command(page, demo, name="dismiss")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#announcement")).to_have_text("The hub is closed")
+    assert asked == []
+
+
+def test_the_history_shows_where_a_person_is(demo, page):
+    hub = open_hub(page, demo)
+    expect(page.locator("#history li")).to_have_count(1)
+    hub.get_by_text("Kitchen").first.click()
+    expect(page.locator("#history [aria-current=page]")).to_have_text("Kitchen")
+    page.click("#history-back")
+    expect(page.locator("#history li").first).to_have_attribute("aria-current", "page")
+    expect(page.locator("#history li")).to_have_count(2)
+
+
+def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
+    switch_on(page, demo)
+    page.click("#mode [data-value=embedded]")
+    page.click("#open-app")
+    expect(page.locator("#frames iframe[data-rendered=true]")).to_be_visible()
+    expect(page.locator("#chrome")).to_be_hidden()
+    page.click("button[data-send=dismiss]")
+    expect(page.locator("#home")).to_be_visible()
+
+
+def test_the_feeds_tabs_move_with_the_arrow_keys(demo, page):
+    open_hub(page, demo)
+    page.get_by_role("tab", name="Everything").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Requests")).to_be_focused()
+    expect(page.get_by_role("tab", name="Requests")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#feed li[data-kind=request]").first).to_be_visible()
+    expect(page.locator("#feed li[data-kind=notice]").first).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("tab", name="Log")).to_be_focused()
+
+
+def test_the_question_holds_the_keyboard_and_gives_it_back(demo, page):
+    open_hub(page, demo)
+    command(page, demo, name="contentSource", text="externalAllowed")
+    page.locator("#close").focus()
+    command(page, demo, name="link", text="https://out.example/")
+    expect(page.locator("#stay")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#leave")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#stay")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#question")).to_be_hidden()
+    expect(page.locator("#close")).to_be_focused()
+
+
+def test_phones_are_used_side_by_side(demo, page):
+    open_hub(page, demo)
+    page.click("#add-device")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#devices button")).to_have_count(2)
+    page.locator("#devices button").first.click()
+    expect(page.locator("#frames iframe")).to_be_visible()
+    page.locator("#devices button").last.click()
+    page.click("#remove-device")
+    expect(page.locator("#devices button")).to_have_count(1)
