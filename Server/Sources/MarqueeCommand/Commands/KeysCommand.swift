@@ -7,7 +7,38 @@ import Publishing
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Signing keys of an app and the files an app carries.",
-        subcommands: [Initialize.self])
+        subcommands: [Initialize.self, Rotate.self])
+
+    struct Rotate: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Replace an app's keys, and sign what is current with the new ones.",
+            discussion: """
+                The root's private key has to be there: it signs the change. Devices follow on their next refresh, without a new version \
+                of the app.
+                """)
+
+        @Option(
+            name: .long,
+            help: "A role whose key is replaced: root, release or fresh; repeat it. All three unless given.")
+        var role: [String] = []
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let roles = try role.map { name in
+                guard let type = DocumentType(rawValue: name) else {
+                    throw ValidationError("--role \(name) is not root, release or fresh")
+                }
+                return type
+            }
+            let summary = try await Publisher(platform: try workspace.open()).rotateKeys(
+                app: workspace.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: Workspace.who)
+            try output.print(summary) {
+                "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); everything current is signed anew"
+            }
+        }
+    }
 
     struct Initialize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -27,6 +27,9 @@ public protocol ReleaseStore: Sendable {
     /// The newest fresh document: what devices are served.
     func fresh(_ scope: Scope) async throws(StoreError) -> StoredDocument?
 
+    /// A fresh document of any time.
+    func fresh(_ version: Int, of scope: Scope) async throws(StoreError) -> StoredDocument?
+
     /// Adds a root to an app's chain.
     func appendRoot(_ document: SignedDocument, version: Int, app: String, by who: String) async throws(StoreError)
 

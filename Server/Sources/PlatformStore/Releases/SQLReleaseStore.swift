@@ -68,6 +68,10 @@ struct SQLReleaseStore: ReleaseStore {
         try await document(.fresh, scope.app, scope.stream, version: nil)
     }
 
+    func fresh(_ version: Int, of scope: Scope) async throws(StoreError) -> StoredDocument? {
+        try await document(.fresh, scope.app, scope.stream, version: version)
+    }
+
     func appendRoot(_ document: SignedDocument, version: Int, app: String, by who: String) async throws(StoreError) {
         try await append(document, version: version, scope: try Self.rootScope(app), type: .root, by: who)
     }

@@ -36,6 +36,7 @@ extension Publisher {
     }
 
     /// Issues anew what has used up half of its time: every scope's fresh document, and releases in their last month.
+    /// What keys of before a rotation have signed is signed again.
     /// - Returns: the scopes that got a new document.
     public func renewDue(by who: String) async throws(PublishingError) -> [Scope] {
         do {
@@ -45,9 +46,11 @@ extension Publisher {
                     let latest = try await platform.releases.latest(scope)
                 else { continue }
                 let fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
-                if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
-                    _ = try await release(
-                        latest.manifests, scope: scope, note: "renewed", by: who, restores: latest.restores)
+                if fresh.root < (try await keys.root(app: scope.app).version) {
+                    // A rotation that was interrupted before everything was signed with the new keys.
+                    _ = try await renew(scope, note: "keys rotated", by: who)
+                } else if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
+                    _ = try await renew(scope, note: "renewed", by: who)
                 } else if fresh.expires - now() < Self.freshLifetime / 2 {
                     _ = try await updateFresh(scope, by: who) { _ in }
                 } else {
@@ -61,16 +64,35 @@ extension Publisher {
         }
     }
 
+    /// Replaces the keys of roles and signs everything that is current with the new ones.
+    ///
+    /// Should the process end in between, ``renewDue(by:)`` goes on.
+    public func rotateKeys(
+        app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
+        by who: String
+    ) async throws(PublishingError) -> KeySummary {
+        let summary = try await keys.rotate(app: app, roles: roles, algorithm: algorithm, by: who)
+        try await renew(app: app, by: who)
+        return summary
+    }
+
     /// Signs the current release of every stream of an app with the current keys, after a rotation.
     public func renew(app: String, by who: String) async throws(PublishingError) {
         do {
             for scope in try await platform.releases.scopes() where scope.app == app {
-                guard let latest = try await platform.releases.latest(scope) else { continue }
-                _ = try await release(
-                    latest.manifests, scope: scope, note: "keys rotated", by: who, restores: latest.restores)
+                guard try await platform.releases.latest(scope) != nil else { continue }
+                _ = try await renew(scope, note: "keys rotated", by: who)
             }
         } catch {
             throw PublishingError(error)
+        }
+    }
+
+    /// The content of whatever release is the latest when the new one becomes current.
+    private func renew(_ scope: Scope, note: String, by who: String) async throws -> ReleaseRecord {
+        try await release(scope: scope, note: note, by: who) { latest in
+            guard let latest else { throw PublishingError(.notFound, "\(scope) has no release yet") }
+            return ReleasePlan(manifests: latest.manifests, restores: latest.restores)
         }
     }
 }

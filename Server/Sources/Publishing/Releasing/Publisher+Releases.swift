@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import MarqueeWire
 public import PlatformStore
 
@@ -50,35 +50,6 @@ extension Publisher {
             }
             try await verifyObjects(record, &check)
             return check
-        } catch {
-            throw PublishingError(error)
-        }
-    }
-
-    /// The whole-file content database of the current release, written when it is first asked for.
-    public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
-        do {
-            let folder = platform.folder.appending(path: "releases/\(scope.app)/\(scope.stream)/\(version)")
-            let url = folder.appending(path: ContentDatabaseSchema.fileName)
-            if FileManager.default.fileExists(atPath: url.path) { return url }
-            let record = try await record(version, scope)
-            guard let fresh = try await platform.releases.fresh(scope),
-                let latest = try await platform.releases.latest(scope), latest.version == version,
-                let release = try await platform.objects.data(record.document.sha256, verifying: true)
-            else {
-                throw PublishingError(
-                    .notFound, "release \(version) of \(scope) is not the current one and has no file")
-            }
-            let root = try await keys.root(app: scope.app).version
-            var roots: [Data] = []
-            for number in 1...root {
-                if let stored = try await platform.releases.root(number, app: scope.app) { roots.append(stored.bytes) }
-            }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let source = ContentDatabaseSource(
-                roots: roots, fresh: fresh.bytes, release: release, manifests: record.manifests)
-            try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url)
-            return url
         } catch {
             throw PublishingError(error)
         }

@@ -34,20 +34,37 @@ public struct Publisher: Sendable {
         async throws(PublishingError) -> PublishOutcome
     {
         do {
-            let built = try await build(scope)
-            let references = built.manifests.map(\.reference)
-            if !force, let latest = try await platform.releases.latest(scope), latest.manifests == references {
-                return PublishOutcome(
-                    release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
+            for _ in 0..<Self.maximumAttempts {
+                if let outcome = try await publishOnce(scope, note: note, force: force, by: who) { return outcome }
             }
-            for hash in built.objects.keys.sorted() {
-                if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
-            }
-            let record = try await release(references, scope: scope, note: note, by: who)
-            return PublishOutcome(release: record, isNew: true, warnings: built.warnings, nextChange: built.nextChange)
+            throw tooManyPublishers
         } catch {
             throw PublishingError(error)
         }
+    }
+
+    /// - Returns: `nil` when another publisher was first. What it published may rest on newer content than this one has
+    ///   read, so everything is built anew.
+    private func publishOnce(_ scope: Scope, note: String, force: Bool, by who: String) async throws -> PublishOutcome?
+    {
+        let latest = try await platform.releases.latest(scope)
+        let built = try await build(scope)
+        let references = built.manifests.map(\.reference)
+        if !force, let latest, latest.manifests == references {
+            return PublishOutcome(
+                release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
+        }
+        for hash in built.objects.keys.sorted() {
+            if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
+        }
+        guard
+            let record = try await attempt(
+                ReleasePlan(manifests: references), after: latest, scope: scope, note: note, by: who)
+        else {
+            return nil
+        }
+        let warnings = built.warnings + (await shelve(record))
+        return PublishOutcome(release: record, isNew: true, warnings: warnings, nextChange: built.nextChange)
     }
 
     /// What a publish would change, without publishing.
@@ -74,9 +91,9 @@ public struct Publisher: Sendable {
                 throw PublishingError(.notFound, "there is no release \(version) of \(scope)")
             }
             _ = try await manifests(old.manifests)
-            return try await release(
-                old.manifests, scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who,
-                restores: version)
+            return try await release(scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who) { _ in
+                ReleasePlan(manifests: old.manifests, restores: version)
+            }
         } catch {
             throw PublishingError(error)
         }
@@ -89,36 +106,44 @@ public struct Publisher: Sendable {
             content, app: scope.app, templates: templates, at: now())
     }
 
-    /// Signs a release of these manifests and the fresh document that points to it, and stores both at once.
-    /// - Parameter restores: the earlier release whose content this is, after a rollback.
+    /// Signs a release and the fresh document that points to it, and stores both at once.
+    /// - Parameter content: what to sign, from the latest release; asked again when another publisher was first.
     func release(
-        _ manifests: [ManifestReference], scope: Scope, note: String, by who: String, restores: Int? = nil
+        scope: Scope, note: String, by who: String, content: @Sendable (ReleaseRecord?) throws -> ReleasePlan
     ) async throws -> ReleaseRecord {
         for _ in 0..<Self.maximumAttempts {
-            if let record = try await attempt(manifests, scope: scope, note: note, by: who, restores: restores) {
+            let latest = try await platform.releases.latest(scope)
+            let plan = try content(latest)
+            if let record = try await attempt(plan, after: latest, scope: scope, note: note, by: who) {
+                _ = await shelve(record)
                 return record
             }
         }
-        throw PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
+        throw tooManyPublishers
     }
 
+    private var tooManyPublishers: PublishingError {
+        PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
+    }
+
+    /// - Parameter latest: the release the plan was made after.
     /// - Returns: `nil` when another publisher was first.
     private func attempt(
-        _ manifests: [ManifestReference], scope: Scope, note: String, by who: String, restores: Int?
+        _ plan: ReleasePlan, after latest: ReleaseRecord?, scope: Scope, note: String, by who: String
     ) async throws -> ReleaseRecord? {
         let root = try await keys.root(app: scope.app)
-        let latest = try await platform.releases.latest(scope)
         let version = (latest?.version ?? 0) + 1
         let issued = now()
         let release = Release(
-            scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime, manifests: manifests
+            scope: scope, version: version, issued: issued, expires: issued + Self.releaseLifetime,
+            manifests: plan.manifests
         )
         try release.validate()
         let document = try release.signed(by: try await keys.signers(.release, root: root))
         let object = try await platform.objects.put(document.encoded())
         let record = ReleaseRecord(
             scope: scope, version: version, issued: issued, note: note, who: who, document: object,
-            manifests: manifests, restores: restores)
+            manifests: plan.manifests, restores: plan.restores)
         let pointer = Fresh.ReleasePointer(version: version, object: object)
         var fresh = Fresh(
             scope: scope, version: 1, issued: issued, expires: issued + Self.freshLifetime, root: root.version,

@@ -1,0 +1,148 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Synchronization
+import Testing
+
+@testable import Publishing
+
+/// A store of releases in which somebody else publishes right before the first publish that comes by.
+private final class OvertakenStore: ReleaseStore {
+    private let store: any ReleaseStore
+    private let rival: Mutex<(@Sendable () async throws -> Void)?>
+
+    init(_ store: any ReleaseStore, rival: @escaping @Sendable () async throws -> Void) {
+        self.store = store
+        self.rival = Mutex(rival)
+    }
+
+    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError) {
+        let rival = rival.withLock { rival in
+            defer { rival = nil }
+            return rival
+        }
+        do { try await rival?() } catch { throw StoreError(.storage, "the rival failed: \(error)") }
+        try await store.publish(release, fresh: fresh, freshVersion: freshVersion)
+    }
+
+    func latest(_ scope: Scope) async throws(StoreError) -> ReleaseRecord? { try await store.latest(scope) }
+
+    func release(_ version: Int, of scope: Scope) async throws(StoreError) -> ReleaseRecord? {
+        try await store.release(version, of: scope)
+    }
+
+    func history(_ scope: Scope, before version: Int?, limit: Int) async throws(StoreError) -> [ReleaseRecord] {
+        try await store.history(scope, before: version, limit: limit)
+    }
+
+    func scopes() async throws(StoreError) -> [Scope] { try await store.scopes() }
+
+    func appendFresh(_ document: SignedDocument, version: Int, scope: Scope, by who: String) async throws(StoreError) {
+        try await store.appendFresh(document, version: version, scope: scope, by: who)
+    }
+
+    func fresh(_ scope: Scope) async throws(StoreError) -> StoredDocument? { try await store.fresh(scope) }
+
+    func fresh(_ version: Int, of scope: Scope) async throws(StoreError) -> StoredDocument? {
+        try await store.fresh(version, of: scope)
+    }
+
+    func appendRoot(_ document: SignedDocument, version: Int, app: String, by who: String) async throws(StoreError) {
+        try await store.appendRoot(document, version: version, app: app, by: who)
+    }
+
+    func root(_ version: Int, app: String) async throws(StoreError) -> StoredDocument? {
+        try await store.root(version, app: app)
+    }
+
+    func latestRoot(app: String) async throws(StoreError) -> StoredDocument? { try await store.latestRoot(app: app) }
+}
+
+/// Publishers that overtake each other, and the file that every release leaves. HUB-007, HUB-025
+@Suite struct RaceTests {
+    private static func article(_ title: String) -> String { "---\ntitle: \(title)\ncategory: News\n---\nText" }
+
+    private func publish(_ title: String, _ test: TestPlatform) async throws -> ReleaseRecord {
+        try test.write(Self.article(title), to: "posts/2026-01-01-post.md")
+        _ = try await test.importing("posts")
+        return try await test.publisher.publish(test.scope, by: "a").release
+    }
+
+    /// A publisher that is overtaken once, right before its release would be stored.
+    private func overtaken(_ test: TestPlatform, by rival: @escaping @Sendable () async throws -> Void) -> Publisher {
+        let platform = test.platform
+        return Publisher(
+            platform: Platform(
+                folder: platform.folder, apps: platform.apps, content: platform.content,
+                releases: OvertakenStore(platform.releases, rival: rival), objects: platform.objects,
+                keys: platform.keys, accounts: platform.accounts, audit: platform.audit, feeds: platform.feeds,
+                templates: platform.templates))
+    }
+
+    private func titles(_ version: Int, _ test: TestPlatform) async throws -> [String] {
+        try await test.publisher.manifests(of: version, in: test.scope).flatMap(\.items).map(\.title)
+    }
+
+    @Test func `a publish that was overtaken reads the content anew`() async throws {
+        let test = try await TestPlatform()
+        _ = try await publish("Old", test)
+        let slow = overtaken(test) { _ = try await publish("New", test) }
+        let outcome = try await slow.publish(test.scope, force: true, by: "b")
+        #expect(outcome.release.version == 3)
+        #expect(try await titles(3, test).contains("New"))
+        #expect(try await !titles(3, test).contains("Old"))
+    }
+
+    @Test func `signing anew never brings back what was replaced meanwhile`() async throws {
+        let test = try await TestPlatform()
+        _ = try await publish("Old", test)
+        let slow = overtaken(test) { _ = try await publish("New", test) }
+        try await slow.renew(app: TestPlatform.app, by: "b")
+        let latest = try #require(try await test.platform.releases.latest(test.scope))
+        #expect(latest.version == 3)
+        #expect(try await titles(3, test).contains("New"))
+    }
+
+    @Test func `new keys sign everything that is current at once`() async throws {
+        let test = try await TestPlatform()
+        let before = try await publish("Title", test)
+        let summary = try await test.publisher.rotateKeys(app: TestPlatform.app, by: "a")
+        #expect(summary.rootVersion == 2)
+        let check = try await test.publisher.verify(test.scope)
+        #expect(check.failures.isEmpty && check.version == 2)
+        #expect(try await test.platform.releases.latest(test.scope)?.manifests == before.manifests)
+    }
+
+    @Test func `a rotation that was interrupted is finished by the server`() async throws {
+        let test = try await TestPlatform()
+        _ = try await publish("Title", test)
+        _ = try await test.publisher.keys.rotate(app: TestPlatform.app, by: "a")
+        #expect(try await !test.publisher.verify(test.scope).failures.isEmpty)
+        #expect(try await test.publisher.renewDue(by: "server") == [test.scope])
+        #expect(try await test.publisher.verify(test.scope).failures.isEmpty)
+        #expect(try await test.publisher.renewDue(by: "server").isEmpty)
+    }
+
+    @Test func `every release leaves its file, and one that is missing comes back with the same bytes`() async throws {
+        let test = try await TestPlatform()
+        var files: [Data] = []
+        for index in 1...3 {
+            let version = try await publish("Title \(index)", test).version
+            let file = test.platform.folder.appending(path: "releases/demo/main/\(version)/contentDB.sqlite3")
+            files.append(try Data(contentsOf: file))
+        }
+        _ = try await test.publisher.updateFresh(test.scope, by: "a") { _ in }
+        _ = try await test.publisher.rotateKeys(app: TestPlatform.app, by: "a")
+        for version in 1...3 {
+            let url = try await test.publisher.contentDatabase(test.scope, version: version)
+            #expect(try Data(contentsOf: url) == files[version - 1])
+            try FileManager.default.removeItem(at: url)
+            let again = try await test.publisher.contentDatabase(test.scope, version: version)
+            #expect(try Data(contentsOf: again) == files[version - 1])
+        }
+        let missing = await #expect(throws: PublishingError.self) {
+            try await test.publisher.contentDatabase(test.scope, version: 9)
+        }
+        #expect(missing?.code == .notFound)
+    }
+}
