@@ -72,7 +72,9 @@ struct ContentCommand: AsyncParsableCommand {
                 source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
                 site: site.flatMap { URL(string: $0) },
                 removesMissing: !keepMissing, who: Workspace.who)
-            let report = try await ContentImporter(platform: platform).run(request) { done, total in
+            let report = try await ContentImporter(
+                platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
+            ).run(request) { done, total in
                 progress.update("Importing", done, of: total)
             }
             progress.clear()

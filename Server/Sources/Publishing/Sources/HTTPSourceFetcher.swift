@@ -4,33 +4,113 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// The fetcher of a running server: HTTP with at most five redirects and a deadline.
+/// The fetcher of a running server: HTTP with at most five redirects, a bound in bytes and one deadline for everything.
+///
+/// The address of every hop is looked up once, judged, and then the one connected to, so that a name cannot lead
+/// elsewhere between the two.
 public struct HTTPSourceFetcher: SourceFetcher {
-    /// From asking to the last byte, in seconds.
-    public let deadlineSeconds: Int64
+    /// What may be fetched.
+    public enum Reach: Sendable {
+        /// What anybody on the internet could fetch: for addresses typed into the portal, which must not lead to the
+        /// services beside this server.
+        case publicOnly
+        /// Whatever this machine can reach: for who has its command line anyway.
+        case anywhere
+    }
 
-    /// Gives each request a deadline, in seconds.
-    public init(deadlineSeconds: Int64 = 30) {
+    static let maximumRedirects = 5
+
+    /// From asking to the last byte, redirects included, in seconds.
+    public let deadlineSeconds: Int64
+    private let reach: Reach
+
+    /// - Parameter deadlineSeconds: from asking to the last byte.
+    public init(reach: Reach = .publicOnly, deadlineSeconds: Int64 = 30) {
+        self.reach = reach
         self.deadlineSeconds = deadlineSeconds
     }
 
     /// Gets a document or file over HTTP.
     public func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data {
-        let address = "\(url.scheme ?? "")://\(url.host ?? "")\(url.path)"
-        var request = HTTPClientRequest(url: url.absoluteString)
-        request.headers.add(name: "User-Agent", value: "Marquee")
         do {
-            let response = try await HTTPClient.shared.execute(request, timeout: .seconds(deadlineSeconds))
-            guard (200..<300).contains(response.status.code) else {
-                throw PublishingError(.unreachable, "\(address) answers \(response.status.code)")
+            return try await withThrowingTaskGroup(of: Data.self) { group in
+                group.addTask { try await follow(url, maximum: maximum) }
+                group.addTask {
+                    try await Task.sleep(for: .seconds(deadlineSeconds))
+                    throw PublishingError(
+                        .unreachable, "\(Self.shown(url)) does not answer within \(deadlineSeconds) s")
+                }
+                defer { group.cancelAll() }
+                return try await group.next() ?? Data()
             }
-            return Data(buffer: try await response.body.collect(upTo: maximum))
         } catch let error as PublishingError {
             throw error
         } catch is NIOTooManyBytesError {
-            throw PublishingError(.tooLarge, "\(address) is larger than \(maximum) bytes")
+            throw PublishingError(.tooLarge, "\(Self.shown(url)) is larger than \(maximum) bytes")
         } catch {
-            throw PublishingError(.unreachable, "\(address) cannot be reached: \(error)")
+            throw PublishingError(.unreachable, "\(Self.shown(url)) cannot be reached: \(error)")
         }
     }
+
+    private func follow(_ start: URL, maximum: Int) async throws -> Data {
+        var url = start
+        for _ in 0...Self.maximumRedirects {
+            switch try await get(url, maximum: maximum) {
+            case .body(let data): return data
+            case .redirect(let location):
+                guard let next = URL(string: location, relativeTo: url)?.absoluteURL else {
+                    throw PublishingError(.unreachable, "\(Self.shown(url)) redirects to no address")
+                }
+                guard url.scheme != "https" || next.scheme == "https" else {
+                    throw PublishingError(.unreachable, "\(Self.shown(url)) redirects from https to plain http")
+                }
+                url = next
+            }
+        }
+        throw PublishingError(.unreachable, "\(Self.shown(start)) redirects more than \(Self.maximumRedirects) times")
+    }
+
+    private enum Answer {
+        case body(Data)
+        case redirect(String)
+    }
+
+    private func get(_ url: URL, maximum: Int) async throws -> Answer {
+        guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),
+            !host.isEmpty
+        else {
+            throw PublishingError(.unreachable, "\(Self.shown(url)) is no web address")
+        }
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        if reach == .publicOnly {
+            configuration.dnsOverride = [host: try await InternetAddress.publicAddress(of: host)]
+        }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        do {
+            let answer = try await ask(url, client, maximum: maximum)
+            try await client.shutdown()
+            return answer
+        } catch {
+            try? await client.shutdown()
+            throw error
+        }
+    }
+
+    private func ask(_ url: URL, _ client: HTTPClient, maximum: Int) async throws -> Answer {
+        var request = HTTPClientRequest(url: url.absoluteString)
+        request.headers.add(name: "User-Agent", value: "Marquee")
+        let response = try await client.execute(request, timeout: .seconds(deadlineSeconds))
+        if [301, 302, 303, 307, 308].contains(response.status.code),
+            let location = response.headers.first(name: "Location")
+        {
+            return .redirect(location)
+        }
+        guard (200..<300).contains(response.status.code) else {
+            throw PublishingError(.unreachable, "\(Self.shown(url)) answers \(response.status.code)")
+        }
+        return .body(Data(buffer: try await response.body.collect(upTo: maximum)))
+    }
+
+    /// Without the query, which may hold a credential.
+    private static func shown(_ url: URL) -> String { "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())" }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import PlatformStore
+
+/// An IP address, and whether it belongs to the internet that everybody sees.
+struct InternetAddress: Equatable {
+    /// Four bytes or sixteen.
+    let bytes: [UInt8]
+
+    /// - Parameter text: as `getaddrinfo` writes it.
+    init?(_ text: String) {
+        var four = in_addr()
+        var six = in6_addr()
+        if inet_pton(AF_INET, text, &four) == 1 {
+            bytes = withUnsafeBytes(of: &four) { Array($0) }
+        } else if inet_pton(AF_INET6, text, &six) == 1 {
+            bytes = withUnsafeBytes(of: &six) { Array($0) }
+        } else {
+            return nil
+        }
+    }
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// False for this machine, its networks, addresses for documentation, tests, groups, and whatever carries such an
+    /// address inside (IANA special-purpose address registries).
+    var isPublic: Bool {
+        if bytes.count == 4 { return !Self.special4.contains { Self.matches(bytes, $0.0, $0.1) } }
+        let mapped: ArraySlice<UInt8>? =
+            if Self.matches(bytes, Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96) {
+                bytes[12...]
+            } else if Self.matches(bytes, [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96) {
+                bytes[12...]
+            } else if Self.matches(bytes, [0x20, 0x02], 16) { bytes[2..<6] } else { nil }
+        if let mapped { return InternetAddress(bytes: Array(mapped)).isPublic }
+        // Only 2000::/3 is given out; within it two ranges are for examples and tunnels.
+        return Self.matches(bytes, [0x20], 3) && !Self.matches(bytes, [0x20, 0x01, 0x0D, 0xB8], 32)
+            && !Self.matches(bytes, [0x20, 0x01, 0x00, 0x00], 23)
+    }
+
+    /// Looks a host up and returns one of its addresses, all of which have to be public.
+    static func publicAddress(of host: String) async throws(PublishingError) -> String {
+        let name = host.trimmingCharacters(in: ["[", "]"])
+        let addresses: [String]
+        do {
+            addresses = try await BlockingWork.run { () throws(StoreError) in lookUp(name) }
+        } catch { throw PublishingError(error) }
+        guard let first = addresses.first else { throw PublishingError(.unreachable, "there is no host \(name)") }
+        guard addresses.allSatisfy({ InternetAddress($0)?.isPublic == true }) else {
+            throw PublishingError(.unreachable, "\(name) is inside this server's own network, which feeds may not read")
+        }
+        return first
+    }
+
+    private static func lookUp(_ name: String) -> [String] {
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(name, nil, nil, &list) == 0, let list else { return [] }
+        defer { freeaddrinfo(list) }
+        return sequence(first: list, next: { $0.pointee.ai_next }).compactMap { entry in
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let length = socklen_t(text.count)
+            guard
+                getnameinfo(
+                    entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, length, nil, 0, NI_NUMERICHOST) == 0
+            else { return nil }
+            return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+    }
+
+    private static func matches(_ bytes: [UInt8], _ prefix: [UInt8], _ bits: Int) -> Bool {
+        for bit in 0..<bits {
+            let mask = UInt8(0x80) >> UInt8(bit % 8)
+            let wanted = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
+            if bytes[bit / 8] & mask != wanted { return false }
+        }
+        return true
+    }
+
+    private static let special4: [([UInt8], Int)] = [
+        ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12), ([192, 0, 0], 24),
+        ([192, 0, 2], 24), ([192, 88, 99], 24), ([192, 168], 16), ([198, 18], 15), ([198, 51, 100], 24),
+        ([203, 0, 113], 24), ([224], 3),
+    ]
+}
