@@ -1,10 +1,11 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-browser check check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-browser bench check check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
 	@echo "make test    every test: SDK, server, real browser"
 	@echo "make check   format, sizes, documentation, specification table"
+	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make format  rewrite the sources in the project's format"
 
 build:
@@ -29,20 +30,28 @@ test-browser: build
 	swift build --package-path Server --product EscapeServer
 	.build-venv/bin/python -m pytest Tests/browser -q
 
+bench:
+	@scripts/setup.sh bench
+	swift package --package-path Benchmarks benchmark --no-progress
+
 check: check-format check-docs
 	python3 scripts/check_sizes.py
 	python3 scripts/check_requirements.py
 
 check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
-		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
+		Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
 
 check-docs:
+	@scripts/setup.sh
 	python3 scripts/check_docs.py
+	python3 scripts/check_docc.py
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
-		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests
+		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
+		Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
 
 clean:
-	rm -rf .build Server/.build .build-venv
+	rm -rf .build Server/.build Benchmarks/.build .build-venv

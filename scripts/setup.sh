@@ -1,12 +1,16 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian or Ubuntu machine lacks. Usage: scripts/setup.sh [test]
-# With "test" also what only the tests need: a browser, its Python driver, and pytest (in .build-venv).
+# Installs what a fresh Debian or Ubuntu machine lacks. Usage: scripts/setup.sh [test | bench]
+# With "test" also what only the tests need: a browser, its Python driver, and pytest (in .build-venv); with "bench" what
+# figures are compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libxml2-dev)
 if [ "${1:-}" = test ]; then
     packages+=(chromium python3-venv openssl sqlite3)
+fi
+if [ "${1:-}" = bench ]; then
+    packages+=(bsdiff)
 fi
 
 missing=()

@@ -32,7 +32,10 @@ public final class Marquee: Sendable {
     /// - Parameters:
     ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
     ///   - build: the app's build number, which a remote lockdown is compared with.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable
+    ///   - configuration: where the service is, and what proves its content.
+    ///   - environment: folder, network, clock and chance.
+    ///   - log: where the instance says what it does.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable
     ///   configuration is no error here: it is logged,
     ///   and presenting fails with `invalidState`.
     public init(
@@ -52,6 +55,7 @@ public final class Marquee: Sendable {
     ///   - configuration: where the app's own is not in its main bundle.
     ///   - environment: the SDK's folder below Application Support and URLSession when it is `nil`.
     ///   - precached: the bundle's `contentDB.sqlite3`, if it carries one.
+    ///   - log: where the instance says what it does.
     /// - Throws: as ``init(configuration:environment:precached:build:log:)``.
     @discardableResult
     public static func start(
@@ -72,7 +76,7 @@ public final class Marquee: Sendable {
     }
 
     /// The instance that ``start(_:environment:precached:log:)`` made.
-    /// - Throws: ``MarqueeError`` with `invalidState` before that.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before that.
     public static func started() async throws(MarqueeError) -> Marquee {
         guard let task = session.withLock({ $0 }) else {
             throw MarqueeError(.invalidState, "Marquee.start was not called")

@@ -75,7 +75,7 @@ public final class ContentHub: Sendable {
     }
 
     /// Takes the hub off the screen; a presentation that is still loading fails.
-    /// - Throws: ``MarqueeError`` with `invalidState` when the hub is not displayed.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` when the hub is not displayed.
     public func dismiss() throws(MarqueeError) {
         guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
     }

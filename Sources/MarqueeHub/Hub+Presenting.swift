@@ -10,8 +10,10 @@ extension Hub {
     /// or a cancelled task, ends it.
     /// - Parameters:
     ///   - surface: where; the adapter's full-screen surface when it is `nil`.
+    ///   - target: what is shown first.
+    ///   - mode: over the app, or in a view of it.
     /// - Returns: the handle, also found in ``current``.
-    /// - Throws: ``MarqueeError``: `invalidState` (no usable configuration or no surface), `activeUserNotSet`,
+    /// - Throws: ``MarqueeCore/MarqueeError``: `invalidState` (no usable configuration or no surface), `activeUserNotSet`,
     ///   `invalidParameters` (malformed URI), `disabled`,
     ///   `invalidOperation` (a hub is displayed, or this one was dismissed while loading),
     ///   `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,

@@ -38,6 +38,7 @@ public final class Hub: Sendable {
     /// - Parameters:
     ///   - precached: a `contentDB.sqlite3` that the app carries.
     ///   - build: the app's build number, which a remote lockdown is compared with.
+    ///   - core: what the hub shares with the other capabilities.
     public convenience init(core: Core, precached: URL? = nil, build: String = Hub.appBuild) {
         self.init(core: core, build: build)
         guard core.configuration.isUsable, let service = core.configuration.service,

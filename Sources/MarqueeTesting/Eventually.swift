@@ -1,5 +1,7 @@
 /// Waits until a condition holds, looking every few milliseconds; for effects that nothing announces.
-/// - Parameter deadline: real time after which waiting ends.
+/// - Parameters:
+///   - deadline: real time after which waiting ends.
+///   - condition: asked again and again until it holds.
 /// - Returns: whether it held in time.
 public func eventually(
     within deadline: Duration = .seconds(60), _ condition: @Sendable () async throws -> Bool

@@ -50,6 +50,9 @@ public final class LossyTransport: Transport {
     /// - Parameters:
     ///   - transport: the network behind.
     ///   - sleep: how a slow network takes its time.
+    ///   - mode: what the network is like at first.
+    ///   - now: the clock of the record.
+    ///   - random: what decides which requests are lost.
     public init(
         _ transport: any Transport, mode: Mode = .online,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) },

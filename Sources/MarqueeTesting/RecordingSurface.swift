@@ -30,6 +30,7 @@ public final class RecordingSurface: HubSurface {
     /// - Parameters:
     ///   - rendersPages: answers each page with `pageRendered`; otherwise the test does.
     ///   - leavesApp: what the person answers when asked to leave the app.
+    ///   - scriptHashes: of scripts that the surface claims to put into pages.
     public init(rendersPages: Bool = true, leavesApp: Bool = true, scriptHashes: [String] = []) {
         self.rendersPages = rendersPages
         self.leavesApp = leavesApp

@@ -38,6 +38,7 @@ public struct Configuration: Sendable, Hashable {
     ///   - service: `https://HOST/v1/apps/APP/STREAM`; with `http` for this machine alone.
     ///   - app: who events are reported for; the address's app when it is `nil`.
     ///   - settings: values for keys, as a file would give them.
+    ///   - trustAnchors: the app's public keys in DER.
     public init(
         service: URL, app: String? = nil, trustAnchors: [Data],
         settings: [ConfigurationKey: ConfigurationKey.Value] = [:]

@@ -104,6 +104,7 @@ public final class Log: Sendable {
     /// - Parameters:
     ///   - severity: `none` is not a severity of a message and logs nothing.
     ///   - message: a sentence without secrets; see ``address(_:)`` for URLs.
+    ///   - verbosity: how much the message tells.
     public func callAsFunction(
         _ severity: Severity, _ verbosity: Verbosity = .debug, _ message: @autoclosure () -> String
     ) {

@@ -4,7 +4,9 @@ public import Foundation
 /// or a hostile server in tests.
 public protocol Transport: Sendable {
     /// Sends one request.
-    /// - Parameter progress: called with the number of body bytes received so far, on any thread.
+    /// - Parameters:
+    ///   - progress: called with the number of body bytes received so far, on any thread.
+    ///   - request: what is sent, and the bounds to keep.
     func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError)
         -> TransportResponse
 }

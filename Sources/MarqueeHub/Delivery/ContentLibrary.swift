@@ -21,7 +21,11 @@ public final class ContentLibrary: Sendable {
     let state: Locked<State>
 
     /// Reads what is stored and proves it; takes over the app's pre-cached content if that is newer.
-    /// - Parameter changed: called on any thread; must not block.
+    /// - Parameters:
+    ///   - changed: called on any thread; must not block.
+    ///   - source: where the content comes from and what proves it.
+    ///   - environment: folder, network and clock.
+    ///   - limits: what a refresh may cost.
     /// - Throws: ``RefreshError`` with `storage` when the folder cannot be used.
     public init(
         _ source: Source, environment: Environment, limits: RefreshLimits = RefreshLimits(),

@@ -45,7 +45,7 @@ public final class ContentSnapshot: Sendable {
     public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
     /// A hub's, channel's or article's page, verified against the signed hash at every read.
-    /// - Throws: ``MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
     ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
         guard let item = item(uri) else { throw MarqueeError(.missingContent, "release \(version) has no page \(uri)") }
@@ -53,7 +53,7 @@ public final class ContentSnapshot: Sendable {
     }
 
     /// An asset, verified like a page; `nil` when the release has none of that name.
-    /// - Throws: ``MarqueeError`` with `missingDatabase` when the stored bytes are damaged.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `missingDatabase` when the stored bytes are damaged.
     public func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? {
         guard let asset = database.catalog.assets[uri] else { return nil }
         return ContentAsset(mediaType: asset.mediaType, data: try read(asset.object, as: uri))

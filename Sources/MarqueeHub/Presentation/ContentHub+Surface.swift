@@ -28,6 +28,7 @@ extension ContentHub {
     /// - Parameters:
     ///   - position: where its top is now, in the surface's own unit; given back in ``HubPage/scrollPosition``.
     ///   - depth: how much of the page has been above the lower edge of the screen, 0 to 1.
+    ///   - id: the visit that was scrolled; reports about an earlier one are ignored.
     public func scrolled(to position: Double, depth: Double, on id: HubPage.ID) {
         state.withLock { session in
             guard session.queue != nil, session.visit?.page.id == id else { return }

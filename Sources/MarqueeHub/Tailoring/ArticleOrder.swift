@@ -17,6 +17,7 @@ public enum ArticleOrder {
     ///   - articles: in the publisher's order.
     ///   - tags: the tags of an article.
     ///   - published: when it was published; `nil` sorts behind every date.
+    ///   - profile: what the user met, and how often.
     public static func sorted<Article>(
         _ articles: [Article], for profile: TagProfile, tags: (Article) -> [String], published: (Article) -> Timestamp?
     ) -> [Article] {

@@ -5,6 +5,7 @@ public enum HubSelection {
     /// - Parameters:
     ///   - candidates: in the publisher's order.
     ///   - tags: the tags of a candidate.
+    ///   - profile: what the user met, and how often.
     public static func best<Candidate>(
         of candidates: [Candidate], for profile: TagProfile, tags: (Candidate) -> [String]
     ) -> Candidate? {

@@ -2,7 +2,7 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// A content service in memory, behind ``Transport``: serves what its ``SimulatedEngine`` publishes, in every
+/// A content service in memory, behind ``MarqueeCore/Transport``: serves what its ``SimulatedEngine`` publishes, in every
 /// encoding, and records the requests.
 ///
 /// ```swift

@@ -74,7 +74,9 @@ public struct SimulatedEngine: Sendable {
     }
 
     /// Publishes the next fresh state for the last release.
-    /// - Parameter change: edits it before it is signed.
+    /// - Parameters:
+    ///   - change: edits it before it is signed.
+    ///   - now: when it is signed.
     public mutating func publishFresh(now: Timestamp, _ change: (inout Fresh) -> Void = { _ in }) throws(WireError) {
         guard let pointer else { throw WireError(.wrongVersion, "there is no release yet") }
         freshVersion += 1

@@ -26,8 +26,11 @@ extension DocumentPayload {
 
 extension SignedDocument {
     /// Verifies, then reads: the only way from received bytes to a payload.
-    /// - Parameter scope: the app and stream the caller asked for; a root's stream is not compared, because it holds
-    ///   for all of them.
+    /// - Parameters:
+    ///   - scope: the app and stream the caller asked for; a root's stream is not compared, because it holds
+    ///     for all of them.
+    ///   - document: the signed bytes.
+    ///   - policies: who must have signed; all of them are to be satisfied.
     public func open<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope, policies: [SignaturePolicy])
         throws(WireError) -> Payload
     {

@@ -33,7 +33,7 @@ public struct Root: Sendable, Hashable, Codable, DocumentPayload {
     public let expires: Timestamp
     /// Every key that a role names.
     public let keys: [PublicKey]
-    /// By ``DocumentType/rawValue``; every type of document has one.
+    /// By the document type's name; every type of document has one.
     public let roles: [String: Role]
 
     /// Describes who may sign what from this version on.

@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// There is one encoding for one document: lines end with a single line feed, numbers have no leading zeros, key ids
 /// ascend. Decoding refuses every
-/// other spelling, so that a changed byte anywhere is an error. What is signed is ``signedBytes``: the type and the
+/// other spelling, so that a changed byte anywhere is an error. What is signed is ``signedBytes(type:payload:)``: the type and the
 /// payload, each with its length before it
 /// (the construction of DSSE's pre-authentication encoding), so a payload can never be read as a document of another
 /// type.
@@ -62,7 +62,9 @@ public struct SignedDocument: Sendable, Hashable {
     }
 
     /// Reads a document as it was received. Nothing is trusted yet: call ``verify(_:)`` before looking at the payload.
-    /// - Parameter expected: the type asked for; another one is refused before anything else is read.
+    /// - Parameters:
+    ///   - expected: the type asked for; another one is refused before anything else is read.
+    ///   - data: the document as it was received.
     public init(_ data: Data, expected: DocumentType) throws(WireError) {
         guard data.count <= expected.maximumSize else {
             throw WireError(

@@ -9,6 +9,7 @@ public enum Deflate {
     /// - Parameters:
     ///   - level: 1 (fast) to 9 (small).
     ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
+    ///   - data: what is compressed.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
         try compress(data, level: level, windowBits: -MAX_WBITS, dictionary: dictionary)
     }

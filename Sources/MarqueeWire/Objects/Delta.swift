@@ -44,7 +44,10 @@ public enum Delta {
         return best
     }
 
-    /// - Parameter length: the signed length, which bounds every block's inflation.
+    /// - Parameters:
+    ///   - length: the signed length, which bounds every block's inflation.
+    ///   - bytes: the encoded difference.
+    ///   - base: the object that the difference was made from.
     public static func decode(_ bytes: Data, length: Int, base: Data) throws(WireError) -> Data {
         var output = Data()
         var rest = bytes[...]

@@ -7,7 +7,9 @@ public enum Gzip {
     private static let windowBits = MAX_WBITS + 16
 
     /// One member without name or time, so that the same bytes give the same member.
-    /// - Parameter level: 1 (fast) to 9 (small).
+    /// - Parameters:
+    ///   - data: what is compressed.
+    ///   - level: 1 (fast) to 9 (small).
     public static func compress(_ data: Data, level: Int32 = 1) throws(WireError) -> Data {
         try Deflate.compress(data, level: level, windowBits: windowBits)
     }

@@ -8,7 +8,9 @@ public enum ObjectEncoding: Sendable, Hashable {
     /// As the difference to an object that the device already has (see ``Delta``).
     case delta(base: ObjectHash)
 
-    /// - Parameter base: the bytes of the delta's base; ignored by the other encodings.
+    /// - Parameters:
+    ///   - base: the bytes of the delta's base; ignored by the other encodings.
+    ///   - object: the bytes as they are stored.
     public func encode(_ object: Data, base: Data = Data()) throws(WireError) -> Data {
         switch self {
         case .identity: object

@@ -50,7 +50,7 @@ public final class EventFolder: Service {
     }
 
     /// Folds one transaction's worth; `false` when nothing was waiting.
-    package func foldOnce() async throws(StoreError) -> Bool {
+    public func foldOnce() async throws(StoreError) -> Bool {
         let outcome = try await BlockingWork.run { [self] () throws(StoreError) in
             let outcome = try warehouse.withLock { warehouse throws(StoreError) in try warehouse.fold() }
             if let outcome { try spool.remove(through: outcome.position) }
