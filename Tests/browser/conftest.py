@@ -1,4 +1,5 @@
 """Runs `marquee demo` once for all browser tests and opens Debian's chromium on it."""
+import contextlib
 import json
 import pathlib
 import shutil
@@ -13,8 +14,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "Server/.build/debug/marquee"
 
 
-@pytest.fixture(scope="session")
-def demo():
+@contextlib.contextmanager
+def run_demo():
+    """A `marquee demo` of its own; gives the addresses it prints."""
     process = subprocess.Popen(
         [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json"], stdout=subprocess.PIPE, text=True)
     text = ""
@@ -22,9 +24,18 @@ def demo():
         line = process.stdout.readline()
         assert line, "marquee demo ended before it printed its addresses"
         text += line
-    yield json.loads(text)
-    process.terminate()
-    assert process.wait(timeout=30) == 0
+    try:
+        yield json.loads(text)
+    finally:
+        process.terminate()
+        status = process.wait(timeout=30)
+    assert status == 0
+
+
+@pytest.fixture(scope="session")
+def demo():
+    with run_demo() as addresses:
+        yield addresses
 
 
 @pytest.fixture(scope="session")
@@ -50,12 +61,16 @@ def page(browser):
     context.close()
 
 
-@pytest.fixture
-def portal(demo, page):
-    """A page that is signed in to the portal."""
+def sign_in(page, demo):
     page.goto(demo["portal"])
     page.fill("#name", demo["name"])
     page.fill("#password", demo["password"])
     page.click("button.main")
     page.wait_for_url("**/portal/content")
+
+
+@pytest.fixture
+def portal(demo, page):
+    """A page that is signed in to the portal."""
+    sign_in(page, demo)
     return page

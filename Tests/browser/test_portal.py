@@ -1,0 +1,215 @@
+"""The way of a marketer through the portal, in a browser: places, articles, feeds, tags, releases, with and without a pointer."""
+import http.server
+import threading
+
+import pytest
+from conftest import run_demo, sign_in
+from playwright.sync_api import expect
+
+ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
+         "feeds", "tags", "publish", "releases", "report", "live", "devices", "audit",
+         "articles/new?hub=high-larch&channel=kitchen"]
+
+RSS = """<?xml version="1.0"?><rss version="2.0"><channel><title>Trail log</title>
+<item><guid>1</guid><title>The ridge is free of snow</title><description>Since Monday.</description></item>
+<item><guid>2</guid><title>The hut opens &lt;early&gt;</title><description>In May.</description></item>
+</channel></rss>"""
+
+
+@pytest.fixture(scope="module")
+def own():
+    """A demo that these tests may change."""
+    with run_demo() as addresses:
+        yield addresses
+
+
+@pytest.fixture
+def room(own, page):
+    """Opens rooms of the portal, signed in."""
+    sign_in(page, own)
+    page.problems = []
+    page.on("console", lambda message: page.problems.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+
+    def go(path):
+        page.goto(f"{own['portal']}portal/{path}")
+        return page
+
+    yield go
+    assert page.problems == []
+
+
+@pytest.fixture(scope="module")
+def feed():
+    """The address of a feed on this machine."""
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            body = RSS.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/rss+xml")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/feed.xml"
+    server.shutdown()
+
+
+def test_a_hub_a_channel_and_an_article_reach_a_release_and_go_again(room):
+    page = room("hubs")
+    page.get_by_role("link", name="New hub").click()
+    page.get_by_label("Title").fill("Winter <sport>")
+    page.get_by_label("Tags, separated by commas").fill("snow, outdoors")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice")).to_contain_text("Saved")
+    page.get_by_role("link", name="New channel in Winter <sport>").click()
+    page.get_by_label("Title").fill("Skis")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Skis", exact=True).click()
+    page.get_by_role("link", name="New article").click()
+    page.get_by_label("Title").fill("Wax for wet snow")
+    page.get_by_label("Text (Markdown)").fill("# Warm days\n\nTake the **red** one.")
+    preview = page.frame_locator("iframe[name=preview]")
+    expect(preview.locator("strong")).to_have_text("red")
+    expect(preview.locator("h1").first).to_contain_text("Wax for wet snow")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice")).to_contain_text("Saved")
+
+    page = room("publish")
+    expect(page.locator("table")).to_contain_text("Wax for wet snow")
+    page.get_by_label("Note for the history").fill("skis")
+    page.get_by_role("button", name="Sign and publish").click()
+    expect(page.locator("tbody tr").first).to_contain_text("skis")
+    page.get_by_role("button", name="Roll back to 1").click()
+    expect(page.locator("tbody tr").first).to_contain_text("back to 1")
+
+    page = room("hubs/winter-sport")
+    page.get_by_role("link", name="Delete…").click()
+    expect(page.locator("main")).to_contain_text("1 channel: Skis")
+    expect(page.locator("main")).to_contain_text("1 article: Wax for wet snow")
+    page.get_by_role("button", name="Delete the hub").click()
+    expect(page.locator("main")).not_to_contain_text("Winter <sport>")
+
+
+def test_the_preview_follows_the_writing_and_stores_nothing(room):
+    page = room("content")
+    page.get_by_role("link", name="Boots that last ten years").click()
+    preview = page.frame_locator("iframe[name=preview]")
+    expect(preview.locator("h1").first).to_contain_text("Boots that last")
+    entries = page.evaluate("history.length")
+    for word in ["one", "two", "three"]:
+        page.get_by_label("Text (Markdown)").fill(f"Now *{word}*. <script>parent.hacked = 1</script>")
+        expect(preview.locator("em")).to_have_text(word)
+    assert page.evaluate("window.hacked") is None
+    assert page.evaluate("history.length") <= entries + 1, "typing fills no history"
+    light = preview.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    page.get_by_text("Dark", exact=True).click()
+    expect(preview.locator("html")).to_have_attribute("data-theme", "dark")
+    assert preview.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") != light
+    page.on("dialog", lambda dialog: dialog.accept())
+    page = room("content")
+    page.get_by_role("link", name="Boots that last ten years").click()
+    expect(page.get_by_label("Text (Markdown)")).not_to_have_value("Now *three*. <script>parent.hacked = 1</script>")
+
+
+def test_the_editor_works_without_scripts(own, browser):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    sign_in(page, own)
+    page.goto(f"{own['portal']}portal/articles/new?hub=high-larch&channel=kitchen")
+    page.get_by_label("Title").fill("Plain")
+    page.get_by_label("Text (Markdown)").fill("It *works*.")
+    page.get_by_role("button", name="Show").click()
+    expect(page.frame_locator("iframe[name=preview]").locator("em")).to_have_text("works")
+    context.close()
+
+
+def test_a_scheduled_article_waits_and_says_so(room):
+    page = room("articles/new?hub=high-larch&channel=kitchen")
+    page.get_by_label("Title").fill("Midwinter soup")
+    page.get_by_label("Text (Markdown)").fill("Later.")
+    page.get_by_label("Not before").fill("2031-12-21T08:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice")).to_contain_text("Saved")
+    expect(room("content?q=midwinter").locator("tbody tr")).to_contain_text("scheduled")
+    page = room("publish")
+    expect(page.locator("main")).not_to_contain_text("Midwinter soup")
+    if page.get_by_role("button", name="Sign and publish").count():
+        page.get_by_role("button", name="Sign and publish").click()
+        page = room("publish")
+    expect(page.locator(".notice")).to_contain_text("21 Dec 2031, 08:00")
+
+
+def test_a_feed_fills_a_channel(room, feed):
+    page = room("feeds")
+    page.get_by_label("Address").fill(feed)
+    page.get_by_label("Fills").select_option(label="High Larch: Kitchen")
+    page.get_by_role("button", name="Add").click()
+    expect(page.locator("tbody tr")).to_contain_text("2 new, 0 changed")
+    page.get_by_role("button", name="Run now").click()
+    expect(page.locator("tbody tr").first).to_contain_text("2 as they were")
+    articles = room("content?q=early").locator("tbody tr")
+    expect(articles).to_contain_text("The hut opens <early>")
+    expect(articles).to_contain_text("Kitchen")
+    page = room("feeds")
+    page.get_by_role("button", name=f"Remove {feed}").click()
+    expect(page.locator("main")).to_contain_text("No feed yet.")
+    expect(room("audit").locator("tbody tr").first).to_contain_text("feed.remove")
+
+
+def test_an_order_changes_with_the_keyboard_and_with_a_pointer(room):
+    page = room("hubs")
+    rows = page.locator(".order > li")
+    names = [name.strip() for name in rows.locator("a").all_text_contents()]
+    button = page.get_by_role("button", name=f"Move {names[0]} down")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(rows.nth(1)).to_contain_text(names[0])
+    assert rows.nth(1).evaluate("row => row === document.activeElement"), "the moved row has the focus"
+    rows.nth(1).drag_to(rows.nth(0), target_position={"x": 20, "y": 4})
+    page.wait_for_url("**/portal/hubs#**")
+    expect(rows.nth(0)).to_contain_text(names[0])
+
+
+def test_a_tag_is_renamed_and_merged_only_when_that_is_meant(room):
+    page = room("tags")
+    tags = page.locator("tbody th a").all_text_contents()
+    page.get_by_label(f"New spelling of {tags[0]}").fill("Renamed tag")
+    page.get_by_role("button", name=f"Rename {tags[0]}").click()
+    expect(page.locator(".notice")).to_contain_text("Spelled “Renamed tag”")
+    page.get_by_label(f"New spelling of {tags[1]}").fill("Renamed tag")
+    page.get_by_role("button", name=f"Rename {tags[1]}").click()
+    expect(page.locator("h1")).to_have_text(f"Merge “{tags[1]}” into “Renamed tag”?")
+    page.get_by_role("link", name="Keep everything").click()
+    expect(page.locator("tbody")).to_contain_text(tags[1])
+
+
+@pytest.mark.parametrize("path", ROOMS)
+def test_every_room_is_named_in_order_and_reached_by_keyboard(room, path):
+    page = room(path)
+    unnamed = page.evaluate("""() => [...document.querySelectorAll('input:not([type=hidden]), select, textarea, button, a, iframe')]
+        .filter(item => !item.labels?.length && !item.getAttribute('aria-label') && !item.title && !item.textContent.trim())
+        .map(item => item.outerHTML)""")
+    assert unnamed == []
+    levels = page.evaluate("() => [...document.querySelectorAll('main h1, main h2, main h3')].map(h => Number(h.tagName[1]))")
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(next - level <= 1 for level, next in zip(levels, levels[1:])), levels
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Tab")
+    style = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert style == "solid", "the focus is visible"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is wider than the window"
+
+
+@pytest.mark.parametrize("path", ROOMS)
+def test_every_room_fits_a_narrow_window(room, path):
+    page = room(path)
+    page.set_viewport_size({"width": 380, "height": 800})
+    page.reload()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
