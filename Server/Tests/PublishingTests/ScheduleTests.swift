@@ -88,6 +88,10 @@ struct ScheduleTests {
         #expect(try await schedule.publishDue(by: "s").isEmpty)
         _ = try await publisher.publish(scope, by: "a")
         #expect(try await setting.titles() == ["Always", "Later", "Mistake"])
+        // Publishing what a rollback shows already is a decision as well: schedules go on.
+        _ = try await publisher.rollback(scope, to: 3, by: "a")
+        let same = try await publisher.rollback(scope, to: 5, by: "a")
+        #expect(try await publisher.publish(scope, by: "a").release.version == same.version + 1)
     }
 
     @Test func `a release that cannot be made is tried again later`() async throws {

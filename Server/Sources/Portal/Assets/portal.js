@@ -30,16 +30,33 @@
     let timer = 0;
     let dirty = false;
     let saving = false;
-    const frame = document.querySelector("iframe[name=preview]");
-    let position = 0;
+    let frame = document.querySelector("iframe[name=preview]");
+    let count = 0;
+    // Each preview gets a frame of its own, which leaves no entry in the history; the one before shows until it is there.
+    const renew = () => {
+      const last = frame;
+      const position = last.contentWindow?.scrollY ?? 0;
+      frame = last.cloneNode();
+      frame.removeAttribute("src");
+      frame.classList.add("loading");
+      count += 1;
+      frame.name = `preview-${count}`;
+      previewButton.formTarget = frame.name;
+      last.after(frame);
+      const next = frame;
+      next.addEventListener("load", () => {
+        next.classList.remove("loading");
+        for (const other of document.querySelectorAll(".preview iframe")) if (other !== next) other.remove();
+        next.contentWindow?.scrollTo(0, position);
+      });
+    };
     const refresh = (delay) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        position = frame.contentWindow?.scrollY ?? 0;
+        renew();
         editor.requestSubmit(previewButton);
       }, delay);
     };
-    frame.addEventListener("load", () => { frame.contentWindow?.scrollTo(0, position); });
     previewButton.hidden = true;
     editor.addEventListener("input", () => {
       dirty = true;

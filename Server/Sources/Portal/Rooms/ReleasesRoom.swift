@@ -94,7 +94,8 @@ struct ReleasesRoom: Sendable {
         let page = PublishPage(
             frame: desk.frame(
                 "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", visit),
-            changes: Array(changes.prefix(500)), warnings: diff.warnings, isEmpty: diff.isEmpty,
+            changes: Array(changes.prefix(500)), warnings: diff.warnings,
+            isEmpty: diff.isEmpty && latest?.restores == nil,
             next: try await desk.publisher.nextScheduledChange(try visit.scope()).map(LocalTime.text),
             restored: latest?.restores,
             summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",

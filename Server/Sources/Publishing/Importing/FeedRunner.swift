@@ -58,7 +58,11 @@ public struct FeedRunner: Sendable {
     /// - Returns: why the release could not be made, as a problem of the run.
     private func publish(_ source: FeedSourceRecord, by who: String) async -> [String] {
         do {
-            _ = try await publisher.publish(try Scope(app: source.app), note: "feed \(source.id)", by: who)
+            let scope = try Scope(app: source.app)
+            if let restored = try await publisher.history(scope, limit: 1).first?.restores {
+                return ["imported, but not published: devices show release \(restored) again until somebody publishes"]
+            }
+            _ = try await publisher.publish(scope, note: "feed \(source.id)", by: who)
             return []
         } catch let error as PublishingError {
             return ["imported, but not published: \(error.message)"]

@@ -29,6 +29,7 @@ public struct Publisher: Sendable {
     /// Builds, signs and makes current. Of several publishers each gets a version of its own, one after the other.
     /// - Parameters:
     ///   - note: for people, in the history.
+    ///     After a rollback a publish always makes one: somebody decided what devices show from now on.
     ///   - force: makes a new version even when nothing changed.
     public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String)
         async throws(PublishingError) -> PublishOutcome
@@ -50,7 +51,7 @@ public struct Publisher: Sendable {
         let latest = try await platform.releases.latest(scope)
         let built = try await build(scope)
         let references = built.manifests.map(\.reference)
-        if !force, let latest, latest.manifests == references {
+        if !force, let latest, latest.manifests == references, latest.restores == nil {
             return PublishOutcome(
                 release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
         }
