@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 import MarqueeWire
-package import PlatformStore
+public import PlatformStore
 public import ServiceLifecycle
 import Synchronization
 
