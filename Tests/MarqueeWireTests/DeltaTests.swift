@@ -30,6 +30,16 @@ import Testing
         #expect(try Delta.encode(edited, base: base).count < 800)
     }
 
+    /// Wherever the edit is: what a block resembles most must be within deflate's reach.
+    @Test(arguments: [100, 9_000, 17_000, 40_000, 79_900])
+    func `a paragraph put in or taken out costs little more than itself`(position: Int) throws {
+        let base = Self.text(80_000, seed: 4)
+        var longer = base
+        longer.insert(contentsOf: Self.text(300, seed: 12), at: position)
+        #expect(try Delta.encode(longer, base: base).count < 1000)
+        #expect(try Delta.encode(base, base: longer).count < 1000)
+    }
+
     @Test func `a difference cut short or prolonged is refused`() throws {
         let base = Self.text(20_000, seed: 5)
         let object = Self.text(20_000, seed: 6)

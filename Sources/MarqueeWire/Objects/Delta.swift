@@ -12,6 +12,9 @@ public enum Delta {
     public static let blockSize = 16 * 1024
     /// How much of the base before a block's position its dictionary starts.
     private static let lead = 8 * 1024
+    /// Bytes of the base in a dictionary. Deflate looks back 32,506 bytes at most, its window less the lookahead: with a
+    /// dictionary of the whole window, the very bytes that a block most resembles would be out of reach.
+    private static let dictionarySize = 28 * 1024
 
     /// Encodes an object as what differs from `base`.
     public static func encode(_ object: Data, base: Data) throws(WireError) -> Data {
@@ -79,8 +82,8 @@ public enum Delta {
     private static func dictionary(_ base: Data, at position: Int, shift: Int) -> Data {
         let (shifted, overflow) = position.addingReportingOverflow(shift)
         guard !overflow else { return Data() }
-        let latest = max(0, base.count - Deflate.windowSize)
-        return slice(base, from: min(max(0, shifted - min(shifted, lead)), latest), count: Deflate.windowSize)
+        let latest = max(0, base.count - dictionarySize)
+        return slice(base, from: min(max(0, shifted - min(shifted, lead)), latest), count: dictionarySize)
     }
 
     private static func slice(_ data: Data, from start: Int, count: Int) -> Data {
