@@ -35,9 +35,8 @@ public final class Marquee: Sendable {
     ///   - configuration: where the service is, and what proves its content.
     ///   - environment: folder, network, clock and chance.
     ///   - log: where the instance says what it does.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An unusable
-    ///   configuration is no error here: it is logged,
-    ///   and presenting fails with `invalidState`.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An
+    ///   unusable configuration is no error here: it is logged, and presenting fails with `invalidState`.
     public init(
         configuration: Configuration, environment: Environment, precached: URL? = nil, build: String = Hub.appBuild,
         log: Log = Log()
@@ -132,8 +131,7 @@ public final class Marquee: Sendable {
     }
 
     /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation. Called by
-    /// ``start(_:environment:precached:log:)``; other
-    /// instances call it themselves. Later calls do nothing.
+    /// ``start(_:environment:precached:log:)``; other instances call it themselves. Later calls do nothing.
     public func run() {
         guard core.start() else { return }
         hub.start()

@@ -5,8 +5,7 @@ public import MarqueeWire
 /// A presented hub: what the app navigates with, and what its ``HubSurface`` reports to.
 ///
 /// Keep it only to present it again with ``Hub/presentExisting(_:on:)``; while it is displayed the ``Hub`` keeps it.
-/// All calls are safe from any thread
-/// and return at once; the surface hears of their effects in order.
+/// All calls are safe from any thread and return at once; the surface hears of their effects in order.
 public final class ContentHub: Sendable {
     /// Two steps through the history within this time are one (a finger that bounces).
     static let stepInterval = Duration.milliseconds(300)

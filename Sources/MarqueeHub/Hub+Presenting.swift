@@ -5,18 +5,16 @@ extension Hub {
     /// Shows a hub and returns once its first page is rendered.
     ///
     /// Stored content is shown at once and refreshed behind it, unless the server wants stale content not to be shown.
-    /// Without content the hub shows
-    /// that it is checking, then the download's progress, then the page or an error. A person who closes it meanwhile,
-    /// or a cancelled task, ends it.
+    /// Without content the hub shows that it is checking, then the download's progress, then the page or an error. A
+    /// person who closes it meanwhile, or a cancelled task, ends it.
     /// - Parameters:
     ///   - surface: where; the adapter's full-screen surface when it is `nil`.
     ///   - target: what is shown first.
     ///   - mode: over the app, or in a view of it.
     /// - Returns: the handle, also found in ``current``.
-    /// - Throws: ``MarqueeCore/MarqueeError``: `invalidState` (no usable configuration or no surface), `activeUserNotSet`,
-    ///   `invalidParameters` (malformed URI), `disabled`,
-    ///   `invalidOperation` (a hub is displayed, or this one was dismissed while loading),
-    ///   `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
+    /// - Throws: ``MarqueeCore/MarqueeError``: `invalidState` (no usable configuration or no surface),
+    ///   `activeUserNotSet`, `invalidParameters` (malformed URI), `disabled`, `invalidOperation` (a hub is displayed,
+    ///   or this one was dismissed while loading), `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
     ///   `noNetwork`. Nothing appears for the first four, nor for a URI that stored content does not have; other
     ///   failures show inside the hub until it is dismissed.
     @discardableResult

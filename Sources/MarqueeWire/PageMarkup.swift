@@ -2,8 +2,8 @@
 /// of its cards begins.
 ///
 /// The engine renders every card in publishing order; the device puts them into the user's order, and leaves out what
-/// is expired or revoked, by moving whole cards.
-/// Marks are HTML comments, so a page is valid and complete even where nobody looks at them.
+/// is expired or revoked, by moving whole cards. Marks are HTML comments, so a page is valid and complete even where
+/// nobody looks at them.
 public enum PageMarkup {
     /// Before the first card of a list. Lists do not nest.
     public static let listStart = "<!--marquee:list-->"

@@ -29,8 +29,11 @@ public struct MarqueeServer: Sendable {
         public let content: URL?
     }
 
+    /// What the server was started with.
     public let configuration: ServerConfiguration
+    /// What is stored in its data directory.
     public let platform: Platform
+    /// Signs and publishes what is stored there.
     public let publisher: Publisher
     /// Shows that somebody runs this server, for making the first portal account; changes with each start.
     public let setUpToken: String

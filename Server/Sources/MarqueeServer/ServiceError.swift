@@ -18,7 +18,9 @@ public struct ServiceError: Error, Sendable, Equatable {
         case unavailable
     }
 
+    /// What the answer's status follows from.
     public let code: Code
+    /// One sentence for whoever asked; no detail of the server.
     public let message: String
     /// For ``Code/unavailable``: what `Retry-After` says, in seconds.
     public let retryAfter: Int?

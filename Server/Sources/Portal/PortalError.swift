@@ -17,6 +17,7 @@ public struct PortalError: Error, Sendable, Equatable {
         case missingResource = "missing_resource"
     }
 
+    /// What the answer's status follows from.
     public let code: Code
     /// A sentence for the person at the browser.
     public let message: String

@@ -4,8 +4,7 @@ import Logging
 import MarqueeWire
 
 /// A collector to be killed: `CollectorProbe accept FOLDER` takes batches and prints each event's id once it is
-/// acknowledged, `fold FOLDER` folds until nothing is left,
-/// and `measure FOLDER BATCHES` prints how fast both go.
+/// acknowledged, `fold FOLDER` folds until nothing is left, and `measure FOLDER BATCHES` prints how fast both go.
 @main
 enum Probe {
     static func main() async throws {

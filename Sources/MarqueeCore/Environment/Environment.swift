@@ -2,8 +2,7 @@ public import Foundation
 public import MarqueeWire
 
 /// Everything the SDK takes from outside itself: where it stores, what time it is, chance, and the network. Injected
-/// once, so that a test or the device
-/// lab can replace any of it.
+/// once, so that a test or the device lab can replace any of it.
 public struct Environment: Sendable {
     /// The SDK's own folder; created with mode 0700 if it is missing, its files with 0600.
     public var folder: URL

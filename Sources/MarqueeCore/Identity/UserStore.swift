@@ -4,9 +4,8 @@ import GRDB
 /// The users of this install, which one is active, and how often each met which tag.
 ///
 /// Ids and tags are kept byte for byte as given: no trimming, folding or normalisation. Changes are on the disk when a
-/// call returns, so a
-/// process that is killed right afterwards keeps them. Calls are safe from any thread and serialised; each is one small
-/// transaction.
+/// call returns, so a process that is killed right afterwards keeps them. Calls are safe from any thread and
+/// serialised; each is one small transaction.
 public final class UserStore: Sendable {
     /// Bounds of what is accepted.
     public enum Limit {

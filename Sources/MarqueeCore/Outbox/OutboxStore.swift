@@ -13,8 +13,7 @@ final class OutboxStore: Sendable {
     let limits: OutboxLimits
     private let file: DatabaseFile
     /// `nil` once closed. Closing only lets go: whoever is inside a transaction still holds the connection, and the
-    /// last
-    /// one out closes it.
+    /// last one out closes it.
     private let database: Locked<DatabaseQueue?>
     /// Uptime at the last transaction of this process.
     private let lastUptime = Locked<Duration?>(nil)

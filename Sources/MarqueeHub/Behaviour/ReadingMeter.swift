@@ -2,9 +2,8 @@
 /// clock.
 ///
 /// Time counts while the app is in the foreground. An article is completed once its reader was at 90 % of it or further
-/// and spent a tenth of the time that
-/// reading it takes (at 240 words a minute; at least 1 s, at most 30 s): a flick to the end is not reading, and fast
-/// readers are readers.
+/// and spent a tenth of the time that reading it takes (at 240 words a minute; at least 1 s, at most 30 s): a flick to
+/// the end is not reading, and fast readers are readers.
 struct ReadingMeter: Sendable, Hashable {
     /// What happened since the last report.
     struct Reading: Sendable, Hashable {

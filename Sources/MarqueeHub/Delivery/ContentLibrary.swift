@@ -62,8 +62,7 @@ public final class ContentLibrary: Sendable {
     }
 
     /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
-    /// proof, which starts a refresh that
-    /// replaces it. Take it once per presentation.
+    /// proof, which starts a refresh that replaces it. Take it once per presentation.
     public func open() -> ContentSnapshot? {
         let (content, fresh) = state.withLock { ($0.trust.content, $0.fresh) }
         guard let content else { return nil }

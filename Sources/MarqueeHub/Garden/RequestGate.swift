@@ -76,8 +76,7 @@ public struct RequestGate: Sendable, Hashable {
     public var customSchemes: Set<String> { schemes }
 
     /// The whitelisted domains as sources of a page policy. Single URLs are left out: a policy compares without the
-    /// query, which would let more through
-    /// than was exempted.
+    /// query, which would let more through than was exempted.
     var policySources: [String] {
         domains.sorted().flatMap { ["http://\($0):*", "https://\($0):*"] }
     }

@@ -1,6 +1,6 @@
 /// Which of several hubs a user gets: the one whose tags match best, the first in the publisher's order among equals,
-/// the first of all when none match.
-/// Content is never withheld for want of matching tags (seed 001, "Content Hub UI & Navigation Model").
+/// the first of all when none match. Content is never withheld for want of matching tags (seed 001, "Content Hub UI &
+/// Navigation Model").
 public enum HubSelection {
     /// - Parameters:
     ///   - candidates: in the publisher's order.

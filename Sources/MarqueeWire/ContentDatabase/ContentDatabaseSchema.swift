@@ -2,8 +2,8 @@
 /// objects.
 ///
 /// One file holds one release completely, with the signed documents that prove it: a reader trusts nothing else in the
-/// file. Bytes are stored once per
-/// hash, deflated where that helps (`encoding` 1, raw deflate) and as they are where not (`encoding` 0).
+/// file. Bytes are stored once per hash, deflated where that helps (`encoding` 1, raw deflate) and as they are where
+/// not (`encoding` 0).
 public enum ContentDatabaseSchema {
     /// SQLite's `application_id`: "MRQC".
     public static let applicationID: Int32 = 0x4D52_5143

@@ -4,8 +4,7 @@ public import Foundation
 /// release.
 ///
 /// Encoded as JSON Lines, one value per line in a fixed order: the ``Head``, then items, then assets. A line is the
-/// unit of change, which keeps the
-/// difference between two releases small.
+/// unit of change, which keeps the difference between two releases small.
 public struct Manifest: Sendable, Hashable {
     /// The most bytes a manifest may have.
     public static let maximumSize = 16 * 1024 * 1024

@@ -1,8 +1,8 @@
 /// The root of trust of an app: which keys may sign what, and how many signatures each role takes.
 ///
 /// Version 1 is signed by the key (or keys) that the app carries; every later version by the thresholds of both its
-/// predecessor and itself, and versions step by
-/// exactly one. An app holds one root for all its streams, so its scope has the stream ``Root/everyStream``.
+/// predecessor and itself, and versions step by exactly one. An app holds one root for all its streams, so its scope
+/// has the stream ``Root/everyStream``.
 public struct Root: Sendable, Hashable, Codable, DocumentPayload {
     /// Separates it from the other signed documents.
     public static let type = DocumentType.root

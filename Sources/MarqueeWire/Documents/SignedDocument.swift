@@ -9,11 +9,9 @@ public import Foundation
 ///     {"app":…}
 ///
 /// There is one encoding for one document: lines end with a single line feed, numbers have no leading zeros, key ids
-/// ascend. Decoding refuses every
-/// other spelling, so that a changed byte anywhere is an error. What is signed is ``signedBytes(type:payload:)``: the type and the
-/// payload, each with its length before it
-/// (the construction of DSSE's pre-authentication encoding), so a payload can never be read as a document of another
-/// type.
+/// ascend. Decoding refuses every other spelling, so that a changed byte anywhere is an error. What is signed is
+/// ``signedBytes(type:payload:)``: the type and the payload, each with its length before it (the construction of DSSE's
+/// pre-authentication encoding), so a payload can never be read as a document of another type.
 public struct SignedDocument: Sendable, Hashable {
     /// One key's signature over ``SignedDocument/signedBytes(type:payload:)``.
     public struct Signature: Sendable, Hashable {
@@ -99,8 +97,8 @@ public struct SignedDocument: Sendable, Hashable {
     /// Checks the signatures against every policy: a root change has two, the old root's and its own.
     ///
     /// Each policy must reach its threshold of distinct keys, and a signature that does not verify, or is by a key that
-    /// no policy names, refuses the
-    /// document even when the others would be enough: nothing unverified stays in what is stored.
+    /// no policy names, refuses the document even when the others would be enough: nothing unverified stays in what is
+    /// stored.
     /// - Throws: ``WireError`` with `badSignature` or `thresholdNotMet`.
     public func verify(_ policies: [SignaturePolicy]) throws(WireError) {
         let message = Self.signedBytes(type: type, payload: payload)

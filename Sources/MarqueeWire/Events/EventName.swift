@@ -8,8 +8,7 @@ public enum EventName {
     /// `entry_point`, `release`.
     public static let contentViewed = "content_viewed"
     /// A page was left or the app went to the background: as ``contentViewed``, with `dwell_ms` (foreground time only),
-    /// `depth` (0 to 1, furthest point
-    /// scrolled to) and `completed` (an article read to its end).
+    /// `depth` (0 to 1, furthest point scrolled to) and `completed` (an article read to its end).
     public static let contentRead = "content_read"
     /// The user confirmed an external link: `url`, `uri` of the page.
     public static let externalLinkOpened = "external_link_opened"

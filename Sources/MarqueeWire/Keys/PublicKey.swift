@@ -5,10 +5,9 @@ public import Foundation
 /// A key that can verify, of one fixed algorithm: the algorithm belongs to the key and is never taken from a message.
 ///
 /// Accepted: Ed25519 (RFC 8410), ECDSA on P-256 with SHA-256, and RSA of 2048 to 4096 bits with PKCS #1 v1.5 and
-/// SHA-256 (for a legacy
-/// `pubkey.der`). Each as a bare SubjectPublicKeyInfo or inside an X.509 certificate, whose validity dates are
-/// deliberately not looked at: an
-/// expired certificate must not end updates in apps that are in the field.
+/// SHA-256 (for a legacy `pubkey.der`). Each as a bare SubjectPublicKeyInfo or inside an X.509 certificate, whose
+/// validity dates are deliberately not looked at: an expired certificate must not end updates in apps that are in the
+/// field.
 public struct PublicKey: Sendable, Hashable, Codable {
     /// How a key signs. It belongs to the key: no message can choose another.
     public enum Algorithm: String, Sendable, Codable, CaseIterable {

@@ -1,12 +1,9 @@
 /// The stable name of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`;
-/// and of an
-/// asset, `zbimdb://HUB/assets/NAME`.
+/// and of an asset, `zbimdb://HUB/assets/NAME`.
 ///
 /// The host is the hub's id, the path is the object's path in the content database. Names follow ``Scope``'s rule,
-/// which rules
-/// out `..`, percent escapes and anything else that could be read in two ways. A query or fragment is not part of the
-/// name and is dropped:
-/// the page stays the same one whatever anchor a link jumps to.
+/// which rules out `..`, percent escapes and anything else that could be read in two ways. A query or fragment is not
+/// part of the name and is dropped: the page stays the same one whatever anchor a link jumps to.
 public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The scheme of every page and file of a hub; kept from ZBiM, so that old links lead where they led.
     public static let scheme = "zbimdb"

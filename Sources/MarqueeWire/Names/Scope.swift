@@ -1,8 +1,7 @@
 /// The names that scope everything published: which app, and which stream of it.
 ///
 /// Both are 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit, so that they stand
-/// in URLs and
-/// folder names as they are.
+/// in URLs and folder names as they are.
 public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The stream every app has.
     public static let mainStream = "main"

@@ -3,10 +3,8 @@ public import Foundation
 /// An object as deflate streams with the previous version as preset dictionary.
 ///
 /// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the
-/// part of the base around its own position.
-/// On the wire, per block: the position's shift (zigzag varint), the stream's length (varint), the raw deflate
-/// stream. A length of 0 stands for
-/// the base's own bytes at the shifted position.
+/// part of the base around its own position. On the wire, per block: the position's shift (zigzag varint), the stream's
+/// length (varint), the raw deflate stream. A length of 0 stands for the base's own bytes at the shifted position.
 public enum Delta {
     /// Bytes of the new object per block.
     public static let blockSize = 16 * 1024

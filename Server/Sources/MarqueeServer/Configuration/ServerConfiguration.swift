@@ -2,8 +2,7 @@ public import Foundation
 public import Logging
 
 /// Everything that can be set about a running server. A value comes from a flag, else the environment, else the
-/// settings file, else
-/// ``ServerOption/defaultValue``.
+/// settings file, else ``ServerOption/defaultValue``.
 public struct ServerConfiguration: Sendable, Equatable {
     /// Who may use the device lab.
     public enum Lab: String, Sendable, CaseIterable {
@@ -16,29 +15,39 @@ public struct ServerConfiguration: Sendable, Equatable {
 
     /// The certificate chain and key of a TLS server, both PEM files.
     public struct TLSFiles: Sendable, Equatable {
+        /// The chain, the server's own certificate first.
         public let certificate: URL
+        /// The private key of the first certificate.
         public let key: URL
     }
 
+    /// Holds everything the server keeps.
     public var data: URL
+    /// The address to listen on; `0.0.0.0` is every IPv4 address of the machine.
     public var host: String
     /// 0 lets the system choose.
     public var port: Int
     /// 0 lets the system choose.
     public var contentPort: Int
+    /// By which devices and browsers reach the server, when that is not where it listens.
     public var publicURL: URL?
     /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
     public var tls: TLSFiles?
+    /// Who may use the device lab.
     public var lab: Lab
     /// In bytes.
     public var eventBodyLimit: Int
     /// In bytes.
     public var formBodyLimit: Int
+    /// How long a head, a body or a part of an answer may take, and a connection may idle.
     public var requestTimeout: Duration
     /// How long the ports stay open after the signal to stop.
     public var drainTime: Duration
+    /// How long requests in progress are waited for at the end.
     public var shutdownTimeout: Duration
+    /// How many are accepted at once; others wait in the system's queue.
     public var maximumConnections: Int
+    /// The least severe messages that are logged.
     public var logLevel: Logger.Level
 
     /// Puts the four sources together.

@@ -12,6 +12,7 @@ public struct ServerConfigurationError: Error, Sendable, Equatable, CustomString
         case contradiction
     }
 
+    /// What programs tell errors apart by.
     public let code: Code
     /// A sentence naming the setting and its source.
     public let message: String
@@ -22,5 +23,6 @@ public struct ServerConfigurationError: Error, Sendable, Equatable, CustomString
         self.message = message
     }
 
+    /// The same as ``message``.
     public var description: String { message }
 }

@@ -7,8 +7,7 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     /// The hub's id.
     public let hub: String
     /// The last part of its URI: a slug of the first title and six random characters, frozen at creation. An article
-    /// that is deleted and made
-    /// again gets another one.
+    /// that is deleted and made again gets another one.
     public let id: String
     /// The channel it stands in.
     public var channel: String

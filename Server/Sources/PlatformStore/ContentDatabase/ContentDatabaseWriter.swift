@@ -2,8 +2,7 @@ public import Foundation
 import MarqueeWire
 
 /// Writes the whole-file form of a release. The same release gives the same bytes: rows go in sorted by their key, in
-/// one transaction, into a file whose page size
-/// and settings are fixed.
+/// one transaction, into a file whose page size and settings are fixed.
 public struct ContentDatabaseWriter: Sendable {
     private let objects: any ObjectStore
 

@@ -5,8 +5,7 @@ public import PlatformStore
 /// Brings articles from a folder or a feed into a hub.
 ///
 /// A source that cannot be read changes nothing. Problems with single articles are reported, the rest is imported, in
-/// one transaction; importing the same
-/// source again changes what changed there and nothing else.
+/// one transaction; importing the same source again changes what changed there and nothing else.
 ///
 ///     let report = try await ContentImporter(platform: platform).run(ImportRequest(source: "posts", app: "demo", hub:
 ///     "News"))

@@ -32,8 +32,8 @@ public struct KeyCeremony: Sendable {
     }
 
     /// Replaces the keys of roles by new ones in a root that follows the current one. Documents signed by the old keys
-    /// hold until they are issued anew, which
-    /// ``Publisher/renew(app:by:)`` does; ``Publisher/rotateKeys(app:roles:algorithm:by:)`` does both.
+    /// hold until they are issued anew, which ``Publisher/renew(app:by:)`` does;
+    /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` does both.
     package func rotate(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
         by who: String

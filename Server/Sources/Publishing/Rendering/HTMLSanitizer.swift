@@ -4,9 +4,8 @@ import Foundation
 /// Rebuilds HTML from what a real parser understood of it, element by element from an allow-list.
 ///
 /// Nothing of the input's own spelling reaches the output: tags, attributes and text are written anew, so that what a
-/// browser parses is what was
-/// checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `noscript`, `style`, …) are removed
-/// whole.
+/// browser parses is what was checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `noscript`,
+/// `style`, …) are removed whole.
 struct HTMLSanitizer {
     /// The most bytes of input.
     static let maximumSize = 4 * 1024 * 1024

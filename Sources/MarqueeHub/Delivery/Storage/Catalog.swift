@@ -3,8 +3,7 @@ import MarqueeCore
 import MarqueeWire
 
 /// Everything a release consists of, derived from its signed documents alone and checked to be one whole: what is
-/// built, and what a stored file is
-/// compared with.
+/// built, and what a stored file is compared with.
 struct Catalog: Sendable {
     /// The most pages and assets one release may have.
     static let maximumEntries = 250_000

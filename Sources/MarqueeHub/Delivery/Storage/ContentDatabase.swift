@@ -7,10 +7,9 @@ import MarqueeWire
 /// rows by the manifests.
 ///
 /// Objects are proven one by one, at every read: a page with a changed byte is never handed out, and opening does not
-/// have to read everything.
-/// The connection is read-only and the schema is compared with the only one there is, so a file that was tampered
-/// with cannot bring triggers, views
-/// or shadow tables of its own; a file in WAL mode or with a journal beside it is not opened at all.
+/// have to read everything. The connection is read-only and the schema is compared with the only one there is, so a
+/// file that was tampered with cannot bring triggers, views or shadow tables of its own; a file in WAL mode or with a
+/// journal beside it is not opened at all.
 final class ContentDatabase: Sendable {
     let catalog: Catalog
     let fresh: Fresh

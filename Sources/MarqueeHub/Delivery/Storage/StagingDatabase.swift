@@ -4,8 +4,7 @@ import MarqueeCore
 import MarqueeWire
 
 /// The release being put together, in the file that becomes the content file: objects are stored as they come, so an
-/// interrupted download goes on
-/// where it stopped, whatever release it then leads to.
+/// interrupted download goes on where it stopped, whatever release it then leads to.
 ///
 /// Each insert is a transaction of its own that a killed process cannot tear; the file is synchronised to disk once,
 /// before it gets its name.

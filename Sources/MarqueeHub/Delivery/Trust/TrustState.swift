@@ -34,9 +34,8 @@ struct TrustState: Sendable, Codable {
     /// The time a refresh calculates with, fixed at its beginning.
     func time(device: Timestamp) -> Timestamp { max(device, marks.time) }
 
-    /// Takes the next root. When it withdraws a key of an online role, the marks that the key's holder may have
-    /// pushed out of reach are forgotten
-    /// (recovery from fast-forward; TUF 1.0.34, 5.3.11).
+    /// Takes the next root. When it withdraws a key of an online role, the marks that the key's holder may have pushed
+    /// out of reach are forgotten (recovery from fast-forward; TUF 1.0.34, 5.3.11).
     mutating func accept(root data: Data, in chain: inout TrustChain) throws(WireError) {
         let withdrawn = try chain.append(data)
         roots = chain.documents

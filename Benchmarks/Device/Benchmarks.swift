@@ -1,0 +1,7 @@
+import Benchmark
+
+/// What a device does often enough that a user could feel it.
+let benchmarks: @Sendable () -> Void = {
+    TrackBenchmarks.register()
+    OrderingBenchmarks.register()
+}

@@ -1,0 +1,9 @@
+import Benchmark
+
+/// What happens often on a server, and what travels between it and a device.
+let benchmarks: @Sendable () -> Void = {
+    PageBenchmarks.register()
+    RefreshBenchmarks.register()
+    IntakeBenchmarks.register()
+    FoldBenchmarks.register()
+}

@@ -1,0 +1,33 @@
+import Comparison
+import Foundation
+import MarqueeWire
+
+/// Batches of 50 events of about 500 bytes, as devices post them; no id occurs twice.
+struct EventBatches {
+    private var random = SystemRandomNumberGenerator()
+
+    mutating func next() -> [UInt8] {
+        let time = Timestamp(Date())
+        let events = (0..<50).map { event($0, time) }.joined(separator: ",")
+        let install = Int.random(in: 0..<1_000, using: &random)
+        return Array(
+            #"{"install":"install-\#(install)","sent":\#(time.milliseconds),"sdk":"1.0","events":[\#(events)]}"#.utf8)
+    }
+
+    static func make(_ count: Int) -> [[UInt8]] {
+        var batches = EventBatches()
+        return (0..<count).map { _ in batches.next() }
+    }
+
+    private mutating func event(_ index: Int, _ time: Timestamp) -> String {
+        let id = EventID(time: time, using: &random)
+        let article = Int.random(in: 0..<200, using: &random)
+        let note = String(repeating: "x", count: 130)
+        return """
+            {"id":"\(id)","name":"content_viewed","time":\(time.milliseconds),"sequence":\(index + 1),\
+            "user":"user-\(Int.random(in: 0..<500, using: &random))","session":"7d3a0f5e-2b6b-4a35-9a0c-5a7c3d1f8e21",\
+            "properties":{"uri":"zbimdb://magazine/a/article-\(article)","type":"article","hub":"magazine",\
+            "channel":"zbimdb://magazine/c/news","entry_point":"home","release":12,"note":"\(note)"}}
+            """
+    }
+}

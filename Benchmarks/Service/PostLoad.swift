@@ -1,0 +1,112 @@
+import Comparison
+import Foundation
+import MarqueeCore
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Posts bodies over a few kept-alive connections with as little work of its own as possible: a blocking socket and a
+/// thread each.
+struct PostLoad: Sendable {
+    private let port: UInt16
+    private let path: String
+    private let connections: Int
+
+    init(to url: URL, connections: Int) throws {
+        guard let port = url.port else { throw BenchmarkFailure("\(url) has no port") }
+        self.port = UInt16(port)
+        path = url.path
+        self.connections = connections
+    }
+
+    /// - Returns: how long it took until every body was answered with a 2xx.
+    /// - Throws: when one was not.
+    func run(_ bodies: [[UInt8]]) async throws -> Duration {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try timed(bodies) }) }
+        }
+    }
+
+    private func timed(_ bodies: [[UInt8]]) throws -> Duration {
+        let failures = Locked(0)
+        let duration = ContinuousClock().measure {
+            let group = DispatchGroup()
+            for worker in 0..<connections {
+                group.enter()
+                Thread.detachNewThread {
+                    defer { group.leave() }
+                    if !post(bodies, from: worker) { failures.withLock { $0 += 1 } }
+                }
+            }
+            group.wait()
+        }
+        guard failures.withLock({ $0 }) == 0 else { throw BenchmarkFailure("a batch was not accepted") }
+        return duration
+    }
+
+    /// Posts every `connections`-th body.
+    private func post(_ bodies: [[UInt8]], from first: Int) -> Bool {
+        guard let socket = connected() else { return false }
+        defer { close(socket) }
+        var answer = [UInt8](repeating: 0, count: 64 * 1024)
+        for index in stride(from: first, to: bodies.count, by: connections) {
+            let head = """
+                POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
+                Content-Length: \(bodies[index].count)\r\n\r\n
+                """
+            guard send(Array(head.utf8) + bodies[index], on: socket), isAccepted(on: socket, &answer) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private func connected() -> Int32? {
+        #if canImport(Glibc)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return status == 0 ? descriptor : nil
+    }
+
+    private func send(_ bytes: [UInt8], on socket: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Reads one answer: a head, and the body its `content-length` tells.
+    private func isAccepted(on socket: Int32, _ buffer: inout [UInt8]) -> Bool {
+        var filled = 0
+        while filled < buffer.count {
+            let count = buffer[filled...].withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
+            guard count > 0 else { return false }
+            filled += count
+            let text = String(decoding: buffer[..<min(filled, 1_024)], as: UTF8.self)
+            guard let end = text.range(of: "\r\n\r\n") else { continue }
+            let head = text[..<end.lowerBound].lowercased()
+            guard let field = head.split(separator: "\r\n").first(where: { $0.hasPrefix("content-length:") }),
+                let length = Int(field.dropFirst(15).trimmingCharacters(in: .whitespaces))
+            else { return false }
+            if filled >= head.utf8.count + 4 + length { return head.hasPrefix("http/1.1 2") }
+        }
+        return false
+    }
+}
