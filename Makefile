@@ -1,9 +1,9 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-browser bench check check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-program bench check check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
-	@echo "make test    every test: SDK, server, real browser"
+	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make check   format, sizes, documentation, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make format  rewrite the sources in the project's format"
@@ -15,7 +15,7 @@ build:
 demo: build
 	Server/.build/debug/marquee demo
 
-test: test-sdk test-server test-browser
+test: test-sdk test-server test-program
 
 test-sdk:
 	@scripts/setup.sh test
@@ -25,10 +25,10 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
-test-browser: build
+test-program: build
 	@scripts/setup.sh test
 	swift build --package-path Server --product EscapeServer
-	.build-venv/bin/python -m pytest Tests/browser -q
+	.build-venv/bin/python -m pytest Tests/command Tests/browser -q
 
 bench:
 	@scripts/setup.sh bench

@@ -1,0 +1,123 @@
+"""The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = os.environ.get("MARQUEE_PROGRAM", ROOT / "Server/.build/debug/marquee")
+POST = "---\ntitle: {title}\ndate: 2024-05-0{day}\ncategories: [News]\ntags: [snow]\n---\n\n{text}\n"
+
+
+class Shell:
+    """Runs the program on a data directory and a folder of posts of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.posts = folder / "posts"
+        self.posts.mkdir()
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("MARQUEE_")}
+
+    def run(self, *words, status=0):
+        result = subprocess.run(
+            [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
+        assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
+        return result
+
+    def json(self, *words, status=0):
+        return json.loads(self.run(*words, "--json", status=status).stdout)
+
+    def write(self, name, title, text, day=1):
+        (self.posts / name).write_text(POST.format(title=title, text=text, day=day), encoding="utf-8")
+
+    def publish(self, *words):
+        self.run("content", "import", "posts", "--hub", "High Larch")
+        return self.json("release", "publish", *words)
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)
+
+
+@pytest.mark.parametrize("words", [
+    (), ("--help",), ("help", "release"), ("content", "import", "--help"), ("keys", "init", "--help"), ("serve", "--help")])
+def test_help_goes_to_standard_output_and_is_no_failure(shell, words):
+    result = shell.run(*words)
+    assert "USAGE" in result.stdout and not result.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ("nonsense",), ("release", "publish", "--nonsense"), ("release", "show"), ("release", "show", "first"),
+    ("content", "import", "posts"), ("serve", "--port", "80000")])
+def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
+    result = shell.run(*words, status=64)
+    assert "rror" in result.stderr and not result.stdout
+
+
+def test_keys_are_made_once_and_handed_out_again(shell):
+    command = ("keys", "init", "--app", "brand", "--server", "https://content.example", "--out")
+    shell.run(*command, "first")
+    assert {path.name for path in (shell.folder / "first").iterdir()} == {"pubkey.der", "zbimconfig.plist"}
+    folder = shell.folder / "marquee-data/keys/brand"
+    keys = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert len(keys) == 3 and all(path.stat().st_mode & 0o777 == 0o600 for path in folder.iterdir())
+    shell.run(*command, "second")
+    assert keys == {path.name: path.read_bytes() for path in folder.iterdir()}
+    for name in ("pubkey.der", "zbimconfig.plist"):
+        assert (shell.folder / "first" / name).read_bytes() == (shell.folder / "second" / name).read_bytes()
+
+
+def test_a_source_that_is_not_there_changes_nothing(shell):
+    result = shell.run("content", "import", "nowhere", "--hub", "High Larch", status=1)
+    assert "nowhere" in result.stderr
+    assert "High Larch" not in shell.run("content", "list").stdout
+
+
+def test_problems_are_reported_with_file_and_line_and_are_a_failure_when_strict(shell):
+    shell.write("good.md", "Good", "Fine.")
+    shell.write("bad.md", "Bad", "See ![a hut](images/hut.png).", day=2)
+    report = shell.json("content", "import", "posts", "--hub", "High Larch")
+    assert len(report["added"]) == 2
+    assert [(problem["file"], problem["kind"]) for problem in report["problems"]] == [("bad.md", "missing_image")]
+    assert report["problems"][0]["line"] == 8
+    again = shell.run("content", "import", "posts", "--hub", "High Larch", "--strict", status=2)
+    assert "0 changes" in again.stdout and "bad.md:8: warning" in again.stdout
+
+
+def test_a_release_lives_through_edit_diff_verification_and_rollback(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.write("second.md", "Second snow", "It fell again.", day=2)
+    assert shell.publish("--note", "one")["release"]["version"] == 1
+    assert not shell.json("release", "publish")["isNew"]
+
+    shell.write("first.md", "First snow", "It fell in the night, and nobody saw it.")
+    assert shell.publish()["release"]["version"] == 2
+    difference = shell.json("release", "diff", "1", "2")
+    assert [entry["title"] for entry in difference["changed"] if "/a/" in entry["uri"]] == ["First snow"]
+    assert [entry["version"] for entry in shell.json("release", "list")] == [2, 1]
+    assert "First snow" in shell.run("release", "show", "2").stdout
+    shell.run("release", "verify")
+
+    assert shell.json("release", "rollback", "1")["version"] == 3
+    assert shell.run("release", "show", "9", status=1).stderr
+
+
+def test_verification_finds_a_changed_byte(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.publish()
+    page = next(
+        path for path in (shell.folder / "marquee-data/objects").rglob("*")
+        if path.is_file() and b"It fell in the night." in path.read_bytes())
+    page.chmod(0o600)
+    page.write_bytes(page.read_bytes().replace(b"night", b"light"))
+    result = shell.run("release", "verify", status=1)
+    assert page.name[:8] in result.stdout + result.stderr or page.parent.name in result.stdout + result.stderr
+
+
+def test_progress_is_for_terminals(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    result = shell.run("content", "import", "posts", "--hub", "High Larch")
+    assert "\r" not in result.stdout + result.stderr
