@@ -7,6 +7,8 @@ struct BatchFold {
     private(set) var unexpected: [String] = []
 
     private let batch: SpooledBatch
+    /// The batch's place among those that are folded together.
+    private let place: Int
     private let scanned: ScannedBatch
     private let scanner: JSONScanner
     private let terms: Terms
@@ -15,10 +17,12 @@ struct BatchFold {
     private let install: String
     private let advertiser: String?
 
-    init(_ batch: SpooledBatch, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms)
-        throws(StoreError)
-    {
+    init(
+        _ batch: SpooledBatch, at place: Int, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>,
+        _ terms: Terms
+    ) throws(StoreError) {
         self.batch = batch
+        self.place = place
         self.scanned = scanned
         self.terms = terms
         scanner = JSONScanner(bytes)
@@ -49,10 +53,9 @@ struct BatchFold {
             }
             new += 1
             release = try count(event, name, happened, &tally) ?? release
-            outcome.live.append(live(event, id, name, happened))
+            outcome.newest.append(
+                FoldedEvent(batch: place, event: event, id: id, name: name, time: happened, install: install))
         }
-        // The live view shows the newest few; a backlog's thousands would only pass through memory.
-        outcome.live = outcome.live.suffix(LiveEvents.capacity)
         outcome.statistics.events += new
         note(new, release, &tally)
     }
@@ -147,14 +150,6 @@ struct BatchFold {
     private func reader(_ event: ScannedEvent) throws(StoreError) -> Int64 {
         guard let user = event.user else { return try terms.id("i\(install)") }
         return try terms.id([UInt8(ascii: "u")] + scanner.decoded(user))
-    }
-
-    private func live(_ event: ScannedEvent, _ id: EventID, _ name: JSONScanner.Text, _ time: Timestamp) -> LiveEvent {
-        LiveEvent(
-            scope: batch.scope, id: id, name: scanner.string(name), time: time, received: batch.received,
-            install: install,
-            user: event.user.map(scanner.string),
-            properties: event.properties.map { String(decoding: scanner.slice($0), as: UTF8.self) } ?? "{}")
     }
 
     private func note(_ events: Int, _ release: Int64?, _ tally: inout Tally) {

@@ -9,6 +9,8 @@ final class Warehouse {
         var statistics = FoldStatistics()
         var position: Int64 = 0
         var live: [LiveEvent] = []
+        /// All that were folded, oldest first.
+        var newest: [FoldedEvent] = []
     }
 
     private let connection: SQLiteConnection
@@ -71,7 +73,7 @@ final class Warehouse {
         do {
             try connection.transaction { () throws(StoreError) in
                 var tally = Tally()
-                for (_, batch) in batches { try fold(batch, &tally, &outcome) }
+                for (place, (_, batch)) in batches.enumerated() { try fold(batch, at: place, &tally, &outcome) }
                 try write(tally)
                 setPosition.bind(1, spool.identity)
                 setPosition.bind(2, last)
@@ -81,18 +83,22 @@ final class Warehouse {
             terms.forget()
             throw error
         }
+        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: batches[$0.batch].batch) }
+        outcome.newest = []
         position = last
         outcome.position = last
         outcome.statistics.batches = batches.count
         return outcome
     }
 
-    private func fold(_ batch: SpooledBatch, _ tally: inout Tally, _ outcome: inout Outcome) throws(StoreError) {
+    private func fold(_ batch: SpooledBatch, at place: Int, _ tally: inout Tally, _ outcome: inout Outcome)
+        throws(StoreError)
+    {
         let result = batch.body.withUnsafeBufferPointer { bytes in
             Result { () throws(StoreError) in
                 let scanned: ScannedBatch
                 do { scanned = try BatchScanner.scan(bytes) } catch { return try bury(batch, "\(error)", &outcome) }
-                var fold = try BatchFold(batch, scanned, bytes, terms)
+                var fold = try BatchFold(batch, at: place, scanned, bytes, terms)
                 try fold.run(insert, &tally, &outcome)
                 for reason in fold.unexpected { try bury(batch, reason, &outcome) }
             }
