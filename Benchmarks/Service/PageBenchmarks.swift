@@ -9,8 +9,8 @@ import MarqueeTesting
 import MarqueeWire
 import Publishing
 
-/// A page or asset of a presented hub of 300 articles, answered from the verified database: gate, policy and tailoring
-/// included.
+/// A page or asset of a presented hub of 300 articles, answered from the verified database: navigation, gate, policy and
+/// tailoring included.
 enum PageBenchmarks {
     private static let kinds: [(name: String, prefix: String)] = [
         ("article page", "/a/"), ("channel page, 75 cards", "/c/"), ("picture", "/assets/"),
@@ -39,7 +39,10 @@ enum PageBenchmarks {
         for number in 0..<2_000 {
             let request = ResourceRequest(
                 urls[number % urls.count], purpose: prefix == "/assets/" ? .resource : .page)
-            let answer = latency.time(benchmark) { hub.resource(for: request) }
+            let answer = latency.time(benchmark) {
+                if request.purpose == .page { hub.load(request.url.absoluteString) }
+                return hub.resource(for: request)
+            }
             guard case .content = answer else { throw BenchmarkFailure("\(request.url): \(answer)") }
         }
         try hub.dismiss()
