@@ -34,6 +34,7 @@ let package = Package(
             ]
         ),
         .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "VAST"),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
@@ -45,6 +46,7 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
+        .testTarget(name: "VASTTests", dependencies: ["VAST"]),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
     ]
 )

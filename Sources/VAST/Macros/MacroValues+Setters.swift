@@ -1,0 +1,71 @@
+extension MacroValues {
+    /// Sets `[TIMESTAMP]`: ISO-8601 with milliseconds and zone.
+    /// - Parameters:
+    ///   - time: since 1970 in UTC.
+    ///   - zoneMinutes: the viewer's distance from UTC, positive in the east.
+    public mutating func setTimestamp(_ time: Duration, zoneMinutes: Int = 0) {
+        self[.timestamp] = .text(TimeText.timestamp(since1970: time, zoneMinutes: zoneMinutes))
+    }
+
+    /// Sets `[CACHEBUSTING]`: eight digits, leading zeros kept. Draw again for each address.
+    public mutating func setCacheBuster(using generator: inout some RandomNumberGenerator) {
+        let digits = String(Int.random(in: 0...99_999_999, using: &generator))
+        self[.cacheBusting] = .text(String(repeating: "0", count: 8 - digits.count) + digits)
+    }
+
+    /// Sets `[ADPLAYHEAD]`: the place in the ad, as `HH:MM:SS.mmm`.
+    public mutating func setAdPlayhead(_ time: Duration) {
+        self[.adPlayhead] = .text(TimeText.playhead(time))
+    }
+
+    /// Sets `[MEDIAPLAYHEAD]` and the deprecated `[CONTENTPLAYHEAD]`: the place in the content around the ad.
+    public mutating func setMediaPlayhead(_ time: Duration) {
+        self[.mediaPlayhead] = .text(TimeText.playhead(time))
+        self[.contentPlayhead] = .text(TimeText.playhead(time))
+    }
+
+    /// Sets `[ERRORCODE]`, the number of VAST 4.3, section 2.3.6.3.
+    public mutating func setErrorCode(_ code: ErrorCode) {
+        self[.errorCode] = .text(String(code.rawValue))
+    }
+
+    /// Sets `[REASON]`, why a verification was not run: 1, 2 or 3.
+    public mutating func setReason(_ reason: Verification.Reason) {
+        self[.reason] = .text(String(reason.rawValue))
+    }
+
+    /// Sets `[ASSETURI]`, the address of the media file that plays.
+    public mutating func setAssetURI(_ address: String) {
+        self[.assetURI] = .text(address)
+    }
+
+    /// Sets `[UNIVERSALADID]`: each id as registry and value with a space between.
+    public mutating func setUniversalAdIDs(_ ids: [UniversalAdID]) {
+        self[.universalAdID] = .list(ids.map { "\($0.registry) \($0.value)" })
+    }
+
+    /// Sets `[PLAYERSIZE]`: width and height in points.
+    public mutating func setPlayerSize(width: Int, height: Int) {
+        self[.playerSize] = .list([String(width), String(height)])
+    }
+
+    /// Sets `[CLICKPOS]`: points from the player's top left.
+    public mutating func setClickPosition(x: Int, y: Int) {
+        self[.clickPosition] = .list([String(x), String(y)])
+    }
+
+    /// Sets `[BREAKPOSITION]`: 1 before, 2 in, 3 after the content, 4 without content, 0 elsewhere.
+    public mutating func setBreakPosition(_ position: Int) {
+        self[.breakPosition] = .text(String(position))
+    }
+
+    /// Sets `[PODSEQUENCE]`, the ad's place in its pod, from 1.
+    public mutating func setPodSequence(_ sequence: Int) {
+        self[.podSequence] = .text(String(sequence))
+    }
+
+    /// Sets `[LIMITADTRACKING]`: 1 when the viewer limits tracking.
+    public mutating func setLimitsAdTracking(_ isLimited: Bool) {
+        self[.limitAdTracking] = .text(isLimited ? "1" : "0")
+    }
+}

@@ -1,0 +1,13 @@
+/// What came of a request for ads: what to play, in which order, and what may stand in.
+public struct AdPlan: Sendable, Hashable {
+    /// In the order of playing: a pod by its sequence, or the stand-alone ad that was chosen.
+    public var ads: [PlannedAd]
+    /// Stand-alone ads of the same answer, each of which may take the place of an ad that fails, once.
+    public var substitutes: [PlannedAd]
+
+    /// Makes a plan.
+    public init(ads: [PlannedAd] = [], substitutes: [PlannedAd] = []) {
+        self.ads = ads
+        self.substitutes = substitutes
+    }
+}

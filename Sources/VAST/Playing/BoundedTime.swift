@@ -1,0 +1,21 @@
+extension Duration {
+    /// Held to ±30 years, so that sums and products of times from outside cannot overflow.
+    var bounded: Duration {
+        min(max(self, .seconds(-1_000_000_000)), .seconds(1_000_000_000))
+    }
+}
+
+extension Offset {
+    /// The moment in an ad; `nil` for what is ignored: a negative offset, one past the end, no number, or a share of
+    /// an unknown duration. The standard is silent about these. 0 % is the start of any ad.
+    func moment(in duration: Duration?) -> Duration? {
+        switch self {
+        case .time(let time):
+            guard time >= .zero, time <= duration ?? time else { return nil }
+            return time.bounded
+        case .percent(let percent):
+            guard percent >= 0, percent <= 100 else { return nil }
+            return percent == 0 ? .zero : duration.map { $0.bounded * (percent / 100) }
+        }
+    }
+}

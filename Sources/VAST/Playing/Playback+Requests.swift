@@ -1,0 +1,77 @@
+extension Playback {
+    mutating func once(_ mark: Mark) -> Bool { counted.insert(mark).inserted }
+
+    mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
+        // An empty tracker that some servers write as a blank page counts nothing.
+        guard url.text.lowercased() != "about:blank" else { return }
+        actions.append(.request(Request(url, from: origin, for: reason, at: playhead)))
+    }
+
+    mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {
+        for url in urls { request(url.value, from: url.origin, for: reason) }
+    }
+
+    /// Requests the event's addresses every time.
+    mutating func repeatEvent(_ name: TrackingEvent.Name) {
+        let all = (ad.linear?.trackingEvents ?? []) + (ad.nonLinear?.trackingEvents ?? [])
+        for event in all where event.value.name == name {
+            request(event.value.url, from: event.origin, for: .event(name))
+        }
+    }
+
+    mutating func event(_ name: TrackingEvent.Name) {
+        if once(.reason(.event(name))) { repeatEvent(name) }
+    }
+
+    mutating func events(_ names: [TrackingEvent.Name]) {
+        for name in names { event(name) }
+    }
+
+    mutating func clicks(_ clicks: [Sourced<Click>], for reason: Reason, mark: Mark? = nil) {
+        guard once(mark ?? .reason(reason)) else { return }
+        for click in clicks { request(click.value.url, from: click.origin, for: reason) }
+    }
+
+    mutating func error(_ code: ErrorCode) {
+        if once(.reason(.error(code))) { request(ad.errors, for: .error(code)) }
+    }
+
+    mutating func requestClosing() { events([.closeLinear, .close]) }
+
+    mutating func requestViewability() {
+        guard once(.reason(.viewable)) else { return }
+        let reason: Reason = meter.isViewable ? .viewable : meter.isMeasured ? .notViewable : .undetermined
+        for list in ad.viewableImpressions {
+            let urls =
+                switch reason {
+                case .viewable: list.value.viewable
+                case .notViewable: list.value.notViewable
+                default: list.value.undetermined
+                }
+            for url in urls { request(url, from: list.origin, for: reason) }
+        }
+    }
+
+    mutating func requestProgress() {
+        let all = ad.linear?.trackingEvents ?? []
+        let due = all.indices.compactMap { index -> (index: Int, moment: Duration)? in
+            let event = all[index].value
+            guard event.name == .progress || event.name == .timeSpentViewing else { return nil }
+            guard let moment = event.offset?.moment(in: duration), moment <= playhead else { return nil }
+            return counted.contains(.progress(index)) ? nil : (index, moment)
+        }
+        for (index, _) in due.sorted(by: { ($0.moment, $0.index) < ($1.moment, $1.index) }) {
+            counted.insert(.progress(index))
+            request(all[index].value.url, from: all[index].origin, for: .event(all[index].value.name))
+        }
+    }
+
+    mutating func apply(_ changes: [IconSchedule.Change]) {
+        actions += changes.map { change in
+            switch change {
+            case .show(let index): .showIcon(index)
+            case .hide(let index): .hideIcon(index)
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// When a viewer may skip (VAST 4.3, section 3.8.1): without an offset, never.
+struct SkipRule: Sendable, Hashable {
+    let offset: Offset?
+    private(set) var isOpen = false
+
+    init(offset: Offset?) {
+        self.offset = offset
+    }
+
+    /// - Returns: whether skipping has just become possible; it stays so.
+    mutating func reach(_ time: Duration, of duration: Duration?) -> Bool {
+        guard !isOpen, let moment = offset?.moment(in: duration), time >= moment else { return false }
+        isOpen = true
+        return true
+    }
+}

@@ -1,0 +1,79 @@
+/// The numbers by which a player tells an ad server what went wrong, as VAST 4.2 lists them (section 2.3.6.3).
+public enum ErrorCode: Int, Sendable, CaseIterable {
+    /// The document is not well-formed XML.
+    case malformedDocument = 100
+    /// The document is XML, but not VAST, or lacks a part it must have.
+    case invalidDocument = 101
+    /// The version is not played.
+    case unsupportedVersion = 102
+    /// An ad of a type that was not asked for.
+    case unexpectedAdType = 200
+    /// A linear ad where a non-linear one was expected, or the reverse.
+    case unexpectedLinearity = 201
+    /// The duration is outside of what was asked for.
+    case unexpectedDuration = 202
+    /// The size is outside of what was asked for.
+    case unexpectedSize = 203
+    /// A category is required, and none is given.
+    case missingCategory = 204
+    /// A wrapper blocks the ad's category.
+    case blockedCategory = 205
+    /// The break was shortened, the ad not used.
+    case breakShortened = 206
+    /// A wrapper failed for another reason.
+    case wrapper = 300
+    /// The wrapper's address cannot be reached, or did not answer in time.
+    case wrapperTimeout = 301
+    /// Too many wrappers, or a circle of them.
+    case wrapperLimit = 302
+    /// No ad at the end of a chain of wrappers.
+    case noAd = 303
+    /// The ad was not displayed in time.
+    case displayTimeout = 304
+    /// The linear ad failed for another reason.
+    case linear = 400
+    /// The media file is not there.
+    case mediaNotFound = 401
+    /// The media file did not arrive in time.
+    case mediaTimeout = 402
+    /// No media file can be used by its attributes.
+    case noUsableMedia = 403
+    /// A file of a supported type cannot be decoded or played.
+    case mediaPlayback = 405
+    /// A mezzanine file is required and not given.
+    case mezzanineMissing = 406
+    /// The mezzanine file is being fetched.
+    case mezzanineFetching = 407
+    /// A conditional ad was refused.
+    case conditionalAdRefused = 408
+    /// The interactive file was not executed.
+    case interactiveNotExecuted = 409
+    /// A verification was not executed.
+    case verificationNotExecuted = 410
+    /// The mezzanine file is below the quality required.
+    case mezzanineQuality = 411
+    /// The non-linear ad failed for another reason.
+    case nonLinear = 500
+    /// The non-linear ad is too large.
+    case nonLinearTooLarge = 501
+    /// The non-linear ad's resource cannot be fetched.
+    case nonLinearNotFetched = 502
+    /// The non-linear ad has no resource of a supported type.
+    case nonLinearUnsupported = 503
+    /// The companion failed for another reason.
+    case companion = 600
+    /// The companion does not fit.
+    case companionTooLarge = 601
+    /// A required companion cannot be displayed.
+    case requiredCompanion = 602
+    /// The companion's resource cannot be fetched.
+    case companionNotFetched = 603
+    /// The companion has no resource of a supported type.
+    case companionUnsupported = 604
+    /// Anything else.
+    case undefined = 900
+    /// The VPAID unit failed, or VPAID is not supported.
+    case vpaid = 901
+    /// The interactive unit failed.
+    case interactive = 902
+}

@@ -1,0 +1,15 @@
+/// A moment of a creative: so long after its start, or at so much of its duration.
+public enum Offset: Sendable, Hashable {
+    case time(Duration)
+    /// 0 to 100.
+    case percent(Double)
+
+    /// The time it means for a creative of `duration`.
+    /// - Returns: `nil` for a part of an unknown duration.
+    public func time(in duration: Duration?) -> Duration? {
+        switch self {
+        case .time(let time): time
+        case .percent(let percent): duration.map { $0 * (percent / 100) }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// What is shown for an icon, a companion or a non-linear creative.
+public enum Resource: Sendable, Hashable {
+    /// A picture or script at an address; `type` is its MIME type in lower case, empty when the document does not say.
+    case file(url: URLTemplate, type: String)
+    /// A page to be shown in a frame.
+    case frame(url: URLTemplate)
+    /// Markup; seen in the field also as a bare address.
+    case html(String)
+}

@@ -1,0 +1,35 @@
+/// What a viewer earns by watching to the end: the extension named `RewardedVideo` (seed 004, section 4.3.3).
+public struct Reward: Sendable, Hashable {
+    /// Whether watching is rewarded; an ad without it plays as an ordinary one.
+    public var isOn: Bool
+    /// The currency's name; `nil` refuses the reward.
+    public var currency: String?
+    /// How much; the document's decimal number rounded down, 0 for a negative one or none.
+    public var amount: Int
+    /// A picture for the messages.
+    public var image: URLTemplate?
+    /// Whether a message is shown before playback.
+    public var showsMessageBefore: Bool
+    /// Whether a message is shown after the end.
+    public var showsMessageAfter: Bool
+
+    /// Reads an extension.
+    /// - Returns: `nil` when it is not a rewarded-video extension.
+    public init?(_ extension: Extension) {
+        guard `extension`.type?.lowercased() == "rewardedvideo" else { return nil }
+        func text(_ name: String) -> String? {
+            `extension`.element.child(name).map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        isOn = text("RewardedVideoOn") == "1"
+        currency = text("VirtualCurrency")
+        amount = Self.amount(text("RewardPerView"))
+        image = text("VirtualCurrencyImage").flatMap { URLTemplate($0) }
+        showsMessageBefore = text("PreRollMessageOn") == "1"
+        showsMessageAfter = text("PostRollMessageOn") == "1"
+    }
+
+    private static func amount(_ text: String?) -> Int {
+        guard let value = text.flatMap(Double.init), value.isFinite, value >= 0 else { return 0 }
+        return Int(exactly: value.rounded(.down)) ?? 0
+    }
+}

@@ -1,0 +1,27 @@
+/// An address as it stands in a document: it may hold macros such as `[CACHEBUSTING]`, which a URL may not.
+///
+/// White space around it is gone; what is inside is kept byte for byte until it is expanded.
+public struct URLTemplate: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The text, macros unexpanded.
+    public let text: String
+
+    /// Takes the text without the white space around it.
+    /// - Returns: `nil` when nothing is left, so that an empty element asks for nothing.
+    public init?(_ text: some StringProtocol) {
+        let trimmed = text.trimmed
+        guard !trimmed.isEmpty else { return nil }
+        self.text = trimmed
+    }
+
+    /// The text.
+    public var description: String { text }
+}
+
+extension StringProtocol {
+    /// Without white space and line ends around it.
+    var trimmed: String {
+        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[start...end])
+    }
+}
