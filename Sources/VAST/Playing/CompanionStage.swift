@@ -25,14 +25,14 @@ struct CompanionStage: Sendable, Hashable {
     /// To be shown while the ad plays.
     var concurrent: [Int] { playable { $0 == .concurrent } }
 
-    /// To be shown after it: one that asks for that, else one that leaves it to the player.
+    /// To be shown after it: one that asks for that, else one that leaves it to the player; of several, markup first.
     var endCard: Int? {
-        playable { $0 == .endCard }.first ?? playable { $0 == .default }.first
+        richest(playable { $0 == .endCard }) ?? richest(playable { $0 == .default })
     }
 
     /// Counters of companions that show nothing themselves: wrappers add them to whatever is shown.
-    var bareCounters: [Sourced<Companion>] {
-        items.map(\.companion).filter { $0.value.resources.isEmpty }
+    var bareCounters: [Int] {
+        items.indices.filter { items[$0].companion.value.resources.isEmpty }
     }
 
     /// Takes note of a companion that cannot be shown.
@@ -46,6 +46,22 @@ struct CompanionStage: Sendable, Hashable {
         case .all: return true
         case .any: return items.indices.allSatisfy { items[$0].group != group || isUnusable($0) }
         }
+    }
+
+    /// Markup goes before a page, a page before a picture; among equals the first.
+    private func richest(_ candidates: [Int]) -> Int? {
+        candidates.min { rank($0) < rank($1) }
+    }
+
+    private func rank(_ index: Int) -> Int {
+        let ranks = items[index].companion.value.resources.map { resource in
+            switch resource {
+            case .html: 0
+            case .frame: 1
+            case .file: 2
+            }
+        }
+        return ranks.min() ?? 3
     }
 
     private func isUnusable(_ index: Int) -> Bool {

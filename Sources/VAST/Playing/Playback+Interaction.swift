@@ -8,10 +8,10 @@ extension Playback {
             clicks(ad.linear?.customClicks ?? [], for: .customClick)
             self.event(.otherAdInteraction)
         case .invitationAccepted: events([.acceptInvitation, .acceptInvitationLinear])
-        case .fullscreenEntered: repeatEvents([.fullscreen, .playerExpand])
-        case .fullscreenExited: repeatEvents([.exitFullscreen, .playerCollapse])
-        case .expanded: repeatEvents([.expand, .adExpand])
-        case .collapsed: repeatEvents([.collapse, .adCollapse])
+        case .fullscreenEntered: change(\.isFullscreen, to: true, [.fullscreen, .playerExpand])
+        case .fullscreenExited: change(\.isFullscreen, to: false, [.exitFullscreen, .playerCollapse])
+        case .expanded: change(\.isExpanded, to: true, [.expand, .adExpand])
+        case .collapsed: change(\.isExpanded, to: false, [.collapse, .adCollapse])
         case .minimized: self.event(.minimize)
         case .interactiveStarted: self.event(.interactiveStart)
         case .iconShown(let index): iconShown(index)
@@ -24,7 +24,12 @@ extension Playback {
         }
     }
 
-    private mutating func repeatEvents(_ names: [TrackingEvent.Name]) {
+    /// Counted at every change, but not when a player says the same thing again.
+    private mutating func change(
+        _ state: WritableKeyPath<Switches, Bool?>, to value: Bool, _ names: [TrackingEvent.Name]
+    ) {
+        guard switches[keyPath: state] != value else { return }
+        switches[keyPath: state] = value
         for name in names { repeatEvent(name) }
     }
 
@@ -54,8 +59,9 @@ extension Playback {
     }
 
     mutating func companionShown(_ index: Int) {
-        guard let shown = companions[index], once(.item(.companion(.creativeView), index)) else { return }
-        for companion in [shown] + companions.bareCounters {
+        guard companions[index] != nil else { return }
+        for index in [index] + companions.bareCounters where once(.item(.companion(.creativeView), index)) {
+            guard let companion = companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
                 request(event.url, from: companion.origin, for: .companion(.creativeView))
             }
@@ -65,10 +71,11 @@ extension Playback {
     /// A companion without an address of its own opens the video's.
     mutating func companionClicked(_ index: Int) {
         guard let shown = companions[index] else { return }
-        let tracking = ([shown] + companions.bareCounters).flatMap { companion in
-            companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
+        for index in [index] + companions.bareCounters {
+            guard let companion = companions[index] else { continue }
+            let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
+            clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
         }
-        clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
         open(shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url)
     }
 

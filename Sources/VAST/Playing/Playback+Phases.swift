@@ -3,7 +3,9 @@ extension Playback {
         switch event {
         case .loaded: self.event(.loaded)
         case .started(let duration): start(duration, at: now)
-        case .overlayShown: start(nil, at: now)
+        case .overlayShown:
+            showOverlay()
+            start(nil, at: now)
         case .dropped:
             self.event(.notUsed)
             finish(.notUsed)
@@ -59,9 +61,18 @@ extension Playback {
         }
     }
 
+    /// Of an ad that has both parts only the overlay is shown: no icons, no skipping, and no quarters of the video.
+    private mutating func showOverlay() {
+        showsOverlay = true
+        duration = nil
+        skipRule = SkipRule(offset: nil)
+        icons = IconSchedule([])
+    }
+
     private mutating func start(_ fileDuration: Duration?, at now: Duration) {
         phase = .playing
         if let fileDuration, fileDuration > .zero { duration = fileDuration.bounded }
+        progress = ProgressSchedule(trackers.map(\.value), duration: duration)
         if once(.reason(.impression)) { request(ad.impressions, for: .impression) }
         events([.creativeView, .start])
         _ = meter.playingChanged(to: !switches.isStopped, at: now)
@@ -91,6 +102,8 @@ extension Playback {
         let isPlaying = !switches.isStopped && !switches.isStalled
         if meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
         guard switches.isStopped != wasStopped, !quartiles.isComplete else { return }
+        guard switches.isStopped != switches.isPauseCounted else { return }
+        switches.isPauseCounted = switches.isStopped
         repeatEvent(switches.isStopped ? .pause : .resume)
     }
 

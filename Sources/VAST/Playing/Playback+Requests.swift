@@ -11,10 +11,14 @@ extension Playback {
         for url in urls { request(url.value, from: url.origin, for: reason) }
     }
 
+    /// Of the part that is shown.
+    var trackers: [Sourced<TrackingEvent>] {
+        (showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
+    }
+
     /// Requests the event's addresses every time.
     mutating func repeatEvent(_ name: TrackingEvent.Name) {
-        let all = (ad.linear?.trackingEvents ?? []) + (ad.nonLinear?.trackingEvents ?? [])
-        for event in all where event.value.name == name {
+        for event in trackers where event.value.name == name {
             request(event.value.url, from: event.origin, for: .event(name))
         }
     }
@@ -53,16 +57,9 @@ extension Playback {
     }
 
     mutating func requestProgress() {
-        let all = ad.linear?.trackingEvents ?? []
-        let due = all.indices.compactMap { index -> (index: Int, moment: Duration)? in
-            let event = all[index].value
-            guard event.name == .progress || event.name == .timeSpentViewing else { return nil }
-            guard let moment = event.offset?.moment(in: duration), moment <= playhead else { return nil }
-            return counted.contains(.progress(index)) ? nil : (index, moment)
-        }
-        for (index, _) in due.sorted(by: { ($0.moment, $0.index) < ($1.moment, $1.index) }) {
-            counted.insert(.progress(index))
-            request(all[index].value.url, from: all[index].origin, for: .event(all[index].value.name))
+        for index in progress.reach(playhead) {
+            let event = trackers[index]
+            request(event.value.url, from: event.origin, for: .event(event.value.name))
         }
     }
 

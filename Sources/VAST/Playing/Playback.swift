@@ -21,6 +21,9 @@ public struct Playback: Sendable {
     var meter = ViewabilityMeter()
     var icons: IconSchedule
     var companions: CompanionStage
+    var progress = ProgressSchedule()
+    /// Whether the overlays are shown instead of the linear part; the trackers of the other are never asked for.
+    var showsOverlay: Bool
     var counted: Set<Mark> = []
     var switches = Switches()
 
@@ -30,13 +33,17 @@ public struct Playback: Sendable {
         var isPaused = false
         var isInBackground = false
         var isStalled = false
+        /// So that an ad which starts in the background does not begin with a resume.
+        var isPauseCounted = false
+        /// `nil` until the player says so: leaving is counted even when nobody saw it enter.
+        var isFullscreen: Bool?
+        var isExpanded: Bool?
         var isStopped: Bool { isPaused || isInBackground }
     }
 
     /// Something that is counted once.
     enum Mark: Sendable, Hashable {
         case reason(Reason)
-        case progress(Int)
         case item(Reason, Int)
         case reward
     }
@@ -49,6 +56,7 @@ public struct Playback: Sendable {
         skipRule = SkipRule(offset: ad.linear?.linear.skipOffset)
         icons = IconSchedule(ad.linear?.icons.map(\.value) ?? [])
         companions = CompanionStage(ad.companions)
+        showsOverlay = ad.linear == nil
         switches.isMuted = isMuted
     }
 

@@ -5,11 +5,11 @@ public enum Offset: Sendable, Hashable {
     case percent(Double)
 
     /// The time it means for a creative of `duration`.
-    /// - Returns: `nil` for a part of an unknown duration.
+    /// - Returns: `nil` for a part of an unknown duration, and for a part that is no number from 0 to 100.
     public func time(in duration: Duration?) -> Duration? {
         switch self {
         case .time(let time): time
-        case .percent(let percent): duration.map { $0 * (percent / 100) }
+        case .percent(let percent): (0...100).contains(percent) ? duration.map { $0 * (percent / 100) } : nil
         }
     }
 }

@@ -82,6 +82,7 @@ import Testing
         ([begin, .paused, .paused, .resumed, .resumed], "i1 i2 start pause resume"),
         ([begin, .paused, .backgrounded, .foregrounded, .resumed], "i1 i2 start pause resume"),
         ([begin, .backgrounded, .foregrounded], "i1 i2 start pause resume"),
+        ([.backgrounded, begin, .foregrounded, .paused], "i1 i2 start pause"),
         ([begin, .muted, .muted, .unmuted, .muted], "i1 i2 start mute unmute mute"),
         ([.muted, begin, .muted, .unmuted], "i1 i2 start unmute"),
         ([begin, at(4), .skipped], "i1 i2 start p3 firstQuartile"),
@@ -108,7 +109,7 @@ import Testing
             "i1 i2 start +icon iconview open:iconpage -icon p3 firstQuartile"
         ),
         (
-            [begin, .fullscreenEntered, .fullscreenEntered],
+            [begin, .fullscreenEntered, .fullscreenEntered, .fullscreenExited, .fullscreenEntered],
             "i1 i2 start fullscreen playerExpand fullscreen playerExpand"
         ),
         ([.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected), begin], "unverified i1 i2 start"),
