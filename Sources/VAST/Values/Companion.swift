@@ -39,6 +39,8 @@ public struct Companion: Sendable, Hashable {
     public var clickTracking: [Click]
     /// In the document's order; only ``TrackingEvent/Name/creativeView`` is defined.
     public var trackingEvents: [TrackingEvent]
+    /// In the document's order (from 3.0 on).
+    public var extensions: [Extension]
 
     /// Makes a companion; all is empty unless given.
     public init(
@@ -46,7 +48,7 @@ public struct Companion: Sendable, Hashable {
         expandedWidth: Int? = nil, expandedHeight: Int? = nil, apiFramework: String? = nil, adSlotID: String? = nil,
         pixelRatio: Double? = nil, renderingMode: RenderingMode? = nil, resources: [Resource] = [],
         parameters: AdParameters? = nil, altText: String? = nil, clickThrough: URLTemplate? = nil,
-        clickTracking: [Click] = [], trackingEvents: [TrackingEvent] = []
+        clickTracking: [Click] = [], trackingEvents: [TrackingEvent] = [], extensions: [Extension] = []
     ) {
         self.id = id
         self.width = width
@@ -65,5 +67,6 @@ public struct Companion: Sendable, Hashable {
         self.clickThrough = clickThrough
         self.clickTracking = clickTracking
         self.trackingEvents = trackingEvents
+        self.extensions = extensions
     }
 }

@@ -21,13 +21,15 @@ public struct Linear: Sendable, Hashable {
     public var icons: [Icon]
     /// Handed to an interactive creative.
     public var parameters: AdParameters?
+    /// In the document's order; 3.0 has them here, later versions in the creative.
+    public var extensions: [Extension]
 
     /// Makes a linear part; all is empty unless given.
     public init(
         skipOffset: Offset? = nil, duration: Duration? = nil, trackingEvents: [TrackingEvent] = [],
         mediaFiles: [MediaFile] = [], mezzanines: [Mezzanine] = [], interactiveFiles: [InteractiveFile] = [],
         closedCaptions: [ClosedCaptions] = [], clicks: VideoClicks = VideoClicks(), icons: [Icon] = [],
-        parameters: AdParameters? = nil
+        parameters: AdParameters? = nil, extensions: [Extension] = []
     ) {
         self.skipOffset = skipOffset
         self.duration = duration
@@ -39,5 +41,6 @@ public struct Linear: Sendable, Hashable {
         self.clicks = clicks
         self.icons = icons
         self.parameters = parameters
+        self.extensions = extensions
     }
 }

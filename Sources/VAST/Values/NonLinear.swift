@@ -26,13 +26,16 @@ public struct NonLinear: Sendable, Hashable {
     public var clickTracking: [Click]
     /// Handed to an interactive creative.
     public var parameters: AdParameters?
+    /// In the document's order; 3.0 only.
+    public var extensions: [Extension]
 
     /// Makes an overlay; all is empty unless given.
     public init(
         id: String? = nil, width: Int? = nil, height: Int? = nil, expandedWidth: Int? = nil,
         expandedHeight: Int? = nil, isScalable: Bool? = nil, keepsAspectRatio: Bool? = nil,
         minimumDuration: Duration? = nil, apiFramework: String? = nil, resources: [Resource] = [],
-        clickThrough: URLTemplate? = nil, clickTracking: [Click] = [], parameters: AdParameters? = nil
+        clickThrough: URLTemplate? = nil, clickTracking: [Click] = [], parameters: AdParameters? = nil,
+        extensions: [Extension] = []
     ) {
         self.id = id
         self.width = width
@@ -47,5 +50,6 @@ public struct NonLinear: Sendable, Hashable {
         self.clickThrough = clickThrough
         self.clickTracking = clickTracking
         self.parameters = parameters
+        self.extensions = extensions
     }
 }

@@ -1,0 +1,78 @@
+public import Foundation
+
+/// Reads VAST 2.0 to 4.3.
+///
+///     let document = try DocumentParser().parse(data)
+///     for ad in document.ads { print(ad.id ?? "-", ad.parts.impressions.map(\.url)) }
+///
+/// A document is read in one pass over XML events, into values of its own; a parser holds nothing between documents and
+/// may be used from any number of tasks. A document type declaration is refused, so that no entity is ever expanded and
+/// nothing is ever loaded. A schema never decides whether a document is read: most documents of the field violate one.
+public struct DocumentParser: Sendable {
+    /// How much is demanded of a document.
+    public enum Mode: Sendable, CaseIterable {
+        /// Reads what can be read: a missing version means 2.0, missing parts are left out, an ad without content or a
+        /// wrapper without an address is passed over, an empty answer is a document without ads.
+        case lenient
+        /// Refuses a document that lacks what its version requires, with error 101.
+        case strict
+    }
+
+    /// How much is demanded of a document.
+    public var mode: Mode
+    /// How large a document may be.
+    public var limits: Limits
+    private let clock: any Clock<Duration>
+
+    /// Makes a parser.
+    /// - Parameter clock: measures ``Limits/time``.
+    public init(mode: Mode = .lenient, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
+        self.mode = mode
+        self.limits = limits
+        self.clock = clock
+    }
+
+    /// Reads a document.
+    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    public func parse(_ data: Data) throws(ParseError) -> Document {
+        let elapsed = clock.stopwatch()
+        guard data.count <= limits.bytes else {
+            throw ParseError(.malformedDocument, "The document has \(data.count) bytes; \(limits.bytes) are allowed.")
+        }
+        let source = try SourceText(data, mode: mode)
+        guard !source.isBlank else { return try blank() }
+        if let violation = LexicalScan.violation(in: source.utf8, limits: limits) {
+            throw violation
+        }
+        let reader = DocumentReader(mode: mode, limits: limits, elapsed: elapsed)
+        return try reader.read(source.utf8)
+    }
+
+    /// Reads a document.
+    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    public func parse(_ bytes: [UInt8]) throws(ParseError) -> Document {
+        try parse(Data(bytes))
+    }
+
+    /// Reads a document; an encoding that it declares is ignored, since the text is decoded already.
+    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    public func parse(_ text: some StringProtocol) throws(ParseError) -> Document {
+        let marked = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        return try parse(Data(marked))
+    }
+
+    private func blank() throws(ParseError) -> Document {
+        guard mode == .lenient else {
+            throw ParseError(.malformedDocument, "The document is empty.", line: 1, column: 1)
+        }
+        return Document(version: nil)
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Tells how much time has passed since this call.
+    fileprivate func stopwatch() -> () -> Duration {
+        let start = now
+        return { start.duration(to: now) }
+    }
+}

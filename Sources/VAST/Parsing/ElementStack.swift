@@ -1,0 +1,99 @@
+/// The elements that are open at a moment of a document, from the root to the innermost.
+struct ElementStack {
+    /// Why reading stops; without a place of its own it has the parser's.
+    struct Failure {
+        let code: ErrorCode
+        let message: String
+        var line: Int?
+        var column: Int?
+
+        init(_ code: ErrorCode, _ message: String, line: Int? = nil, column: Int? = nil) {
+            self.code = code
+            self.message = message
+            self.line = line
+            self.column = column
+        }
+    }
+
+    private struct Level {
+        let element: any OpenElement
+        let line: Int
+        let column: Int
+        var textBytes = 0
+    }
+
+    private let mode: DocumentParser.Mode
+    private let textLimit: Int
+    private var levels: [Level] = []
+    /// How many elements are open below one that nobody knows.
+    private var ignored = 0
+    private var root: Frame<Document>?
+
+    init(mode: DocumentParser.Mode, textLimit: Int) {
+        self.mode = mode
+        self.textLimit = textLimit
+    }
+
+    /// The document, once its root element is closed.
+    var document: Document? { levels.isEmpty && ignored == 0 ? root?.value : nil }
+
+    /// Whether character data means something here.
+    var takesText: Bool { ignored == 0 && levels.last?.element.takesText == true }
+
+    /// An element begins.
+    mutating func open(_ qualifiedName: String, _ attributes: [String: String], line: Int, column: Int) -> Failure? {
+        let name = qualifiedName.localName
+        guard let parent = levels.last else { return openRoot(name, attributes, line: line, column: column) }
+        if ignored == 0, let element = parent.element.open(name, attributes) {
+            levels.append(Level(element: element, line: line, column: column))
+        } else {
+            ignored += 1
+        }
+        return nil
+    }
+
+    /// An element ends.
+    mutating func close() -> Failure? {
+        guard ignored == 0 else {
+            ignored -= 1
+            return nil
+        }
+        guard let level = levels.popLast() else { return nil }
+        let version = mode == .strict ? root?.value.version : nil
+        guard let missing = level.element.close(strictlyAs: version) else { return nil }
+        return Failure(.invalidDocument, missing, line: level.line, column: level.column)
+    }
+
+    /// Character data stands in the innermost element; ask ``takesText`` first.
+    mutating func append(_ text: String) -> Failure? {
+        guard let last = levels.indices.last else { return nil }
+        levels[last].textBytes += text.utf8.count
+        guard levels[last].textBytes <= textLimit else {
+            return Failure(.malformedDocument, "The text of an element has more than \(textLimit) bytes.")
+        }
+        levels[last].element.append(text)
+        return nil
+    }
+
+    private mutating func openRoot(_ name: String, _ raw: [String: String], line: Int, column: Int) -> Failure? {
+        let attributes = Attributes(raw)
+        switch name.lowercased() {
+        case "vast": break
+        case "videoadservingtemplate": return Failure(.unsupportedVersion, "VAST 1.0 is not played.")
+        default: return Failure(.invalidDocument, "The root element is \(name.prefix(60)), not VAST.")
+        }
+        let frame = Frame(Document.grammar, attributes, store: { _ in })
+        switch (attributes["version"], frame.value.version) {
+        case (nil, _):
+            if mode == .strict { return Failure(.invalidDocument, "The version is missing.") }
+        case (let text?, nil):
+            return Failure(.unsupportedVersion, "Version \(text.prefix(20)) is not a version of VAST.")
+        case (_, let version?) where !Version.supported.contains(version):
+            return Failure(.unsupportedVersion, "Version \(version) is not played.")
+        default: break
+        }
+        root = frame
+        levels.append(Level(element: frame, line: line, column: column))
+        return nil
+    }
+}

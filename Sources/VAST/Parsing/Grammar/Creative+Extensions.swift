@@ -1,0 +1,42 @@
+extension Creative {
+    /// Moves the parts of 4.x that a 2.0 or 3.0 document carries in extensions to where 4.x has them, as the addendum
+    /// for connected television allows: an extension of type `UniversalAdId`, `Mezzanine` or `InteractiveCreativeFile`
+    /// that holds elements of that name. An extension that holds anything else is kept.
+    mutating func takeFromExtensions() {
+        guard !extensions.isEmpty || linear?.extensions.isEmpty == false else { return }
+        let (own, inLinear) = (extensions, linear?.extensions ?? [])
+        let (keptHere, keptInLinear) = (own.filter { !takes($0) }, inLinear.filter { !takes($0) })
+        extensions = keptHere
+        linear?.extensions = keptInLinear
+    }
+
+    private mutating func takes(_ extension: Extension) -> Bool {
+        let children = `extension`.element.children
+        guard let name = `extension`.type?.lowercased(), let take = Self.takers[name], !children.isEmpty,
+            children.allSatisfy({ $0.name.lowercased() == name })
+        else { return false }
+        var result = self
+        for child in children where !take(&result, Leaf(child.text, Attributes(child.attributes))) { return false }
+        self = result
+        return true
+    }
+
+    private typealias Taker = @Sendable (inout Creative, Leaf) -> Bool
+
+    private static let takers: [String: Taker] = [
+        "universaladid": { creative, leaf in
+            creative.universalIDs.append(UniversalAdID(leaf))
+            return true
+        },
+        "mezzanine": { creative, leaf in
+            guard let file = Mezzanine(leaf), creative.linear != nil else { return false }
+            creative.linear?.mezzanines.append(file)
+            return true
+        },
+        "interactivecreativefile": { creative, leaf in
+            guard let file = InteractiveFile(leaf), creative.linear != nil else { return false }
+            creative.linear?.interactiveFiles.append(file)
+            return true
+        },
+    ]
+}

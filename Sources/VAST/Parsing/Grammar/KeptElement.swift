@@ -1,0 +1,42 @@
+/// An open element that is kept as it is, with all that is in it: nothing in it is taken for a part of VAST.
+///
+/// White space between elements is left out, since it only indents.
+final class KeptElement: OpenElement {
+    private var element: Element
+    private let store: (Element) -> Void
+    private var text = ""
+
+    init(_ name: String, _ attributes: [String: String], store: @escaping (Element) -> Void) {
+        var kept: [String: String] = [:]
+        for (key, value) in attributes where !key.isNamespaceDeclaration {
+            // A name without prefix wins over the same name with one.
+            if kept[key.localName] == nil || !key.contains(":") { kept[key.localName] = value }
+        }
+        element = Element(name: name, attributes: kept)
+        self.store = store
+    }
+
+    var takesText: Bool { true }
+
+    func append(_ piece: String) { text += piece }
+
+    func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)? {
+        flush()
+        return KeptElement(name, attributes) { [self] child in element.content.append(.element(child)) }
+    }
+
+    func close(strictlyAs version: Version?) -> String? {
+        flush()
+        if !element.children.isEmpty {
+            element.content.removeAll { if case .text(let text) = $0 { text.trimmed.isEmpty } else { false } }
+        }
+        store(element)
+        return nil
+    }
+
+    private func flush() {
+        guard !text.isEmpty else { return }
+        element.content.append(.text(text))
+        text = ""
+    }
+}
