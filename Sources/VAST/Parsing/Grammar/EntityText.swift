@@ -18,6 +18,18 @@ enum EntityText {
         return String(result + rest)
     }
 
+    /// Replaces what ``decoded(_:)`` brings back.
+    static func encoded(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
     /// `#x10FFFF;`
     private static let longest = 9
 

@@ -1,0 +1,16 @@
+/// A step of the quality ladder.
+public enum MediaQuality: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+    case low, mid, high
+
+    public static func < (left: MediaQuality, right: MediaQuality) -> Bool {
+        left.step < right.step
+    }
+
+    private var step: Int {
+        switch self {
+        case .low: 0
+        case .mid: 1
+        case .high: 2
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// How fast bytes have been arriving: a moving mean that forgets the past by halves.
+public struct Throughput: Sendable, Hashable, Codable {
+    /// In kilobits per second; `nil` before the first sample.
+    public private(set) var kilobitsPerSecond: Double?
+    /// The weight of a new sample, above 0 and up to 1.
+    public let weight: Double
+
+    /// Makes an estimate that knows nothing.
+    /// - Parameter weight: of a new sample; 0.3 unless given, and for what is not in 0…1.
+    public init(weight: Double = 0.3) {
+        self.weight = weight > 0 && weight <= 1 ? weight : 0.3
+    }
+
+    /// Takes a download into the mean. A sample without bytes or time says nothing and is ignored.
+    public mutating func add(bytes: Int, over time: Duration) {
+        let seconds = time.bounded / .seconds(1)
+        guard bytes > 0, seconds > 0 else { return }
+        let sample = Double(bytes) * 8 / 1000 / seconds
+        guard sample.isFinite else { return }
+        kilobitsPerSecond = kilobitsPerSecond.map { $0 + weight * (sample - $0) } ?? sample
+    }
+}

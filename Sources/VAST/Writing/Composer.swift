@@ -1,0 +1,82 @@
+/// Makes elements of values, in the order and with the parts of one version, and notes what it leaves out.
+///
+/// The order of elements is that of the IAB's schemas of 3.0 and 4.2, which require sequences nearly everywhere.
+struct Composer {
+    let edition: DocumentWriter.Edition
+    let conformance: DocumentWriter.Conformance
+    /// Paths of what was left out.
+    private(set) var omissions: [String] = []
+    private var path = ["VAST"]
+
+    init(edition: DocumentWriter.Edition, conformance: DocumentWriter.Conformance) {
+        self.edition = edition
+        self.conformance = conformance
+    }
+
+    /// Whether 4.2 is written.
+    var isNew: Bool { edition == .vast42 }
+
+    /// The root element. A document has ads or errors, never both.
+    mutating func root(_ document: Document) throws(WriteError) -> Markup {
+        var markup = Markup(
+            "VAST", ["version": "\(edition.version)", "xmlns": isNew ? "http://www.iab.com/VAST" : nil])
+        guard !document.ads.isEmpty else {
+            // The schema of 3.0 forgot this element, of which its text says that a player must ask for it.
+            markup.content = document.errors.map { .element(.url("Error", $0)) }
+            return markup
+        }
+        leaveOut("Error", if: !document.errors.isEmpty)
+        markup.content = try each(document.ads, "Ad") { composer, ad throws(WriteError) in try composer.ad(ad) }
+            .map { .element($0) }
+        return markup
+    }
+
+    /// Notes that a part is left out.
+    mutating func leaveOut(_ part: String, if isThere: Bool) {
+        if isThere { omissions.append((path + [part]).joined(separator: "/")) }
+    }
+
+    /// Whether a part that only the standard's text has is written; notes it otherwise.
+    mutating func writesBeyondSchema(_ part: String, _ isThere: Bool) -> Bool {
+        guard isThere, conformance == .schema else { return isThere }
+        leaveOut(part, if: true)
+        return false
+    }
+
+    /// A part without which the version has no such element.
+    func required<Value>(_ value: Value?, _ part: String) throws(WriteError) -> Value {
+        guard let value else { throw missing(part) }
+        return value
+    }
+
+    func missing(_ part: String) -> WriteError {
+        WriteError(
+            .missingPart, path: path.joined(separator: "/"), message: "VAST \(edition.version) requires \(part).")
+    }
+
+    func invalid(_ message: String) -> WriteError {
+        WriteError(.invalidValue, path: path.joined(separator: "/"), message: message)
+    }
+
+    /// Does something one level further down.
+    mutating func within<Result>(
+        _ step: String, _ body: (inout Composer) throws(WriteError) -> Result
+    ) throws(WriteError) -> Result {
+        path.append(step)
+        let result = try body(&self)
+        path.removeLast()
+        return result
+    }
+
+    /// Does something for each of several elements of one name.
+    mutating func each<Value, Result>(
+        _ values: [Value], _ name: String, _ body: (inout Composer, Value) throws(WriteError) -> Result
+    ) throws(WriteError) -> [Result] {
+        var results: [Result] = []
+        for (index, value) in values.enumerated() {
+            let result = try within("\(name)[\(index)]") { composer throws(WriteError) in try body(&composer, value) }
+            results.append(result)
+        }
+        return results
+    }
+}

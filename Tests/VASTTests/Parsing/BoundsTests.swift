@@ -1,0 +1,147 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import VAST
+
+/// ADS-094, ADS-097: hostile documents are refused before they cost much.
+@Suite struct BoundsTests {
+    private func error(_ text: String, _ change: (inout DocumentParser.Limits) -> Void = { _ in }) throws -> ParseError
+    {
+        var limits = DocumentParser.Limits()
+        change(&limits)
+        return try #require(throws: ParseError.self) { try DocumentParser(limits: limits).parse(Data(text.utf8)) }
+    }
+
+    @Test func `more than 5 MiB are refused unread, 5 MiB are read`() throws {
+        let frame = "<VAST version=\"3.0\"></VAST>"
+        let filled = frame.replacing("><", with: ">" + String(repeating: " ", count: (5 << 20) - 27) + "<")
+        #expect(filled.utf8.count == 5 << 20)
+        #expect(try DocumentParser().parse(Data(filled.utf8)).ads.isEmpty)
+        let error = try error(filled + " ")
+        #expect(error.code == .malformedDocument)
+        #expect(error.message == "The document has 5242881 bytes; 5242880 are allowed.")
+    }
+
+    @Test func `depth is bounded`() throws {
+        func nested(_ depth: Int) -> String {
+            let inner = depth - 1
+            return "<VAST version=\"3.0\">" + String(repeating: "<a>", count: inner)
+                + String(repeating: "</a>", count: inner) + "</VAST>"
+        }
+        #expect(throws: Never.self) { try DocumentParser().parse(nested(64)) }
+        let error = try error(nested(65))
+        #expect(error.message == "Elements are nested deeper than 64.")
+        #expect(error.column == 21 + 63 * 3)
+    }
+
+    @Test func `empty elements do not count as depth`() throws {
+        let text = "<VAST version=\"3.0\">" + String(repeating: "<a x='/'/>", count: 1000) + "</VAST>"
+        #expect(throws: Never.self) { try DocumentParser().parse(text) }
+    }
+
+    @Test func `the number of elements is bounded`() throws {
+        let text = "<VAST version=\"3.0\">" + String(repeating: "<a/>", count: 10) + "</VAST>"
+        #expect(try error(text) { $0.elements = 10 }.message == "There are more than 10 elements.")
+        #expect(throws: Never.self) { try DocumentParser().parse(text) }
+    }
+
+    @Test func `attributes and tags are bounded`() throws {
+        let many = (0..<101).map { "a\($0)='1'" }.joined(separator: " ")
+        #expect(
+            try error("<VAST version=\"3.0\"><b \(many)/></VAST>").message == "An element has more than 100 attributes."
+        )
+        let long = String(repeating: "x", count: 70_000)
+        #expect(
+            try error("<VAST version=\"3.0\"><b a='\(long)'/></VAST>").message == "A tag has more than 65536 bytes.")
+        #expect(try error("<VAST version=\"3.0\"><\(long)/></VAST>").code == .malformedDocument)
+    }
+
+    @Test func `the text of an element is bounded, in pieces too`() throws {
+        let piece = "<![CDATA[" + String(repeating: "x", count: 60) + "]]>"
+        let text = Wrapped.inLine("<AdTitle>\(piece)\(piece)</AdTitle>")
+        #expect(try error(text) { $0.textBytes = 100 }.message == "The text of an element has more than 100 bytes.")
+        #expect(throws: Never.self) { try DocumentParser().parse(text) }
+        let unknown = Wrapped.inLine("<Other>\(piece)\(piece)</Other>")
+        var limits = DocumentParser.Limits()
+        limits.textBytes = 100
+        #expect(throws: Never.self) { try DocumentParser(limits: limits).parse(unknown) }
+    }
+
+    /// A clock that is one second later at each look.
+    private final class TickingClock: Clock {
+        struct Instant: InstantProtocol {
+            var seconds: Int
+            func advanced(by duration: Duration) -> Instant {
+                Instant(seconds: seconds + Int(duration.components.seconds))
+            }
+            func duration(to other: Instant) -> Duration { .seconds(other.seconds - seconds) }
+            static func < (left: Instant, right: Instant) -> Bool { left.seconds < right.seconds }
+        }
+
+        private let looks = Mutex(0)
+        var now: Instant {
+            looks.withLock {
+                $0 += 1
+                return Instant(seconds: $0)
+            }
+        }
+        var minimumResolution: Duration { .seconds(1) }
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+    }
+
+    @Test func `the time is bounded by the clock that was handed in`() throws {
+        let text = "<VAST version=\"3.0\">" + String(repeating: "<a/>", count: 4000) + "</VAST>"
+        let error = try #require(throws: ParseError.self) { try DocumentParser(clock: TickingClock()).parse(text) }
+        #expect(error.message == "Reading took longer than 5.0 seconds.")
+        #expect(throws: Never.self) { try DocumentParser(clock: TickingClock()).parse("<VAST version=\"3.0\"/>") }
+    }
+
+    static let entities = [
+        "<!DOCTYPE VAST [<!ENTITY a \"lol\"><!ENTITY b \"&a;&a;\">]><VAST version=\"3.0\"><Error>&b;</Error></VAST>",
+        "<!DOCTYPE VAST [<!ENTITY x SYSTEM \"file:///etc/hostname\">]><VAST version=\"3.0\"><Error>&x;</Error></VAST>",
+        "<!DOCTYPE VAST SYSTEM \"https://evil.example/dtd\"><VAST version=\"3.0\"/>",
+        "<!DOCTYPE VAST [<!ENTITY % p SYSTEM \"https://evil.example/p\"> %p;]><VAST version=\"3.0\"/>",
+        "<?xml version=\"1.0\"?><!-- --><?a?><!DOCTYPE VAST><VAST version=\"3.0\"/>",
+    ]
+
+    @Test(arguments: entities) func `no document type is read, in any encoding`(text: String) throws {
+        let forms = [
+            Data(text.utf8), Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8),
+            Data([0xFF, 0xFE]) + Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
+            Data([0xFE, 0xFF]) + Data(text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }),
+            Data(text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
+        ]
+        for form in forms {
+            let error = try #require(throws: ParseError.self) { try DocumentParser().parse(form) }
+            #expect(error.message == "A document type declaration is not read.")
+        }
+    }
+
+    @Test func `a billion laughs cost nothing`() throws {
+        let lines = (1...9).map { "<!ENTITY l\($0) \"" + String(repeating: "&l\($0 - 1);", count: 10) + "\">" }
+        let text = "<!DOCTYPE VAST [<!ENTITY l0 \"lol\">\(lines.joined())]><VAST version=\"3.0\">&l9;</VAST>"
+        let started = ContinuousClock.now
+        #expect(try error(text).code == .malformedDocument)
+        #expect(started.duration(to: .now) < .seconds(1))
+    }
+
+    @Test func `cost grows with size, not with its square`() throws {
+        func time(_ count: Int) throws -> Double {
+            let events = String(
+                repeating: "<Tracking event='start'><![CDATA[https://t.example/1]]></Tracking>", count: count)
+            let data = Data(Wrapped.linear("<TrackingEvents>\(events)</TrackingEvents>").utf8)
+            let clock = ContinuousClock()
+            let best = try (0..<3).map { _ in
+                try clock.measure {
+                    let events = try DocumentParser().parse(data).firstLinear?.trackingEvents
+                    #expect(events?.count == count)
+                }
+            }.min()
+            let parts = try #require(best).components
+            return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+        }
+        let (small, large) = (try time(1000), try time(8000))
+        #expect(large / small < 20, "8 times the size took \(large / small) times as long")
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import VAST
+
+/// Whatever an edition can carry comes back as it went in, and follows the schema of the edition.
+@Suite struct RoundTripTests {
+    @Test(arguments: DocumentWriter.Edition.allCases)
+    func `a written document is valid and reads as it was`(edition: DocumentWriter.Edition) throws {
+        for seed in 0..<400 {
+            var random = RandomDocument(seed: UInt64(seed), edition)
+            let document = random.document()
+            let written = try DocumentWriter(edition: edition).write(document)
+            #expect(written.omissions.isEmpty, "seed \(seed)")
+            let violations = try SchemaCheck.violations(in: written.text, edition)
+            #expect(violations.isEmpty, "seed \(seed): \(violations.prefix(3))")
+            let read = try DocumentParser().parse(Data(written.text.utf8))
+            guard read != document else { continue }
+            Issue.record("seed \(seed)\n\(written.text)\nwas \(document)\nis \(read)")
+            return
+        }
+    }
+
+    @Test(arguments: DocumentWriter.Edition.allCases)
+    func `a strict parser accepts what is written`(edition: DocumentWriter.Edition) throws {
+        for seed in 1000..<1100 {
+            var random = RandomDocument(seed: UInt64(seed), .vast42)
+            let written = try? DocumentWriter(edition: edition).write(random.document())
+            guard let written, edition == .vast42 else { continue }
+            #expect(throws: Never.self, "seed \(seed)") { try DocumentParser(mode: .strict).parse(written.text) }
+        }
+    }
+
+    /// Values of the other edition lose what an edition does not have, never their validity.
+    @Test func `a document of 4-2 written as 3-0 is valid, and says what is lost`() throws {
+        var (written, refused) = (0, 0)
+        for seed in 0..<400 {
+            var random = RandomDocument(seed: UInt64(seed), .vast42)
+            let document = random.document()
+            do {
+                let result = try DocumentWriter(edition: .vast30).write(document)
+                let violations = try SchemaCheck.violations(in: result.text, .vast30)
+                #expect(violations.isEmpty, "seed \(seed): \(violations.prefix(3))")
+                written += 1
+            } catch let error as WriteError {
+                #expect(error.code == .missingPart, "seed \(seed): \(error)")
+                refused += 1
+            }
+        }
+        #expect(written > 100 && refused > 0, "\(written) written, \(refused) refused")
+    }
+}

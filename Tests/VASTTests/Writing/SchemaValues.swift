@@ -1,0 +1,53 @@
+@testable import VAST
+
+/// The types of texts and attributes in the IAB's schemas.
+enum SchemaValues {
+    /// Whether a value is of its type; an empty attribute name stands for the element's text.
+    static func allows(_ value: String, of attribute: String, in element: String, isNew: Bool) -> Bool {
+        switch (element, attribute) {
+        case ("Duration", ""), (_, "duration"), ("Icon", "offset"), (_, "minSuggestedDuration"):
+            isTime(value)
+        case (_, "skipoffset"), (_, "offset"):
+            value.wholeMatch(of: #/(\d{2}:[0-5]\d:[0-5]\d(\.\d\d\d)?|1?\d?\d(\.?\d)*%)/#) != nil
+        case (_, "width"), (_, "height"), (_, "bitrate"), (_, "minBitrate"), (_, "maxBitrate"), (_, "fileSize"),
+            (_, "sequence"), (_, "assetWidth"), (_, "assetHeight"), (_, "expandedWidth"), (_, "expandedHeight"),
+            ("Expires", ""):
+            value.wholeMatch(of: #/-?\d+/#) != nil
+        case (_, "scalable"), (_, "maintainAspectRatio"), (_, "xmlEncoded"), (_, "variableDuration"),
+            (_, "browserOptional"), (_, "conditionalAd"), (_, "followAdditionalWrappers"), (_, "allowMultipleAds"),
+            (_, "fallbackOnNoAd"):
+            ["true", "false", "1", "0"].contains(value)
+        case (_, "pxratio"), ("Pricing", ""): value.wholeMatch(of: #/\d+(\.\d+)?/#) != nil
+        case (_, "delivery"): ["progressive", "streaming"].contains(value)
+        case (_, "adType"): ["video", "audio", "hybrid"].contains(value)
+        case (_, "required"): ["all", "any", "none"].contains(value)
+        case (_, "renderingMode"): ["default", "end-card", "concurrent"].contains(value)
+        case (_, "model"): (isNew ? models + models.map { $0.uppercased() } : models).contains(value)
+        case (_, "currency"): value.wholeMatch(of: #/[a-zA-Z]{3}/#) != nil
+        case (_, "xPosition"): value.wholeMatch(of: #/([0-9]*|left|right)/#) != nil
+        case (_, "yPosition"): value.wholeMatch(of: #/([0-9]*|top|bottom)/#) != nil
+        case ("Tracking", "event"): (isNew ? newEvents : oldEvents).contains(Substring(value))
+        default: true
+        }
+    }
+
+    private static let models = ["cpc", "cpm", "cpe", "cpv"]
+
+    private static func isTime(_ value: String) -> Bool {
+        value.wholeMatch(of: #/([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?/#) != nil
+    }
+
+    /// The event of verifications has any name in its own type.
+    private static let newEvents = Set(
+        """
+        mute unmute pause resume rewind skip playerExpand playerCollapse loaded start firstQuartile midpoint \
+        thirdQuartile complete progress closeLinear creativeView acceptInvitation adExpand adCollapse minimize close \
+        overlayViewDuration otherAdInteraction verificationNotExecuted
+        """.split(separator: " "))
+
+    private static let oldEvents = Set(
+        """
+        creativeView start firstQuartile midpoint thirdQuartile complete mute unmute pause rewind resume fullscreen \
+        exitFullscreen expand collapse acceptInvitation close skip progress acceptInvitationLinear closeLinear
+        """.split(separator: " "))
+}
