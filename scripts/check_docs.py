@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that relative links in Markdown lead somewhere, and that README's Swift example is the one the tests compile."""
+"""Checks that relative links in Markdown lead somewhere, and that the Swift examples shown are ones the tests compile."""
 import pathlib
 import re
 import subprocess
@@ -10,7 +10,8 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 # The sample content and fixtures are input, not documentation: their dangling links are wanted.
 INPUT = ("Server/Sources/MarqueeCommand/Sample/", "Server/Tests/", "Tests/")
-EXAMPLE = ROOT / "Tests/MarqueeTests/QuickStart.swift"
+# Where the examples of README and of the DocC articles stand as code.
+EXAMPLES = ("Tests/MarqueeTests/QuickStart.swift", "Tests/MarqueeTests/QuickTest.swift")
 
 
 def link_problems(path):
@@ -25,26 +26,26 @@ def link_problems(path):
             yield f"{path.relative_to(ROOT)}:{line}: the link to {target} leads nowhere"
 
 
-def example_problems():
-    fences = re.findall(r"^```swift\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S)
-    if not fences or not EXAMPLE.exists():
-        return
-    def squeeze(text):
-        return re.sub(r"\s+", " ", text).strip()
+def squeeze(text):
+    return re.sub(r"\s+", " ", text).strip()
 
-    compiled = squeeze(EXAMPLE.read_text(encoding="utf-8"))
-    for fence in fences:
-        body = "\n".join(line for line in fence.splitlines() if not line.startswith("import "))
-        if squeeze(body) not in compiled:
-            yield f"README.md: a Swift example differs from {EXAMPLE.relative_to(ROOT)}"
+
+def example_problems(path):
+    compiled = [squeeze((ROOT / name).read_text(encoding="utf-8")) for name in EXAMPLES]
+    for fence in re.findall(r"^```swift\n(.*?)^```", path.read_text(encoding="utf-8"), re.M | re.S):
+        body = squeeze("\n".join(line for line in fence.splitlines() if not line.startswith("import ")))
+        if not any(body in text for text in compiled):
+            yield f"{path.relative_to(ROOT)}: a Swift example stands in none of {', '.join(EXAMPLES)}"
 
 
 def main():
     names = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    problems = list(example_problems())
+    problems = []
     for name in names.splitlines():
         if not name.startswith(INPUT) and (ROOT / name).is_file():
             problems += link_problems(ROOT / name)
+            if name == "README.md" or ".docc/" in name:
+                problems += example_problems(ROOT / name)
     print("\n".join(problems) if problems else "documentation: fine")
     sys.exit(1 if problems else 0)
 

@@ -1,7 +1,8 @@
 public import Benchmark
 
-/// The same work done by two sides in one run, in turns, so that a noisy machine disturbs both alike. What counts is
-/// the ratio.
+/// The same work done by two sides in one run, in turns, so that a noisy machine disturbs both alike.
+///
+/// What counts is the ratio.
 public struct Contest: Sendable {
     private let unit: String
     private let ours: BenchmarkMetric
@@ -26,9 +27,11 @@ public struct Contest: Sendable {
 
     /// Times one round of both sides; who begins changes from round to round.
     /// - Parameters:
+    ///   - benchmark: collects both rates and their ratio.
     ///   - count: how many of the unit each side handles.
     ///   - ours: does our side's work and tells how long the part that counts took.
     ///   - baseline: does the same work the other way.
+    /// - Throws: what a side threw; the round then counts for neither.
     public func round(
         _ benchmark: Benchmark, count: Int, ours: () async throws -> Duration, baseline: () async throws -> Duration
     ) async throws {

@@ -30,10 +30,10 @@ public final class Marquee: Sendable {
 
     /// Makes an instance beside the app's own, with an environment of its own: for tests, previews and the device lab.
     /// - Parameters:
-    ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
-    ///   - build: the app's build number, which a remote lockdown is compared with.
     ///   - configuration: where the service is, and what proves its content.
     ///   - environment: folder, network, clock and chance.
+    ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
+    ///   - build: the app's build number, which a remote lockdown is compared with.
     ///   - log: where the instance says what it does.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An
     ///   unusable configuration is no error here: it is logged, and presenting fails with `invalidState`.
@@ -47,14 +47,15 @@ public final class Marquee: Sendable {
     }
 
     /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it
-    /// passes. A start that failed may be repeated.
+    /// passes.
     ///
-    /// Opens the stored content without waiting for the network.
+    /// Opens the stored content without waiting for the network. A start that failed may be repeated.
     /// - Parameters:
     ///   - configuration: where the app's own is not in its main bundle.
     ///   - environment: the SDK's folder below Application Support and URLSession when it is `nil`.
     ///   - precached: the bundle's `contentDB.sqlite3`, if it carries one.
     ///   - log: where the instance says what it does.
+    /// - Returns: the app's one instance, also found by ``started()``.
     /// - Throws: as ``init(configuration:environment:precached:build:log:)``.
     @discardableResult
     public static func start(
@@ -83,8 +84,9 @@ public final class Marquee: Sendable {
         return try await task.value.get()
     }
 
-    /// Records that something happened. Returns at once; the event is on disk within 50 ms and is sent when there is a
-    /// network.
+    /// Records that something happened.
+    ///
+    /// Returns at once; the event is on disk within 50 ms and is sent when there is a network.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         core.outbox.track(name, properties)
     }
@@ -100,7 +102,9 @@ public final class Marquee: Sendable {
     /// Changes of state from now on: ready, downloading, displaying, disabled, progress, navigation.
     public func notices() -> AsyncStream<Notice> { core.notices.subscribe() }
 
-    /// The app left the screen. Returns when what is waiting is stored and, if possible, sent.
+    /// The app left the screen.
+    ///
+    /// Returns when what is waiting is stored and, if possible, sent.
     public func enteredBackground() async {
         hub.enteredBackground()
         await core.enteredBackground()
@@ -130,8 +134,9 @@ public final class Marquee: Sendable {
         }
     }
 
-    /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation. Called by
-    /// ``start(_:environment:precached:log:)``; other instances call it themselves. Later calls do nothing.
+    /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation.
+    ///
+    /// Called by ``start(_:environment:precached:log:)``; other instances call it themselves. Later calls do nothing.
     public func run() {
         guard core.start() else { return }
         hub.start()

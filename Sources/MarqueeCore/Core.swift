@@ -41,7 +41,9 @@ public final class Core: Sendable {
     /// The periodic upload; set by the first ``start()``.
     private let running = Locked<Task<Void, Never>?>(nil)
 
-    /// Opens the SDK's files. Touches no network; takes a few milliseconds.
+    /// Opens the SDK's files.
+    ///
+    /// Touches no network; takes a few milliseconds.
     ///
     /// An unusable configuration is not an error here: it is logged by ``start()``, and what needs it says so.
     /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used.
@@ -84,7 +86,9 @@ public final class Core: Sendable {
     /// Whether the app is in front of its user.
     public var appState: AppState { session.appState }
 
-    /// Begins what runs by itself: the periodic upload. The second and every later call does nothing.
+    /// Begins what runs by itself: the periodic upload.
+    ///
+    /// The second and every later call does nothing.
     /// - Returns: whether this call was the one that started it.
     @discardableResult
     public func start() -> Bool {
@@ -101,8 +105,9 @@ public final class Core: Sendable {
         return true
     }
 
-    /// The app left the screen: what is waiting is stored and uploaded. Returns when that is done or cannot be done
-    /// now.
+    /// The app left the screen: what is waiting is stored and uploaded.
+    ///
+    /// Returns when that is done or cannot be done now.
     public func enteredBackground() async {
         guard session.enteredBackground() else { return }
         do throws(MarqueeError) {
@@ -120,7 +125,9 @@ public final class Core: Sendable {
         uploader.resume()
     }
 
-    /// Stops everything and closes the files. Nothing of the core works afterwards.
+    /// Stops everything and closes the files.
+    ///
+    /// Nothing of the core works afterwards.
     public func close() async {
         let task = running.withLock { $0 }
         task?.cancel()

@@ -40,7 +40,9 @@ public final class ContentHub: Sendable {
     /// A page that was gone back from can be returned to.
     public var canGoForward: Bool { state.withLock { $0.history.canGoForward } }
 
-    /// Shows the previous page where it was left. Does nothing without one, or within 300 ms of the last step.
+    /// Shows the previous page where it was left.
+    ///
+    /// Does nothing without one, or within 300 ms of the last step.
     public func goBack() {
         step {
             $0.history.canGoBack
@@ -49,8 +51,9 @@ public final class ContentHub: Sendable {
         }
     }
 
-    /// Shows the page that ``goBack()`` left, where it was left. Does nothing without one, or within 300 ms of the last
-    /// step.
+    /// Shows the page that ``goBack()`` left, where it was left.
+    ///
+    /// Does nothing without one, or within 300 ms of the last step.
     public func goForward() {
         step {
             $0.history.canGoForward

@@ -8,8 +8,8 @@ extension Hub {
     /// Without content the hub shows that it is checking, then the download's progress, then the page or an error. A
     /// person who closes it meanwhile, or a cancelled task, ends it.
     /// - Parameters:
-    ///   - surface: where; the adapter's full-screen surface when it is `nil`.
     ///   - target: what is shown first.
+    ///   - surface: where; the adapter's full-screen surface when it is `nil`.
     ///   - mode: over the app, or in a view of it.
     /// - Returns: the handle, also found in ``current``.
     /// - Throws: ``MarqueeCore/MarqueeError``: `invalidState` (no usable configuration or no surface),
@@ -76,7 +76,9 @@ extension Hub {
         return content
     }
 
-    /// One hub at a time. A hub that only shows an error gives way.
+    /// One hub at a time.
+    ///
+    /// A hub that only shows an error gives way.
     private func claim() throws(MarqueeError) {
         let displayed = try state.withLock { state throws(MarqueeError) -> ContentHub? in
             guard !state.isClaimed else {

@@ -2,8 +2,9 @@ public import Foundation
 import MarqueeCore
 
 extension Hub {
-    /// What pages may load besides the release. ``ContentSource/externalAllowed`` until set, as in the ancestor; see
-    /// ``makeStrict()``.
+    /// What pages may load besides the release.
+    ///
+    /// ``ContentSource/externalAllowed`` until set, as in the ancestor; see ``makeStrict()``.
     public var contentSource: ContentSource {
         get { state.withLock { $0.gate.contentSource } }
         set { state.withLock { $0.gate.contentSource = newValue } }
@@ -15,8 +16,9 @@ extension Hub {
         state.withLock { $0.gate = RequestGate(contentSource: .localOnly) }
     }
 
-    /// Exempts exactly this URL, compared character for character. It opens as a link; embedding takes
-    /// ``whitelist(domain:)``.
+    /// Exempts exactly this URL, compared character for character.
+    ///
+    /// It opens as a link; embedding takes ``whitelist(domain:)``.
     public func whitelist(_ url: URL) {
         state.withLock { $0.gate.whitelist(url) }
     }
@@ -27,8 +29,9 @@ extension Hub {
         core.log(.warning, .debug, "\"\(domain.prefix(80))\" is not a host name and is not whitelisted")
     }
 
-    /// Lets links with this scheme through to the app, until the app ends. `http`, `file`, `javascript` and their like
-    /// are refused.
+    /// Lets links with this scheme through to the app, until the app ends.
+    ///
+    /// `http`, `file`, `javascript` and their like are refused.
     public func register(scheme: String) {
         guard !state.withLock({ $0.gate.register(scheme: scheme) }) else { return }
         core.log(.warning, .debug, "\"\(scheme.prefix(80))\" cannot be a custom scheme")
@@ -50,7 +53,9 @@ extension Hub {
     }
 
     /// Names where the person comes from, for the metrics of the next presentation only: any attempt to present uses it
-    /// up. Empty or `nil` clears it.
+    /// up.
+    ///
+    /// Empty or `nil` clears it.
     public var entryPoint: String? {
         get { state.withLock { $0.entryPoint } }
         set { state.withLock { $0.entryPoint = newValue.flatMap { $0.isEmpty ? nil : String($0.prefix(256)) } } }

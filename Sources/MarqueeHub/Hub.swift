@@ -36,9 +36,9 @@ public final class Hub: Sendable {
     /// Without a usable configuration the hub exists but presents nothing: the reason is in the log, and each
     /// presentation fails with `invalidState`.
     /// - Parameters:
+    ///   - core: what the hub shares with the other capabilities.
     ///   - precached: a `contentDB.sqlite3` that the app carries.
     ///   - build: the app's build number, which a remote lockdown is compared with.
-    ///   - core: what the hub shares with the other capabilities.
     public convenience init(core: Core, precached: URL? = nil, build: String = Hub.appBuild) {
         self.init(core: core, build: build)
         guard core.configuration.isUsable, let service = core.configuration.service,
@@ -66,7 +66,9 @@ public final class Hub: Sendable {
     /// `CFBundleVersion` of the app; `0` outside of one.
     public static var appBuild: String { Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? "0" }
 
-    /// Verified content is available to present. A newer download, even a failing one, does not change that.
+    /// Verified content is available to present.
+    ///
+    /// A newer download, even a failing one, does not change that.
     public var isReady: Bool { content?.isReady ?? false }
     /// Metadata or content is being fetched.
     public var isDownloading: Bool { content?.isDownloading ?? false }
@@ -81,7 +83,9 @@ public final class Hub: Sendable {
     /// Every decision of the walled garden from now on.
     public func requests() -> AsyncStream<RequestRecord> { journal.subscribe() }
 
-    /// Asks for newer content now; a call during a refresh joins it. What is presented stays as it is.
+    /// Asks for newer content now; a call during a refresh joins it.
+    ///
+    /// What is presented stays as it is.
     @discardableResult
     public func refresh() async -> RefreshOutcome {
         guard let content else { return .failed(RefreshError(.noTrustAnchor, "the configuration cannot be used")) }
@@ -89,8 +93,9 @@ public final class Hub: Sendable {
         return await content.refresh()
     }
 
-    /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now. Called
-    /// once at start.
+    /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now.
+    ///
+    /// Called once at start.
     public func start() {
         guard let content, content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else {
             return

@@ -47,12 +47,13 @@ public final class LossyTransport: Transport {
     private let random: @Sendable () -> UInt64
     private let sleep: @Sendable (Duration) async throws -> Void
 
+    /// Puts a network of the given mood before a transport.
     /// - Parameters:
     ///   - transport: the network behind.
-    ///   - sleep: how a slow network takes its time.
     ///   - mode: what the network is like at first.
-    ///   - now: the clock of the record.
+    ///   - now: the clock of the record; without one, every exchange is dated 1970.
     ///   - random: what decides which requests are lost.
+    ///   - sleep: how a slow network takes its time.
     public init(
         _ transport: any Transport, mode: Mode = .online,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) },

@@ -38,7 +38,9 @@ public final class ScriptedServer: Sendable {
     private let heads = Locked<[String]>([])
     private let isOpen = Locked(true)
 
-    /// Listens on 127.0.0.1. One connection serves one request.
+    /// Listens on 127.0.0.1.
+    ///
+    /// One connection serves one request.
     /// - Throws: `POSIXError` when no socket can be had.
     public init(_ script: @escaping Script) throws {
         // A client that hangs up must not end the process.

@@ -5,7 +5,9 @@
 /// is expired or revoked, by moving whole cards. Marks are HTML comments, so a page is valid and complete even where
 /// nobody looks at them.
 public enum PageMarkup {
-    /// Before the first card of a list. Lists do not nest.
+    /// Before the first card of a list.
+    ///
+    /// Lists do not nest.
     public static let listStart = "<!--marquee:list-->"
     /// After the last card.
     public static let listEnd = "<!--marquee:end-->"

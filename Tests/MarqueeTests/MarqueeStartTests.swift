@@ -3,7 +3,7 @@ import Marquee
 import MarqueeTesting
 import Testing
 
-/// HUB-010, HUB-011, HUB-012, HUB-026…028
+// HUB-010, HUB-011, HUB-012, HUB-026…028
 @Suite(.serialized, .timeLimit(.minutes(1))) struct MarqueeStartTests {
     private func environment(_ folder: TemporaryFolder) -> Environment {
         Environment(

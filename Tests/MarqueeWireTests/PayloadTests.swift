@@ -3,7 +3,9 @@ import Testing
 
 @testable import MarqueeWire
 
-/// Payloads and manifests with hostile values are refused without harm. HUB-051.
+/// Payloads and manifests with hostile values are refused without harm.
+///
+/// HUB-051.
 @Suite struct PayloadTests {
     private static let object = ObjectReference(of: Data("page".utf8))
     private static let hub = ContentURI(hub: "brand")

@@ -3,7 +3,9 @@ import Testing
 
 @testable import MarqueeWire
 
-/// One document has one spelling, and only its role's keys speak for it. HUB-154.
+/// One document has one spelling, and only its role's keys speak for it.
+///
+/// HUB-154.
 @Suite struct SignedDocumentTests {
     private let keys: [SigningKey]
     private let document: SignedDocument

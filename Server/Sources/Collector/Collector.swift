@@ -22,9 +22,15 @@ public struct Collector: Sendable {
     public let live: LiveEvents
 
     /// Opens or creates both databases.
+    ///
+    /// A damaged spool is set aside under another name and a new one begun, so that events go on being taken.
     /// - Parameters:
+    ///   - folder: has to exist.
+    ///   - logger: told when folding fails; it is tried again.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - now: the wall clock; tests set it.
+    /// - Returns: the parts, of which ``folder`` is still to be run.
+    /// - Throws: `damaged` when the warehouse is no database, `permissions`, `storage`.
     public static func open(
         at folder: URL, logger: Logger, quota: Int = standardQuota,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }

@@ -18,7 +18,9 @@ public final class LiveEvents: Sendable {
     /// Oldest first.
     public var recent: [LiveEvent] { state.withLock(\.recent) }
 
-    /// Every event from now on. Ends when the watcher stops listening.
+    /// Every event from now on.
+    ///
+    /// Ends when the watcher stops listening.
     public func events() -> AsyncStream<LiveEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LiveEvent.self, bufferingPolicy: .bufferingNewest(Self.capacity))

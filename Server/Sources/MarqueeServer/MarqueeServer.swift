@@ -79,6 +79,7 @@ public struct MarqueeServer: Sendable {
     /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are
     /// finished.
     /// - Parameter onRunning: called once, when every port is open.
+    /// - Throws: when the certificate cannot be read, a port cannot be bound, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         var group = ServiceGroupConfiguration(
             services: try services(onRunning: onRunning), gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)

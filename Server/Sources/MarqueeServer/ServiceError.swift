@@ -25,7 +25,7 @@ public struct ServiceError: Error, Sendable, Equatable {
     /// For ``Code/unavailable``: what `Retry-After` says, in seconds.
     public let retryAfter: Int?
 
-    /// - Parameter retryAfter: seconds until a new attempt makes sense.
+    /// Refuses a request; `retryAfter` is the number of seconds until a new attempt makes sense.
     public init(_ code: Code, _ message: String, retryAfter: Int? = nil) {
         self.code = code
         self.message = message

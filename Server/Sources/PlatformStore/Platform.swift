@@ -50,7 +50,10 @@ public struct Platform: Sendable {
 extension Platform {
     /// Opens a data directory, which is created with its parts if it is missing, and brings its database to the current
     /// layout.
-    /// - Parameter now: the wall clock; tests set it.
+    /// - Parameters:
+    ///   - folder: belongs to this platform alone; it gets the mode 0700 when it is created.
+    ///   - now: the wall clock; tests set it.
+    /// - Returns: the stores over that directory.
     /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -58,7 +61,7 @@ extension Platform {
         try open(at: folder, passwordCost: PasswordHash.standardCost, now: now)
     }
 
-    /// - Parameter passwordCost: scrypt's N as a power of two.
+    /// Opens a data directory whose new passwords cost scrypt's N = 2^`passwordCost`: tests take a cheap one.
     package static func open(
         at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) throws(StoreError) -> Platform {

@@ -90,8 +90,9 @@ struct PortalDesk: Sendable {
         Self.html(try PageLibrary.shared().render(page, as: template), status: status)
     }
 
-    /// A page that says what went wrong and how to go on. What the reader cannot help goes to the log, under a
-    /// reference that stands on the page.
+    /// A page that says what went wrong and how to go on.
+    ///
+    /// What the reader cannot help goes to the log, under a reference that stands on the page.
     func problem(_ error: any Error) throws -> Response {
         var (status, title, text) = PortalProblem.describe(error) ?? (.internalServerError, "", "")
         if status == .internalServerError {
@@ -103,7 +104,7 @@ struct PortalDesk: Sendable {
         return try self.page(page, "message", status: status)
     }
 
-    /// - Parameter strict: for cookies that no link from elsewhere needs to bring.
+    /// Sets a cookie that scripts cannot read; a `strict` one does not come with links from elsewhere either.
     func setCookie(
         _ name: String, _ value: String, path: String = "/", maximumAge: Int, strict: Bool = false,
         in response: inout Response

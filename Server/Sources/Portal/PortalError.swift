@@ -22,7 +22,7 @@ public struct PortalError: Error, Sendable, Equatable {
     /// A sentence for the person at the browser.
     public let message: String
 
-    /// - Parameter message: a sentence for the person at the browser.
+    /// Refuses a request with a sentence for the person at the browser.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -14,12 +14,16 @@ public struct PortalRoutes: Sendable {
     private let desk: PortalDesk
     private let setUpToken: String
 
+    /// Gathers what the pages show and change; nothing is served before ``add(to:)``.
     /// - Parameters:
+    ///   - platform: where content, accounts and the audit log are.
+    ///   - publisher: makes the releases.
+    ///   - collector: answers the reports and the live view.
+    ///   - feeds: runs a content source when somebody asks for it.
     ///   - setUpToken: what the maker of the first account must know; printed where the server was started.
     ///   - servesTLS: session cookies are then sent over TLS only.
     ///   - hasLab: whether the menu shows the device lab.
     ///   - bodyLimit: the most bytes of a form.
-    ///   - feeds: runs a content source when somebody asks for it.
     ///   - publicURL: the address devices reach this server by; `nil` when it is the one the browser used.
     ///   - logger: gets what went wrong on the server's side, under the reference that the page shows.
     ///   - now: the wall clock; tests set it.

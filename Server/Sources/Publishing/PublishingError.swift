@@ -1,7 +1,9 @@
 import MarqueeWire
 public import PlatformStore
 
-/// Why an import or a publish as a whole did not happen. What is wrong with single articles is an ``ImportProblem``.
+/// Why an import or a publish as a whole did not happen.
+///
+/// What is wrong with single articles is an ``ImportProblem``.
 public struct PublishingError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable, CaseIterable {

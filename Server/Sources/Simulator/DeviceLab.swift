@@ -25,9 +25,9 @@ public final class DeviceLab: Sendable {
     /// - Parameters:
     ///   - folder: holds one folder per device.
     ///   - transport: what simulated networks lead to.
+    ///   - uptime: measures how long devices are idle.
     ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the
     ///     server's port may be chosen late; `nil` while the server has no app.
-    ///   - uptime: measures how long devices are idle.
     public init(
         folder: URL, transport: any Transport, uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
         configuration: @escaping @Sendable () async throws -> Configuration?

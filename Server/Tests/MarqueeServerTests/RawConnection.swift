@@ -29,8 +29,7 @@ struct RawConnection: Sendable {
     private let received: Received
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
-    /// Connects, and closes the connection after `body`.
-    /// - Parameter reads: whether what arrives is taken from the socket at all.
+    /// Connects, and closes the connection after `body`; without `reads` nothing that arrives is taken from the socket.
     static func with<Value: Sendable>(
         port: Int, reads: Bool = true, _ body: @Sendable (RawConnection) async throws -> Value
     ) async throws -> Value {

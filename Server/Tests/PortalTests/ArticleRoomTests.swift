@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// HUB-187
+    // HUB-187
     @Test func `every hub, channel and article shows its address to copy`() async throws {
         let portal = try await TestPortal()
         let article = try await portal.article("Brakes")

@@ -11,7 +11,7 @@ import Testing
 
 /// Tags, the audit log, releases and reports.
 @Suite struct TeamRoomTests {
-    /// HUB-050
+    // HUB-050
     @Test func `the vocabulary counts tags and names what tailors nothing`() async throws {
         let portal = try await TestPortal()
         try await portal.article("One", tags: ["all", "rare"])
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// HUB-050
+    // HUB-050
     @Test func `a tag is spelled differently everywhere, and merged only when that is meant`() async throws {
         let portal = try await TestPortal()
         let one = try await portal.article("One", tags: ["a b", "c"])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// HUB-172
+    // HUB-172
     @Test func `the audit log has who did what and when, page by page`() async throws {
         let portal = try await TestPortal()
         for number in 0..<60 { try await portal.article("Article \(number)") }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    /// HUB-172
+    // HUB-172
     @Test func `accounts stand in the log for administrators only`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { administrator in
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// HUB-008
+    // HUB-008
     @Test func `publishing shows the changes first, and a rollback is a new release`() async throws {
         let portal = try await TestPortal()
         let article = try await portal.article("Brakes")
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// HUB-025
+    // HUB-025
     @Test func `key and configuration are downloaded, the same each time, and hold no secret`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    /// HUB-214
+    // HUB-214
     @Test func `the exported table is quoted and starts no formula`() async throws {
         let portal = try await TestPortal()
         let article = try await portal.article("=HYPERLINK(\"https://evil.example\"),x")

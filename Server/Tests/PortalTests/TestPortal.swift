@@ -59,7 +59,7 @@ final class TestPortal: Sendable {
     let log = LogRecorder()
     private let servesTLS: Bool
 
-    /// - Parameter change: puts something else in a part of the platform's place.
+    /// Opens a portal over an app with one hub; `change` puts something else in a part of the platform's place.
     init(servesTLS: Bool = false, change: (Platform) -> Platform = { $0 }) async throws {
         self.servesTLS = servesTLS
         folder = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")

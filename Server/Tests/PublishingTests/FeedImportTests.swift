@@ -5,7 +5,7 @@ import Testing
 
 @testable import Publishing
 
-/// HUB-002
+// HUB-002
 @Suite
 struct FeedImportTests {
     private struct Answers: SourceFetcher {

@@ -26,7 +26,7 @@ struct PublishTests {
         #expect(diff.bytes <= 3000, "\(diff.bytes) bytes")
     }
 
-    /// HUB-007
+    // HUB-007
     @Test func `the same content gives the same manifests, and racing publishes give ordered versions`() async throws {
         let test = try await TestPlatform()
         try test.write(Self.post(1), to: "blog/_posts/2020-01-01-post-1.md")
@@ -44,7 +44,7 @@ struct PublishTests {
         #expect(try Data(contentsOf: file).starts(with: Data("SQLite format 3".utf8)))
     }
 
-    /// HUB-008, HUB-025
+    // HUB-008, HUB-025
     @Test func `a rollback is a higher version signed with the current keys`() async throws {
         let test = try await TestPlatform()
         try test.write(Self.post(1), to: "blog/_posts/2020-01-01-post-1.md")
@@ -76,7 +76,7 @@ struct PublishTests {
         #expect(try PublicKey(der: der).algorithm == algorithm)
     }
 
-    /// HUB-051
+    // HUB-051
     @Test func `an empty hub refuses to publish and an empty channel is left out`() async throws {
         let test = try await TestPlatform()
         let content = test.platform.content
@@ -97,7 +97,7 @@ struct PublishTests {
             outcome.warnings.count == 1 && outcome.warnings[0].contains("Void") && outcome.release.manifests.count == 2)
     }
 
-    /// HUB-005, HUB-187
+    // HUB-005, HUB-187
     @Test func `a new order reaches the release and an article keeps its address`() async throws {
         let test = try await TestPlatform()
         let content = test.platform.content

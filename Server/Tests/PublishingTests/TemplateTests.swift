@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// HUB-006
+// HUB-006
 @Suite
 struct TemplateTests {
     @Test func `an unknown field is refused with file and line`() {

@@ -45,8 +45,9 @@ import Testing
         #expect(await eventually { !feed.isWatched })
     }
 
-    /// A page draws the state with the highest number. Were the number taken after the state was read, one that knows
-    /// less could have it.
+    /// A page draws the state with the highest number.
+    ///
+    /// Were the number taken after the state was read, one that knows less could have it.
     @Test func `the highest state knows the last change`() async throws {
         let fixture = try LabFixture()
         let device = try fixture.lab.device(try await fixture.phone())

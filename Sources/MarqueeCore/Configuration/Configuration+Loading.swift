@@ -12,6 +12,7 @@ extension Configuration {
     /// - Parameters:
     ///   - file: a property list or JSON file of at most 1 MiB.
     ///   - publicKey: DER; `pubkey.der` beside the file when it is `nil`.
+    /// - Returns: a configuration also when a file is missing or unusable; ``problems`` then says why.
     public static func load(file: URL?, publicKey: URL? = nil) -> Configuration {
         guard let file, let data = try? Data(contentsOf: file) else {
             let name = file?.lastPathComponent ?? fileName

@@ -1,8 +1,9 @@
 public import Foundation
 public import MarqueeWire
 
-/// What the app says about itself and its server. Made in code or read from the app's `zbimconfig.plist`; never fails,
-/// but says what is wrong.
+/// What the app says about itself and its server.
+///
+/// Made in code or read from the app's `zbimconfig.plist`; never fails, but says what is wrong.
 ///
 /// ```swift
 /// let configuration = Configuration.load(file: bundle.url(forResource: "zbimconfig", withExtension: "plist"))
@@ -11,7 +12,10 @@ public import MarqueeWire
 /// A file overrides the defaults of ``ConfigurationKey/all`` key by key, and is a property list or JSON:
 ///
 /// ```json
-/// { "dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand", "upload": { "periodSeconds": 30 }
+/// {
+///     "dbServiceUrl": "https://marquee.example/v1/apps/brand/main",
+///     "appID": "brand",
+///     "upload": { "periodSeconds": 30 }
 /// }
 /// ```
 public struct Configuration: Sendable, Hashable {
@@ -20,8 +24,9 @@ public struct Configuration: Sendable, Hashable {
     /// The trust anchor beside it.
     public static let publicKeyFileName = "pubkey.der"
 
-    /// Where content comes from and events go to; `nil` when the configuration does not name a usable address. No other
-    /// host is ever contacted in its place.
+    /// Where content comes from and events go to; `nil` when the configuration does not name a usable address.
+    ///
+    /// No other host is ever contacted in its place.
     public let service: URL?
     /// The app and stream that signed documents must be made for.
     public let scope: Scope?
@@ -29,16 +34,19 @@ public struct Configuration: Sendable, Hashable {
     public let app: String?
     /// The keys that content must lead back to, as SubjectPublicKeyInfo or certificate in DER.
     public let trustAnchors: [Data]
-    /// What was wrong, worst first. Written to the log at start.
+    /// What was wrong, worst first.
+    ///
+    /// Written to the log at start.
     public let problems: [ConfigurationProblem]
 
     private let values: [String: ConfigurationKey.Value]
 
+    /// Makes a configuration in code; what is wrong with it stands in ``problems``, as if it came from a file.
     /// - Parameters:
     ///   - service: `https://HOST/v1/apps/APP/STREAM`; with `http` for this machine alone.
     ///   - app: who events are reported for; the address's app when it is `nil`.
-    ///   - settings: values for keys, as a file would give them.
     ///   - trustAnchors: the app's public keys in DER.
+    ///   - settings: values for keys, as a file would give them.
     public init(
         service: URL, app: String? = nil, trustAnchors: [Data],
         settings: [ConfigurationKey: ConfigurationKey.Value] = [:]

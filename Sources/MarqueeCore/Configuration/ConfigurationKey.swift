@@ -43,7 +43,9 @@ public struct ConfigurationKey: Sendable, Hashable {
 extension ConfigurationKey {
     /// Where content and events go: `https://HOST/v1/apps/APP/STREAM`, or `https://HOST` when ``app`` is given.
     public static let service = ConfigurationKey("dbServiceUrl", .address)
-    /// The app's name on the server. Without it, nothing about usage is uploaded.
+    /// The app's name on the server.
+    ///
+    /// Without it, nothing about usage is uploaded.
     public static let app = ConfigurationKey("appID", aliases: ["applID"], .name)
     /// The stream of an address that names none.
     public static let stream = ConfigurationKey("stream", .name, default: .text("main"))
@@ -68,8 +70,9 @@ extension ConfigurationKey {
         service, app, stream, uploadPeriod, uploadBatch, outboxEvents, outboxBytes, outboxDays, sessionTimeout,
     ]
 
-    /// Keys of the ancestor's upload service. They are part of every old file and mean nothing here, so they draw no
-    /// warning.
+    /// Keys of the ancestor's upload service.
+    ///
+    /// They are part of every old file and mean nothing here, so they draw no warning.
     static let retired: Set<String> = [
         "metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName",
     ]

@@ -1,5 +1,6 @@
-/// Something wrong with a configuration, found while reading it. Reading always goes on: what is wrong keeps its
-/// default.
+/// Something wrong with a configuration, found while reading it.
+///
+/// Reading always goes on: what is wrong keeps its default.
 public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible {
     /// What kind of problem; the raw values are stable.
     public enum Code: String, Sendable, CaseIterable {
@@ -25,7 +26,9 @@ public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible 
     public let severity: Log.Severity
     /// The key's path in the file, if the problem has one.
     public let key: String?
-    /// A sentence that names the key and what was expected. Never holds a value of text form.
+    /// A sentence that names the key and what was expected.
+    ///
+    /// Never holds a value of text form.
     public let message: String
 
     init(_ code: Code, _ severity: Log.Severity = .warning, key: String? = nil, _ message: String) {

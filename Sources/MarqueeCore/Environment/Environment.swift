@@ -1,12 +1,15 @@
 public import Foundation
 public import MarqueeWire
 
-/// Everything the SDK takes from outside itself: where it stores, what time it is, chance, and the network. Injected
-/// once, so that a test or the device lab can replace any of it.
+/// Everything the SDK takes from outside itself: where it stores, what time it is, chance, and the network.
+///
+/// Injected once, so that a test or the device lab can replace any of it.
 public struct Environment: Sendable {
     /// The SDK's own folder; created with mode 0700 if it is missing, its files with 0600.
     public var folder: URL
-    /// The wall clock. It may jump in either direction.
+    /// The wall clock.
+    ///
+    /// It may jump in either direction.
     public var now: @Sendable () -> Timestamp
     /// Time since an arbitrary start that never runs backwards: dwell and timeouts are measured with it.
     public var uptime: @Sendable () -> Duration
@@ -16,7 +19,9 @@ public struct Environment: Sendable {
     public var random: @Sendable () -> UInt64
     /// The one way to the network.
     public var transport: any Transport
-    /// Called at the named steps of storing; tests kill the process or throw there. Does nothing on devices.
+    /// Called at the named steps of storing; tests kill the process or throw there.
+    ///
+    /// Does nothing on devices.
     public var reached: @Sendable (FaultPoint) throws -> Void
 
     /// Puts the outside world together; what is not given is the real one.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A value behind a lock. `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
+/// A value behind a lock.
+///
+/// `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
 public final class Locked<Value>: @unchecked Sendable {
     // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for
     // the duration of its body alone.
@@ -12,7 +14,9 @@ public final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs `body` with exclusive access. Not reentrant.
+    /// Runs `body` with exclusive access.
+    ///
+    /// Not reentrant.
     public func withLock<Result, Failure: Error>(_ body: (inout sending Value) throws(Failure) -> sending Result)
         throws(Failure) -> sending Result
     {

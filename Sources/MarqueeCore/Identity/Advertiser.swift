@@ -31,7 +31,9 @@ public final class Advertiser: Sendable {
         state.withLock { $0.source = source }
     }
 
-    /// The id for one upload. An installed source decides alone and verbatim, also when it returns `nil`.
+    /// The id for one upload.
+    ///
+    /// An installed source decides alone and verbatim, also when it returns `nil`.
     public func id() async -> String? {
         if let source = state.withLock({ $0.source }) { return await source.advertiserID() }
         let setting = system()

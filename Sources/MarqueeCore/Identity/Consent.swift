@@ -1,6 +1,6 @@
 import Foundation
 
-/// The one answer every sender asks for: may behaviour be recorded and sent?
+/// Whether behaviour may be recorded and sent: the one answer that every sender asks for.
 ///
 /// Yes until the user says no. A refusal is on the disk, and everything recorded so far is gone, before ``refuse()``
 /// returns; it holds until it is taken back.
@@ -32,7 +32,9 @@ public final class Consent: Sendable {
         try outbox.setAccepting(false)
     }
 
-    /// Opts in again. What happened in between was not recorded.
+    /// Opts in again.
+    ///
+    /// What happened in between was not recorded.
     public func grant() throws(MarqueeError) {
         try state.store([Self.name: nil])
         isRefused.withLock { $0 = false }

@@ -21,7 +21,7 @@ public final class UserStore: Sendable {
     private let cache: Locked<String?>
     private let changed: @Sendable (String?) -> Void
 
-    /// - Parameter changed: called after another user became active, before the call that did it returns.
+    /// Reads who is active; `changed` is called after another user became active, before the call that did it returns.
     init(state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
         self.state = state
         self.changed = changed
@@ -40,7 +40,9 @@ public final class UserStore: Sendable {
         try state.read { try Data.fetchAll($0, sql: "SELECT id FROM user ORDER BY number").map(Self.text) }
     }
 
-    /// Registers a user, without making it active. Each distinct tag starts with the count 1.
+    /// Registers a user, without making it active.
+    ///
+    /// Each distinct tag starts with the count 1.
     /// - Throws: ``MarqueeError`` with `invalidParameters` (empty or oversized id or tag) or `userAlreadyExists`;
     ///   nothing is stored then.
     public func create(_ id: String, tags: [String] = []) throws(MarqueeError) {
@@ -60,7 +62,9 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Makes a registered user the only active one. Activating the active user again changes nothing and tells nobody.
+    /// Makes a registered user the only active one.
+    ///
+    /// Activating the active user again changes nothing and tells nobody.
     /// - Throws: ``MarqueeError`` with `invalidParameters` or `unknownUser`; the active user stays.
     public func activate(_ id: String) throws(MarqueeError) {
         try Self.check(id)
@@ -96,8 +100,9 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// A user's tags with their counts, as a snapshot. Tags that Swift's `String` calls equal are added up here;
-    /// ``usage(of:)`` keeps them apart.
+    /// A user's tags with their counts, as a snapshot.
+    ///
+    /// Tags that Swift's `String` calls equal are added up here; ``usage(of:)`` keeps them apart.
     /// - Throws: ``MarqueeError`` with `unknownUser`.
     public func usageCounts(of id: String) throws(MarqueeError) -> [String: Int] {
         Dictionary(try usage(of: id).map { ($0.tag, $0.count) }, uniquingKeysWith: +)
@@ -123,8 +128,9 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Counts one view of a page with these tags for the active user; without one, nothing. The caller sees to it that
-    /// a view is counted once.
+    /// Counts one view of a page with these tags for the active user; without one, nothing.
+    ///
+    /// The caller sees to it that a view is counted once.
     /// - Throws: ``MarqueeError`` with `invalidParameters` for tags that no content can carry.
     public func viewed(tags: [String]) throws(MarqueeError) {
         try Self.check(tags)

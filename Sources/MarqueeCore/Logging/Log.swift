@@ -9,7 +9,9 @@ public import Logging
 /// Messages never hold keys, tokens, personal ids or the query of an address: what the app logs to is not the SDK's to
 /// trust.
 public final class Log: Sendable {
-    /// How bad it is. A level lets through everything of its own rank and below; ``none`` lets nothing through.
+    /// How bad it is.
+    ///
+    /// A level lets through everything of its own rank and below; ``none`` lets nothing through.
     public enum Severity: Int, Sendable, CaseIterable, Comparable {
         case none = 0
         /// Content or state cannot be trusted or used: a signature that does not verify, no usable configuration.
@@ -28,8 +30,10 @@ public final class Log: Sendable {
         public static func defaultLevel(for build: Build) -> Severity { build == .debug ? .info : .error }
     }
 
-    /// Who it is for. The ranks follow the ancestor's order (`none` < `debug` < `info`), so the level ``info`` is the
-    /// least restrictive one.
+    /// Who it is for.
+    ///
+    /// The ranks follow the ancestor's order (`none` < `debug` < `info`), so the level ``info`` is the least
+    /// restrictive one.
     public enum Verbosity: Int, Sendable, CaseIterable, Comparable {
         case none = 0
         /// What a developer needs to follow a problem.
@@ -77,20 +81,25 @@ public final class Log: Sendable {
         self.console = console
     }
 
-    /// Messages of a higher rank are not logged. Not persisted.
+    /// Messages of a higher rank are not logged.
+    ///
+    /// Not persisted.
     public var severityLevel: Severity {
         get { state.withLock { $0.severityLevel } }
         set { state.withLock { $0.severityLevel = newValue } }
     }
 
-    /// Messages of a higher rank are not logged. ``Verbosity/debug`` until set, in every build. Not persisted.
+    /// Messages of a higher rank are not logged.
+    ///
+    /// ``Verbosity/debug`` until set, in every build. Not persisted.
     public var verbosityLevel: Verbosity {
         get { state.withLock { $0.verbosityLevel } }
         set { state.withLock { $0.verbosityLevel = newValue } }
     }
 
-    /// Sends all messages that pass the levels to `receiver` instead of the console; `nil` restores the console. The
-    /// receiver is held weakly.
+    /// Sends all messages that pass the levels to `receiver` instead of the console; `nil` restores the console.
+    ///
+    /// The receiver is held weakly.
     public func setReceiver(_ receiver: (any LogReceiver)?) {
         state.withLock { $0.receiver = receiver }
     }
@@ -100,11 +109,13 @@ public final class Log: Sendable {
         state.withLock { $0.passes(severity, verbosity) }
     }
 
-    /// Logs a message. It is not even built when the levels refuse it.
+    /// Logs a message.
+    ///
+    /// It is not even built when the levels refuse it.
     /// - Parameters:
     ///   - severity: `none` is not a severity of a message and logs nothing.
-    ///   - message: a sentence without secrets; see ``address(_:)`` for URLs.
     ///   - verbosity: how much the message tells.
+    ///   - message: a sentence without secrets; see ``address(_:)`` for URLs.
     public func callAsFunction(
         _ severity: Severity, _ verbosity: Verbosity = .debug, _ message: @autoclosure () -> String
     ) {

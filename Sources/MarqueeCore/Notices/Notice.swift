@@ -1,7 +1,8 @@
 public import MarqueeWire
 
-/// A change of state that an app or the device lab may want to show. Posted after the new value is readable, once per
-/// change.
+/// A change of state that an app or the device lab may want to show.
+///
+/// Posted after the new value is readable, once per change.
 public enum Notice: Sendable, Hashable {
     case downloadingChanged(Bool)
     case displayingChanged(Bool)

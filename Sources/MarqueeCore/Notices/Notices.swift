@@ -12,7 +12,9 @@ public final class Notices: Sendable {
     /// Begins without subscribers; a notice that nobody subscribes to is gone.
     public init() {}
 
-    /// Notices from now on. The subscription ends when its reader stops iterating or its task is cancelled.
+    /// Notices from now on.
+    ///
+    /// The subscription ends when its reader stops iterating or its task is cancelled.
     public func subscribe() -> AsyncStream<Notice> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Notice.self, bufferingPolicy: .bufferingNewest(Self.backlog))
@@ -27,7 +29,9 @@ public final class Notices: Sendable {
         return stream
     }
 
-    /// Posts to everyone subscribed at this moment. Never waits for a reader.
+    /// Posts to everyone subscribed at this moment.
+    ///
+    /// Never waits for a reader.
     public func post(_ notice: Notice) {
         // Yielding under the lock keeps one order for all subscribers; a continuation runs no foreign code when it is
         // yielded to.

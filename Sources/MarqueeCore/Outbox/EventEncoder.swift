@@ -3,7 +3,9 @@ import MarqueeWire
 /// Writes an event straight to the bytes that are stored and later sent: what `JSONEncoder` would write for
 /// ``MarqueeWire/Event``, some twenty times faster.
 enum EventEncoder {
-    /// Appends the JSON object of `event`. A property that is not a finite number is left out: JSON has no form for it.
+    /// Appends the JSON object of `event`.
+    ///
+    /// A property that is not a finite number is left out: JSON has no form for it.
     static func append(_ event: PendingEvent, sequence: Int64, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: #"{"id":""#.utf8)
         event.id.append(to: &bytes)

@@ -26,7 +26,9 @@ public final class Outbox: Sendable {
     private let state = Locked(OutboxIntake())
     private let writer = DispatchQueue(label: "marquee.outbox", qos: .utility)
 
-    /// Opens or creates `outbox.sqlite3` in the environment's folder. A damaged file is renamed and counted.
+    /// Opens or creates `outbox.sqlite3` in the environment's folder.
+    ///
+    /// A damaged file is renamed and counted.
     /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used.
     public init(environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()) throws(MarqueeError)
     {
@@ -40,8 +42,9 @@ public final class Outbox: Sendable {
         committedContinuation.finish()
     }
 
-    /// Takes an event over: who was active and which session it was are those of this moment. Never waits, fails or
-    /// loses; what is outside an event's form is counted as dropped and logged.
+    /// Takes an event over: who was active and which session it was are those of this moment.
+    ///
+    /// Never waits, fails or loses; what is outside an event's form is counted as dropped and logged.
     /// - Parameters:
     ///   - name: 1 to 64 of `a-z`, `0-9`, `_`; see ``MarqueeWire/EventName``.
     ///   - properties: at most 64; the encoded event at most 32 KiB. Numbers that are not finite are left out.
@@ -107,7 +110,9 @@ public final class Outbox: Sendable {
         try store.stored(status, limit: limit)
     }
 
-    /// Every event from now on, once it is on disk. A reader that falls behind by more than 1,000 misses the oldest.
+    /// Every event from now on, once it is on disk.
+    ///
+    /// A reader that falls behind by more than 1,000 misses the oldest.
     public func observe() -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1_000))
         let number = state.withLock { $0.observe(continuation) }
@@ -117,7 +122,9 @@ public final class Outbox: Sendable {
         return stream
     }
 
-    /// Commits what is in memory as far as the disk takes it, and closes the file. Later events are not taken.
+    /// Commits what is in memory as far as the disk takes it, and closes the file.
+    ///
+    /// Later events are not taken.
     public func close() {
         writer.sync { drain() }
         let left = state.withLock { $0.close() }

@@ -1,4 +1,6 @@
-/// An outbox's account of everything it ever took in. Kept on disk; nothing is lost without standing here.
+/// An outbox's account of everything it ever took in.
+///
+/// Kept on disk; nothing is lost without standing here.
 public struct OutboxCounts: Sendable, Hashable {
     /// Why events were dropped; the raw values are stable and travel in `events_dropped`.
     public enum DropReason: String, Sendable, CaseIterable {

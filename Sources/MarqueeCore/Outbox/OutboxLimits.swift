@@ -1,5 +1,6 @@
-/// How much an outbox keeps. Beyond a bound the oldest events go first; every loss is counted by reason and reported to
-/// the server.
+/// How much an outbox keeps.
+///
+/// Beyond a bound the oldest events go first; every loss is counted by reason and reported to the server.
 public struct OutboxLimits: Sendable, Hashable {
     /// The most events waiting on disk.
     public var events: Int
@@ -7,8 +8,9 @@ public struct OutboxLimits: Sendable, Hashable {
     public var bytes: Int
     /// How old an event may get unsent, in time that really passed: a clock that is set forward expires nothing.
     public var age: Duration
-    /// The most events that may wait in memory for the disk. Only a disk that does not take writes lets it come to
-    /// that.
+    /// The most events that may wait in memory for the disk.
+    ///
+    /// Only a disk that does not take writes lets it come to that.
     public var pending: Int
 
     /// Bounds an outbox; the defaults hold a busy app's events for weeks without a network.

@@ -1,4 +1,6 @@
-/// Where an event stands on its way to the server. Stored as the raw value.
+/// Where an event stands on its way to the server.
+///
+/// Stored as the raw value.
 public enum OutboxStatus: Int, Sendable, CaseIterable {
     /// Waits to be sent, or is being sent.
     case notPosted = 0

@@ -20,10 +20,9 @@ extension OutboxStore {
         var rejected: [(entry: OutboxBatch.Entry, reason: String)] = []
     }
 
-    /// Takes the oldest events for sending.
-    /// - Parameters:
-    ///   - limit: events, at least 1.
-    ///   - bytes: encoded bytes; a single larger event is taken nevertheless.
+    /// Takes the oldest events for sending: `limit` of them, at least 1, of together `bytes` encoded bytes.
+    ///
+    /// A single event that is larger is taken nevertheless; `nil` when nothing waits.
     func lease(limit: Int, bytes: Int) throws(MarqueeError) -> OutboxBatch? {
         try write { database in
             try Self.withLedger(database) { ledger in
@@ -72,8 +71,7 @@ extension OutboxStore {
         }
     }
 
-    /// Ends a batch without an answer.
-    /// - Parameter retry: when to try again; `nil` leaves that as it is.
+    /// Ends a batch without an answer; `retry` says when to try again, `nil` leaves that as it is.
     func release(retry: RetrySchedule? = nil) throws(MarqueeError) {
         try write { database in
             try Self.withLedger(database) { ledger in

@@ -3,7 +3,9 @@ import GRDB
 import GRDBSQLite
 import MarqueeWire
 
-/// The outbox on disk. Every method is one transaction and may be called from any thread.
+/// The outbox on disk.
+///
+/// Every method is one transaction and may be called from any thread.
 final class OutboxStore: Sendable {
     static let fileName = "outbox.sqlite3"
     /// Events set aside (failed, expired) that are kept for inspection.
@@ -12,8 +14,10 @@ final class OutboxStore: Sendable {
     let environment: Environment
     let limits: OutboxLimits
     private let file: DatabaseFile
-    /// `nil` once closed. Closing only lets go: whoever is inside a transaction still holds the connection, and the
-    /// last one out closes it.
+    /// `nil` once closed.
+    ///
+    /// Closing only lets go: whoever is inside a transaction still holds the connection, and the last one out closes
+    /// it.
     private let database: Locked<DatabaseQueue?>
     /// Uptime at the last transaction of this process.
     private let lastUptime = Locked<Duration?>(nil)

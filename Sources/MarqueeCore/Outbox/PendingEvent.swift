@@ -1,7 +1,8 @@
 import MarqueeWire
 
-/// An event on its way to the disk. Its sequence number is given by the transaction that stores it, so that stored
-/// events have no gaps of their own.
+/// An event on its way to the disk.
+///
+/// Its sequence number is given by the transaction that stores it, so that stored events have no gaps of their own.
 struct PendingEvent: Sendable {
     /// Somebody who waits for the disk.
     typealias Waiter = CheckedContinuation<Result<Void, MarqueeError>, Never>

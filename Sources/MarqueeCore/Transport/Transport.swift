@@ -1,12 +1,15 @@
 public import Foundation
 
-/// The one way out: a request with its bounds in, a whole response out. URLSession stands behind it on devices, a real
-/// or a hostile server in tests.
+/// The one way out: a request with its bounds in, a whole response out.
+///
+/// URLSession stands behind it on devices, a real or a hostile server in tests.
 public protocol Transport: Sendable {
     /// Sends one request.
     /// - Parameters:
-    ///   - progress: called with the number of body bytes received so far, on any thread.
     ///   - request: what is sent, and the bounds to keep.
+    ///   - progress: called with the number of body bytes received so far, on any thread.
+    /// - Returns: the answer with its whole body, whatever its status.
+    /// - Throws: ``TransportError`` when there was no answer, or one that breaks the request's bounds.
     func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError)
         -> TransportResponse
 }
@@ -18,7 +21,9 @@ extension Transport {
     }
 }
 
-/// A request and what may come back for it. Redirects to another host or to plain HTTP are never followed.
+/// A request and what may come back for it.
+///
+/// Redirects to another host or to plain HTTP are never followed.
 public struct TransportRequest: Sendable, Hashable {
     /// In upper case.
     public var method: String
@@ -64,7 +69,9 @@ public struct TransportResponse: Sendable, Hashable {
     }
 }
 
-/// Why no response came. An HTTP error status is a response, not an error.
+/// Why no response came.
+///
+/// An HTTP error status is a response, not an error.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Why no answer came.
     public enum Code: String, Sendable, CaseIterable {

@@ -7,7 +7,9 @@ import MarqueeWire
 
 /// HTTP by the system's URL loading, held to the bounds of each request: TLS except to this machine, the server's
 /// certificate proven by the system, no redirect to another host, no body beyond its maximum, one deadline for
-/// everything. No cookies, no cache.
+/// everything.
+///
+/// No cookies, no cache.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let exchanges = ExchangeDelegate()

@@ -16,8 +16,7 @@ struct RetrySchedule: Sendable, Hashable {
     var setAt: Timestamp
     var wait: Duration
 
-    /// The schedule after one more failure.
-    /// - Parameter askedFor: the server's `Retry-After`.
+    /// The schedule after one more failure; `askedFor` is the server's `Retry-After`.
     func failed(
         at now: Timestamp, askedFor: Duration?, using random: inout some RandomNumberGenerator
     ) -> RetrySchedule {
@@ -27,7 +26,9 @@ struct RetrySchedule: Sendable, Hashable {
         return RetrySchedule(attempts: attempts + 1, setAt: now, wait: max(drawn, asked))
     }
 
-    /// How long to wait still. A clock set back never makes it longer than it was at first.
+    /// How long to wait still.
+    ///
+    /// A clock set back never makes it longer than it was at first.
     func remaining(at now: Timestamp) -> Duration {
         guard now >= setAt else { return wait }
         return max(.zero, wait - (now - setAt))

@@ -1,4 +1,6 @@
-/// How an attempt to send what is waiting ended. None of these loses an event.
+/// How an attempt to send what is waiting ended.
+///
+/// None of these loses an event.
 public enum UploadOutcome: Sendable, Hashable {
     /// There was nothing to send, and no request was made.
     case nothingToSend

@@ -50,7 +50,9 @@ public final class Uploader: Sendable {
         state = Locked(State(batchEvents: settings.batchEvents))
     }
 
-    /// Sends what is waiting. A call during another one joins it. Makes no request when there is nothing to send.
+    /// Sends what is waiting.
+    ///
+    /// A call during another one joins it. Makes no request when there is nothing to send.
     @discardableResult
     public func drain() async -> UploadOutcome {
         let task = state.withLock { state in

@@ -1,5 +1,6 @@
-/// How long a page was in front of its reader, how far they got, and whether they finished. Pure; fed with the monotone
-/// clock.
+/// How long a page was in front of its reader, how far they got, and whether they finished.
+///
+/// Pure; fed with the monotone clock.
 ///
 /// Time counts while the app is in the foreground. An article is completed once its reader was at 90 % of it or further
 /// and spent a tenth of the time that reading it takes (at 240 words a minute; at least 1 s, at most 30 s): a flick to
@@ -7,7 +8,9 @@
 struct ReadingMeter: Sendable, Hashable {
     /// What happened since the last report.
     struct Reading: Sendable, Hashable {
-        /// Never negative. Reports of one visit add up to its time.
+        /// Never negative.
+        ///
+        /// Reports of one visit add up to its time.
         let dwell: Duration
         /// The furthest point of the whole visit, 0 to 1.
         let depth: Double

@@ -4,7 +4,9 @@ import MarqueeWire
 
 extension ContentLibrary {
     /// Takes over whole content files that are newer than what is stored: the app's pre-cached one, and, when the state
-    /// file was lost, those that earlier refreshes left. Each is proven completely first, whatever its origin.
+    /// file was lost, those that earlier refreshes left.
+    ///
+    /// Each is proven completely first, whatever its origin.
     func adoptContentFiles() {
         var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
         if let precached = source.precached { candidates.append(precached) }

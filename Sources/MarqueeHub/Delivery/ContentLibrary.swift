@@ -22,10 +22,10 @@ public final class ContentLibrary: Sendable {
 
     /// Reads what is stored and proves it; takes over the app's pre-cached content if that is newer.
     /// - Parameters:
-    ///   - changed: called on any thread; must not block.
     ///   - source: where the content comes from and what proves it.
     ///   - environment: folder, network and clock.
     ///   - limits: what a refresh may cost.
+    ///   - changed: called on any thread; must not block.
     /// - Throws: ``RefreshError`` with `storage` when the folder cannot be used.
     public init(
         _ source: Source, environment: Environment, limits: RefreshLimits = RefreshLimits(),
@@ -52,7 +52,9 @@ public final class ContentLibrary: Sendable {
     public var fresh: Fresh? { state.withLock { $0.fresh } }
 
     /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
-    /// passed first. `nil` while it is valid.
+    /// passed first.
+    ///
+    /// `nil` while it is valid.
     public var staleSince: Timestamp? {
         state.withLock { state in
             let ends = [state.chain.root?.expires, state.fresh?.expires].compactMap { $0 }
@@ -62,7 +64,9 @@ public final class ContentLibrary: Sendable {
     }
 
     /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
-    /// proof, which starts a refresh that replaces it. Take it once per presentation.
+    /// proof, which starts a refresh that replaces it.
+    ///
+    /// Take it once per presentation.
     public func open() -> ContentSnapshot? {
         let (content, fresh) = state.withLock { ($0.trust.content, $0.fresh) }
         guard let content else { return nil }
@@ -76,7 +80,9 @@ public final class ContentLibrary: Sendable {
         }
     }
 
-    /// Fetches what is newer. A call during a refresh joins it.
+    /// Fetches what is newer.
+    ///
+    /// A call during a refresh joins it.
     public func refresh() async -> RefreshOutcome { await startRefresh().value }
 
     /// Ends a refresh under way with ``RefreshError/Code/cancelled``; what has been downloaded stays staged.

@@ -1,5 +1,6 @@
-/// What pages may load besides the release itself. Pages themselves always come from the verified release (seed 001,
-/// "Security").
+/// What pages may load besides the release itself.
+///
+/// Pages themselves always come from the verified release (seed 001, "Security").
 public enum ContentSource: Int, Sendable, CaseIterable {
     /// Nothing but the release and what is exempt by URL or domain.
     case localOnly = 0

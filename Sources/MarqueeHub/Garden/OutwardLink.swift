@@ -90,7 +90,9 @@ enum OutwardLink {
     }
 
     /// Whether the value, in the spelling of the page, can only lead to a page or asset of the release or to a place
-    /// within the page. In doubt it cannot: `&colon;` may be a colon.
+    /// within the page.
+    ///
+    /// In doubt it cannot: `&colon;` may be a colon.
     static func isInward(_ value: ArraySlice<UInt8>) -> Bool {
         if value.starts(with: Array("zbimdb://".utf8)) { return true }
         guard let first = value.first else { return true }

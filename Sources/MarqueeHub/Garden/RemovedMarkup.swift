@@ -8,7 +8,8 @@ struct RemovedMarkup: Sendable, Hashable {
 
 extension RemovedMarkup {
     /// Reads a tag for a person to see what it was after; nothing is decided by it.
-    /// - Parameter tag: what follows the element's name, at least up to the tag's end.
+    ///
+    /// `tag` is what follows the element's name, at least up to the tag's end.
     init(element: String, tag: ArraySlice<UInt8>) {
         self.element = element
         let attributes = TagScanner(tag.prefix(Self.maximumTag)).lazy.filter { Self.addresses.contains($0.name) }

@@ -1,8 +1,9 @@
 public import Foundation
 public import MarqueeWire
 
-/// Decides on every address a page leads to or asks for. Pure: the same rules and the same address give the same
-/// decision.
+/// Decides on every address a page leads to or asks for.
+///
+/// Pure: the same rules and the same address give the same decision.
 ///
 /// The gate knows names only; whether the release has a page or asset of that name is checked where it is served.
 public struct RequestGate: Sendable, Hashable {
@@ -47,7 +48,9 @@ public struct RequestGate: Sendable, Hashable {
         urls.insert(url.absoluteString)
     }
 
-    /// Exempts every URL with this host. Parent and child domains are not covered; upper and lower case are the same.
+    /// Exempts every URL with this host.
+    ///
+    /// Parent and child domains are not covered; upper and lower case are the same.
     /// - Returns: `false` for what is not a host name; nothing is exempted then.
     @discardableResult
     public mutating func whitelist(domain: String) -> Bool {
@@ -75,8 +78,9 @@ public struct RequestGate: Sendable, Hashable {
     /// The registered schemes, in lower case.
     public var customSchemes: Set<String> { schemes }
 
-    /// The whitelisted domains as sources of a page policy. Single URLs are left out: a policy compares without the
-    /// query, which would let more through than was exempted.
+    /// The whitelisted domains as sources of a page policy.
+    ///
+    /// Single URLs are left out: a policy compares without the query, which would let more through than was exempted.
     var policySources: [String] {
         domains.sorted().flatMap { ["http://\($0):*", "https://\($0):*"] }
     }

@@ -12,7 +12,9 @@ public struct RequestRecord: Sendable, Hashable {
     /// What came of it, and why.
     public let decision: RequestGate.Decision
     /// What in the page asked: the directive of its policy that stopped it (`img-src`), or the element that was taken
-    /// out (`script`). `nil` when an address was asked for as such.
+    /// out (`script`).
+    ///
+    /// `nil` when an address was asked for as such.
     public let trigger: String?
 
     /// Remembers a decision.

@@ -29,7 +29,9 @@ extension ContentHub {
         return Composed(page: page, policy: policy, release: source.release.version)
     }
 
-    /// Leaves the current page for the next one. Told to the app exactly once per navigation.
+    /// Leaves the current page for the next one.
+    ///
+    /// Told to the app exactly once per navigation.
     func show(_ composed: Composed, scrollPosition: Double, moving: (inout NavigationHistory) -> Void) {
         let item = composed.page.item
         let isShown = state.withLock { session in

@@ -4,8 +4,9 @@ import MarqueeWire
 
 /// What a surface reports.
 extension ContentHub {
-    /// The page stands on screen: it counts as viewed from now on. Later reports of the same visit, and of earlier
-    /// ones, change nothing.
+    /// The page stands on screen: it counts as viewed from now on.
+    ///
+    /// Later reports of the same visit, and of earlier ones, change nothing.
     public func pageRendered(_ id: HubPage.ID) {
         let now = context.core.environment.uptime()
         let isForeground = context.core.appState == .foreground
@@ -37,7 +38,9 @@ extension ContentHub {
         }
     }
 
-    /// A link was tapped, or a page tries to go somewhere by itself. The surface itself must not follow it.
+    /// A link was tapped, or a page tries to go somewhere by itself.
+    ///
+    /// The surface itself must not follow it.
     /// - Returns: what was decided, for surfaces that show it.
     @discardableResult
     public func linkActivated(_ url: URL) -> RequestGate.Decision {
@@ -58,7 +61,9 @@ extension ContentHub {
         return record(url, decision)
     }
 
-    /// What a web view gets for an address. Reads from the presented release alone.
+    /// What a web view gets for an address.
+    ///
+    /// Reads from the presented release alone.
     public func resource(for request: ResourceRequest) -> ResourceAnswer {
         let decision = context.gate().resource(request)
         let answer: ResourceAnswer =

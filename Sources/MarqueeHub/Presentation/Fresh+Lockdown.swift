@@ -8,8 +8,9 @@ extension Fresh {
 }
 
 extension Fresh.State {
-    /// Whether nothing may be presented by an app of this build. Builds compare as dotted numbers; a part that is no
-    /// number counts as 0.
+    /// Whether nothing may be presented by an app of this build.
+    ///
+    /// Builds compare as dotted numbers; a part that is no number counts as 0.
     func isClosed(forBuild build: String) -> Bool {
         switch self {
         case .active: false

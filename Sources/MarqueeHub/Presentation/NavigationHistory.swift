@@ -1,6 +1,8 @@
 import MarqueeWire
 
-/// The pages a person went through in one hub, where in each of them they were, and which of them is shown. Pure.
+/// The pages a person went through in one hub, where in each of them they were, and which of them is shown.
+///
+/// Pure.
 struct NavigationHistory: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         let uri: ContentURI

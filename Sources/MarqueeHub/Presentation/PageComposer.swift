@@ -6,8 +6,10 @@ import MarqueeWire
 ///
 /// Pure, and linear in the page. A page without marks, or with marks that do not fit together, comes back as it is.
 enum PageComposer {
-    /// - Parameter arrange: gets the cards of one list in the page's order and returns those to show, in their order;
-    ///   names it adds are ignored.
+    /// The page with its cards as `arrange` wants them.
+    ///
+    /// `arrange` gets the cards of one list in the page's order and returns those to show, in their order; names it
+    /// adds are ignored.
     static func compose(_ page: [UInt8], arrange: ([ContentURI]) -> [ContentURI]) -> [UInt8] {
         var output: [UInt8] = []
         var copied = 0

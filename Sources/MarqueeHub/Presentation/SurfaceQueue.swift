@@ -24,7 +24,9 @@ struct SurfaceQueue: Sendable {
         }
     }
 
-    /// Never waits. Nothing is performed after ``Action/dismiss``.
+    /// Never waits.
+    ///
+    /// Nothing is performed after ``Action/dismiss``.
     func callAsFunction(_ action: Action) {
         actions.yield(action)
         if case .dismiss = action { actions.finish() }

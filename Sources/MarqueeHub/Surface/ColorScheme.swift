@@ -1,5 +1,6 @@
-/// The look of chrome, status views and pages; the raw values are the ancestor's. A hub keeps the scheme it was
-/// presented with.
+/// The look of chrome, status views and pages; the raw values are the ancestor's.
+///
+/// A hub keeps the scheme it was presented with.
 public enum ColorScheme: Int, Sendable, CaseIterable {
     case dark = 0
     case light = 1

@@ -3,7 +3,9 @@ public import MarqueeWire
 
 /// A page as a surface shows it: composed for the active user, with the policy that holds for it.
 public struct HubPage: Sendable, Hashable, Identifiable {
-    /// Names one visit to a page. Going back to a page is another visit; reports about an earlier visit are ignored.
+    /// Names one visit to a page.
+    ///
+    /// Going back to a page is another visit; reports about an earlier visit are ignored.
     public struct ID: Sendable, Hashable, CustomStringConvertible {
         /// Grows with every visit of a presentation.
         public let number: Int

@@ -1,5 +1,6 @@
-/// What a hub shows when it shows no page (seed 001, "Customizations", 3). The messages are defaults that a surface may
-/// replace.
+/// What a hub shows when it shows no page (seed 001, "Customizations", 3).
+///
+/// The messages are defaults that a surface may replace.
 public enum HubStatus: Sendable, Hashable {
     /// News is being asked for.
     case checking(message: String = "Checking for new content")

@@ -1,7 +1,6 @@
 public import MarqueeWire
 
-/// The order of a channel's articles for one user: best tag match first, then newest, then the publisher's order (seed
-/// 001, "Content Structure").
+/// The order of a channel's articles for one user: best tag match first, then newest, then the publisher's order.
 ///
 /// Deterministic: equal input gives equal order. What decides is worked out once per article, so that sorting compares
 /// three numbers.
@@ -13,11 +12,13 @@ public enum ArticleOrder {
         let index: Int
     }
 
+    /// Sorts articles of any type; nothing is left out.
     /// - Parameters:
     ///   - articles: in the publisher's order.
+    ///   - profile: what the user met, and how often.
     ///   - tags: the tags of an article.
     ///   - published: when it was published; `nil` sorts behind every date.
-    ///   - profile: what the user met, and how often.
+    /// - Returns: the articles, those first that the user is likeliest to care about.
     public static func sorted<Article>(
         _ articles: [Article], for profile: TagProfile, tags: (Article) -> [String], published: (Article) -> Timestamp?
     ) -> [Article] {

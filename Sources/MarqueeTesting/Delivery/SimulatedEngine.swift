@@ -75,8 +75,9 @@ public struct SimulatedEngine: Sendable {
 
     /// Publishes the next fresh state for the last release.
     /// - Parameters:
-    ///   - change: edits it before it is signed.
     ///   - now: when it is signed.
+    ///   - change: edits it before it is signed.
+    /// - Throws: ``MarqueeWire/WireError`` with `wrongVersion` before the first release.
     public mutating func publishFresh(now: Timestamp, _ change: (inout Fresh) -> Void = { _ in }) throws(WireError) {
         guard let pointer else { throw WireError(.wrongVersion, "there is no release yet") }
         freshVersion += 1

@@ -9,7 +9,9 @@ public protocol DocumentPayload: Codable, Sendable {
 }
 
 extension DocumentPayload {
-    /// The payload's bytes: JSON with sorted keys. They are made once, signed, and from then on kept as they are.
+    /// The payload's bytes: JSON with sorted keys.
+    ///
+    /// They are made once, signed, and from then on kept as they are.
     public func payload() throws(WireError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,11 +28,10 @@ extension DocumentPayload {
 
 extension SignedDocument {
     /// Verifies, then reads: the only way from received bytes to a payload.
-    /// - Parameters:
-    ///   - scope: the app and stream the caller asked for; a root's stream is not compared, because it holds
-    ///     for all of them.
-    ///   - document: the signed bytes.
-    ///   - policies: who must have signed; all of them are to be satisfied.
+    ///
+    /// Every one of `policies` must be satisfied, and the document must have been made for `scope`. A root's stream is
+    /// not compared, because it holds for all of them.
+    /// - Throws: ``WireError``: as ``SignedDocument/verify(_:)``, then as ``SignedDocument/read(_:as:)``.
     public func open<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope, policies: [SignaturePolicy])
         throws(WireError) -> Payload
     {
@@ -40,6 +41,8 @@ extension SignedDocument {
 
     /// Reads without checking signatures; for a root, whose own keys are part of what is checked, and for inspection
     /// tools.
+    /// - Throws: ``WireError``: `wrongType`, `wrongApp`, `wrongStream`, `malformed`, and what ``DocumentPayload/validate()``
+    ///   refuses.
     public func read<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope) throws(WireError) -> Payload {
         guard type == Payload.type else {
             throw WireError(.wrongType, "a \(type.rawValue) is not a \(Payload.type.rawValue)")

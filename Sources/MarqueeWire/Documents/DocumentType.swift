@@ -1,5 +1,6 @@
-/// The three signed documents, with the size each may have. Manifests and objects are named by hash and need no
-/// signature of their own.
+/// The three signed documents, with the size each may have.
+///
+/// Manifests and objects are named by hash and need no signature of their own.
 public enum DocumentType: String, Sendable, Codable, CaseIterable {
     /// Keys, roles, thresholds (see ``Root``).
     case root

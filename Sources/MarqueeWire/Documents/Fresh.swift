@@ -7,7 +7,9 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
     /// Separates it from the other signed documents.
     public static let type = DocumentType.fresh
 
-    /// Whether content may be presented. The seed's two readings of "disabled" are two cases.
+    /// Whether content may be presented.
+    ///
+    /// The seed's two readings of "disabled" are two cases.
     public enum State: Sendable, Hashable, Codable {
         case active
         /// Nothing is presented until a later document says `active`.

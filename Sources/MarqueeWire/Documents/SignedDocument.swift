@@ -59,10 +59,14 @@ public struct SignedDocument: Sendable, Hashable {
         self.signatures = sorted
     }
 
-    /// Reads a document as it was received. Nothing is trusted yet: call ``verify(_:)`` before looking at the payload.
+    /// Reads a document as it was received.
+    ///
+    /// Nothing is trusted yet: call ``verify(_:)`` before looking at the payload.
     /// - Parameters:
-    ///   - expected: the type asked for; another one is refused before anything else is read.
     ///   - data: the document as it was received.
+    ///   - expected: the type asked for; another one is refused before anything else is read.
+    /// - Throws: ``WireError``: `wrongType`, `tooLarge`, `truncated`, or `malformed` for everything that is not the one
+    ///   canonical form of a document.
     public init(_ data: Data, expected: DocumentType) throws(WireError) {
         guard data.count <= expected.maximumSize else {
             throw WireError(

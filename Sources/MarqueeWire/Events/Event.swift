@@ -9,7 +9,9 @@ public struct Event: Sendable, Hashable, Codable {
     /// The most entries of ``properties``.
     public static let maximumProperties = 64
 
-    /// A property value: text, number or truth. Nothing nests.
+    /// A property value: text, number or truth.
+    ///
+    /// Nothing nests.
     public enum Value: Sendable, Hashable, Codable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
         ExpressibleByFloatLiteral,
         ExpressibleByBooleanLiteral
@@ -56,7 +58,9 @@ public struct Event: Sendable, Hashable, Codable {
 
     /// Made on the device; the same in every attempt to send it.
     public let id: EventID
-    /// What happened, `noun_verb` in the past tense: see ``EventName``. 1 to 64 of `a-z`, `0-9`, `_`.
+    /// What happened, `noun_verb` in the past tense: see ``EventName``.
+    ///
+    /// 1 to 64 of `a-z`, `0-9`, `_`.
     public let name: String
     /// When it happened by the device's clock.
     public let time: Timestamp

@@ -1,4 +1,6 @@
-/// What a device posts: its own description once, then the events. The encoded events go out as they lie in the outbox.
+/// What a device posts: its own description once, then the events.
+///
+/// The encoded events go out as they lie in the outbox.
 public struct EventBatch: Sendable, Hashable, Codable {
     /// The most events one batch may hold; a larger one is refused whole with 413.
     public static let maximumEvents = 500

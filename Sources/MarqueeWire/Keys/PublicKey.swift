@@ -9,7 +9,9 @@ public import Foundation
 /// validity dates are deliberately not looked at: an expired certificate must not end updates in apps that are in the
 /// field.
 public struct PublicKey: Sendable, Hashable, Codable {
-    /// How a key signs. It belongs to the key: no message can choose another.
+    /// How a key signs.
+    ///
+    /// It belongs to the key: no message can choose another.
     public enum Algorithm: String, Sendable, Codable, CaseIterable {
         case ed25519
         case p256
@@ -37,8 +39,9 @@ public struct PublicKey: Sendable, Hashable, Codable {
         id = KeyID(ObjectHash(of: subjectPublicKeyInfo))
     }
 
-    /// Whether `signature` was made over `message` by this key's private half. Wrong lengths and malformed points are
-    /// simply false.
+    /// Whether `signature` was made over `message` by this key's private half.
+    ///
+    /// Wrong lengths and malformed points are simply false.
     public func isValidSignature(_ signature: Data, for message: Data) -> Bool {
         switch algorithm {
         case .ed25519:

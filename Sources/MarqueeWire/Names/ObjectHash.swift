@@ -17,7 +17,9 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
         hex = HexDigits.string(digest)
     }
 
-    /// Reads a name. Returns `nil` unless it is exactly 64 lower-case hex digits, so that one object has one name.
+    /// Reads a name.
+    ///
+    /// Returns `nil` unless it is exactly 64 lower-case hex digits, so that one object has one name.
     public init?(hex: some StringProtocol) {
         guard hex.utf8.count == 64, hex.utf8.allSatisfy(HexDigits.isLowerCaseDigit) else { return nil }
         self.hex = String(hex)

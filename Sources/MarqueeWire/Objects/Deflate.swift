@@ -6,15 +6,18 @@ public enum Deflate {
     /// The longest dictionary deflate can reach back into, in bytes.
     public static let windowSize = 32 * 1024
 
+    /// Compresses without a header or checksum; the same input gives the same bytes with the same zlib.
     /// - Parameters:
+    ///   - data: what is compressed.
     ///   - level: 1 (fast) to 9 (small).
     ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
-    ///   - data: what is compressed.
+    /// - Returns: one complete stream, also of no data.
+    /// - Throws: ``WireError`` with `malformed` when zlib refuses: a level it does not know, or no memory.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
         try compress(data, level: level, windowBits: -MAX_WBITS, dictionary: dictionary)
     }
 
-    /// - Parameter windowBits: zlib's name for the container: -15 is raw deflate, 31 a gzip member.
+    /// Compresses into the container that zlib calls `windowBits`: -15 is raw deflate, 31 a gzip member.
     static func compress(
         _ data: Data, level: Int32, windowBits: Int32, dictionary: Data = Data()
     ) throws(WireError) -> Data {
@@ -47,7 +50,7 @@ public enum Deflate {
         try decompress(data, maximum: maximum, windowBits: -MAX_WBITS, dictionary: dictionary)
     }
 
-    /// - Parameter windowBits: as for compressing.
+    /// Inflates from the container that zlib calls `windowBits`, as for compressing.
     static func decompress(
         _ data: Data, maximum: Int, windowBits: Int32, dictionary: Data = Data()
     ) throws(WireError) -> Data {

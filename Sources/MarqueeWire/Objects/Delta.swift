@@ -10,8 +10,10 @@ public enum Delta {
     public static let blockSize = 16 * 1024
     /// How much of the base before a block's position its dictionary starts.
     private static let lead = 8 * 1024
-    /// Bytes of the base in a dictionary. Deflate looks back 32,506 bytes at most, its window less the lookahead: with a
-    /// dictionary of the whole window, the very bytes that a block most resembles would be out of reach.
+    /// Bytes of the base in a dictionary.
+    ///
+    /// Deflate looks back 32,506 bytes at most, its window less the lookahead: with a dictionary of the whole window,
+    /// the very bytes that a block most resembles would be out of reach.
     private static let dictionarySize = 28 * 1024
 
     /// Encodes an object as what differs from `base`.
@@ -45,10 +47,13 @@ public enum Delta {
         return best
     }
 
+    /// Rebuilds an object from what ``encode(_:base:)`` made; whether it is the right one only its hash can tell.
     /// - Parameters:
-    ///   - length: the signed length, which bounds every block's inflation.
     ///   - bytes: the encoded difference.
+    ///   - length: the signed length, which bounds every block's inflation.
     ///   - base: the object that the difference was made from.
+    /// - Returns: exactly `length` bytes.
+    /// - Throws: ``WireError`` with `truncated`, `malformed` or `tooLarge`.
     public static func decode(_ bytes: Data, length: Int, base: Data) throws(WireError) -> Data {
         var output = Data()
         var rest = bytes[...]

@@ -10,12 +10,15 @@ public enum Gzip {
     /// - Parameters:
     ///   - data: what is compressed.
     ///   - level: 1 (fast) to 9 (small).
+    /// - Returns: one complete member, also of no data.
+    /// - Throws: ``WireError`` with `malformed` when zlib refuses: a level it does not know, or no memory.
     public static func compress(_ data: Data, level: Int32 = 1) throws(WireError) -> Data {
         try Deflate.compress(data, level: level, windowBits: windowBits)
     }
 
-    /// Takes one member of at most `maximum` bytes inside, its checksum and length verified. Memory grows with what
-    /// comes out, never with what the member announces.
+    /// Takes one member of at most `maximum` bytes inside, its checksum and length verified.
+    ///
+    /// Memory grows with what comes out, never with what the member announces.
     /// - Throws: ``WireError`` with `malformed`, `truncated` or `tooLarge`.
     public static func decompress(_ member: Data, maximum: Int) throws(WireError) -> Data {
         try Deflate.decompress(member, maximum: maximum, windowBits: windowBits)

@@ -1,16 +1,20 @@
 public import Foundation
 
-/// The three ways an object travels. Whatever the way, the bytes are verified against the signed reference after
-/// decoding and before use.
+/// The three ways an object travels.
+///
+/// Whatever the way, the bytes are verified against the signed reference after decoding and before use.
 public enum ObjectEncoding: Sendable, Hashable {
     case identity
     case deflate
     /// As the difference to an object that the device already has (see ``Delta``).
     case delta(base: ObjectHash)
 
+    /// Puts an object into this form for sending.
     /// - Parameters:
-    ///   - base: the bytes of the delta's base; ignored by the other encodings.
     ///   - object: the bytes as they are stored.
+    ///   - base: the bytes of the delta's base; ignored by the other encodings.
+    /// - Returns: what travels; not always smaller than the object.
+    /// - Throws: ``WireError`` with `malformed` when zlib finds no memory.
     public func encode(_ object: Data, base: Data = Data()) throws(WireError) -> Data {
         switch self {
         case .identity: object

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-038, HUB-047, HUB-049, HUB-102, HUB-103, HUB-206
+// HUB-038, HUB-047, HUB-049, HUB-102, HUB-103, HUB-206
 @Suite(.timeLimit(.minutes(1))) struct BehaviourTests {
     @Test func `an entry point belongs to the next presentation alone`() async throws {
         let fixture = try HubFixture()

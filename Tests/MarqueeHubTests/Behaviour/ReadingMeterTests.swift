@@ -2,7 +2,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-206
+// HUB-206
 @Suite struct ReadingMeterTests {
     @Test func `time in the background does not count`() {
         var meter = ReadingMeter(words: 100, startedAt: .seconds(10))

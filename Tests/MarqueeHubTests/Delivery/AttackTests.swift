@@ -5,7 +5,9 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-/// One test per attack on the way from the publisher to the device. HUB-154, HUB-155, HUB-157.
+/// One test per attack on the way from the publisher to the device.
+///
+/// HUB-154, HUB-155, HUB-157.
 @Suite struct AttackTests {
     private let device: DeliveryFixture
 
@@ -13,7 +15,7 @@ import Testing
         device = try DeliveryFixture()
     }
 
-    /// HUB-157
+    // HUB-157
     @Test func `a replayed state is refused`() async throws {
         let library = try await device.filledLibrary()
         let old = device.service.engine
@@ -120,7 +122,7 @@ import Testing
         #expect(library.open()?.version == 2)
     }
 
-    /// HUB-154
+    // HUB-154
     @Test func `content of another app's key is refused`() async throws {
         try device.service.publish(.sample())
         let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo
@@ -129,7 +131,7 @@ import Testing
         #expect(!library.isReady)
     }
 
-    /// HUB-154
+    // HUB-154
     @Test func `a signature that does not verify is logged as critical, being offline is not`() async throws {
         try device.service.publish(.sample())
         let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo

@@ -25,7 +25,7 @@ final class HostileServer: Sendable {
     private let behaviour: Behaviour
     private let paths: String
 
-    /// - Parameter paths: misbehaves for paths with this beginning.
+    /// Misbehaves for paths that begin with `paths`, and serves the others as the service does.
     init(_ service: SimulatedContentService, _ behaviour: Behaviour, paths: String) throws {
         self.service = service
         self.behaviour = behaviour

@@ -6,6 +6,7 @@ import MarqueeWire
 import Testing
 
 /// A server that misbehaves over a real connection never damages what is stored, and ends in a named error in time.
+///
 /// HUB-085, HUB-153.
 @Suite(.serialized) struct HostileServerTests {
     static let table: [(HostileServer.Behaviour, String, RefreshError.Code)] = [
@@ -46,7 +47,7 @@ import Testing
         #expect(honest.open()?.version == 2)
     }
 
-    /// HUB-153
+    // HUB-153
     @Test func `an address without TLS is refused`() async throws {
         let device = try DeliveryFixture()
         let url = try #require(URL(string: "http://content.example/v1/apps/brand/main"))

@@ -5,7 +5,9 @@ import MarqueeWire
 import Testing
 
 #if os(Linux) || os(macOS)
-    /// A real process is killed at every step of a refresh. HUB-085.
+    /// A real process is killed at every step of a refresh.
+    ///
+    /// HUB-085.
     @Suite struct KillTests {
         /// Each step, and how often it is passed before the kill: state is stored for the root, the fresh state and
         /// the activation.

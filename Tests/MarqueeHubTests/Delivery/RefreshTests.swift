@@ -24,7 +24,7 @@ import Testing
         #expect(throws: MarqueeError.self) { try snapshot.page(ContentURI(hub: "brand", .article("none"))) }
     }
 
-    /// HUB-083
+    // HUB-083
     @Test func `nothing new costs one conditional request and posts no progress`() async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
@@ -55,7 +55,7 @@ import Testing
         #expect(device.service.takeRequests().filter { $0.contains("/delta/") }.count == 3)
     }
 
-    /// HUB-073, HUB-082
+    // HUB-073, HUB-082
     @Test func `an open snapshot keeps its release and its file until it is let go`() async throws {
         let device = try DeliveryFixture()
         var content = SimulatedContent.sample()
@@ -73,7 +73,7 @@ import Testing
         #expect(device.contentFiles.count == 1)
     }
 
-    /// HUB-008
+    // HUB-008
     @Test func `a rollback is a higher version that downloads no page again`() async throws {
         let device = try DeliveryFixture()
         var content = SimulatedContent.sample()
@@ -101,7 +101,7 @@ import Testing
         #expect(!library.isDownloading)
     }
 
-    /// HUB-085
+    // HUB-085
     @Test func `an interrupted download goes on where it stopped`() async throws {
         let device = try DeliveryFixture()
         try device.service.publish(.sample(articles: 20))
@@ -126,7 +126,7 @@ import Testing
         #expect(rest <= 48 - 20 && rest > 0)
     }
 
-    /// HUB-135
+    // HUB-135
     @Test func `a failing download leaves the stored release ready`() async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()

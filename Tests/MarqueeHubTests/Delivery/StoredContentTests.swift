@@ -6,7 +6,9 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-/// What lies on disk is proven again before it is presented. HUB-051, HUB-155, HUB-156.
+/// What lies on disk is proven again before it is presented.
+///
+/// HUB-051, HUB-155, HUB-156.
 @Suite struct StoredContentTests {
     private let device: DeliveryFixture
 
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    /// HUB-051
+    // HUB-051
     @Test func `a release with an empty channel or no hub is refused`() async throws {
         let library = try await device.filledLibrary()
         var content = SimulatedContent.sample()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-160
+// HUB-160
 @Suite struct MarkupFilterTests {
     private let policy = PagePolicy(gate: RequestGate(contentSource: .localOnly))
 

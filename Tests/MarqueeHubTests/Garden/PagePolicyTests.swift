@@ -2,7 +2,7 @@ import Foundation
 import MarqueeHub
 import Testing
 
-/// HUB-159, HUB-160, HUB-164
+// HUB-159, HUB-160, HUB-164
 @Suite struct PagePolicyTests {
     private func directives(_ policy: PagePolicy) -> [String: Set<String>] {
         let pairs = policy.contentSecurityPolicy.components(separatedBy: "; ").map { $0.components(separatedBy: " ") }

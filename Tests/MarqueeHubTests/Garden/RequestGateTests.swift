@@ -3,7 +3,7 @@ import MarqueeHub
 import MarqueeWire
 import Testing
 
-/// HUB-122, HUB-158…164, HUB-168
+// HUB-122, HUB-158…164, HUB-168
 @Suite struct RequestGateTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let requirement: String
@@ -115,14 +115,14 @@ import Testing
         #expect(try gate(row.source).resource(request) == row.expected)
     }
 
-    /// HUB-158
+    // HUB-158
     @Test func `external content is allowed until the app says otherwise`() {
         #expect(ContentSource.localOnly.rawValue == 0)
         #expect(ContentSource.externalAllowed.rawValue == 1)
         #expect(RequestGate().contentSource == .externalAllowed)
     }
 
-    /// HUB-165
+    // HUB-165
     @Test(arguments: ["http", "HTTPS", "file", "javascript", "data", "zbimdb", "", "1app", "my app", "ä"])
     func `a scheme with a meaning of its own cannot be registered`(_ scheme: String) {
         var gate = RequestGate()

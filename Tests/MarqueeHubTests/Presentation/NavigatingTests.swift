@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-105…108, HUB-118, HUB-122, HUB-144…150, HUB-161, HUB-168
+// HUB-105…108, HUB-118, HUB-122, HUB-144…150, HUB-161, HUB-168
 @Suite(.timeLimit(.minutes(1))) struct NavigatingTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
@@ -135,7 +135,7 @@ import Testing
         #expect(decisions.last == .denied(.pagePolicy))
     }
 
-    /// HUB-160
+    // HUB-160
     @Test func `markup taken out of a page is reported as refused, at each visit`() async throws {
         let fixture = try HubFixture { state in
             let page = "<html><head><link rel=preconnect href=//t.example></head><body><script>1</script></body></html>"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-105…108
+// HUB-105…108
 @Suite struct NavigationHistoryTests {
     private func uri(_ name: String) -> ContentURI { ContentURI(hub: "brand", .article(name)) }
 

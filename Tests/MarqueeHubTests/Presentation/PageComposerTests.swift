@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-054
+// HUB-054
 @Suite struct PageComposerTests {
     private static let names = ["one", "two", "three"].map { ContentURI(hub: "brand", .article($0)) }
 

@@ -2,7 +2,7 @@ import MarqueeHub
 import MarqueeWire
 import Testing
 
-/// HUB-009, HUB-049, HUB-054, HUB-055
+// HUB-009, HUB-049, HUB-054, HUB-055
 @Suite struct ArticleOrderTests {
     struct Article: Sendable {
         let name: String

@@ -1,7 +1,7 @@
 import MarqueeHub
 import Testing
 
-/// HUB-009, HUB-052, HUB-053
+// HUB-009, HUB-052, HUB-053
 @Suite struct HubSelectionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let requirement: String

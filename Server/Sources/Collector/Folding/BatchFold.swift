@@ -1,7 +1,9 @@
 import MarqueeWire
 import PlatformStore
 
-/// Folds the events of one batch. Lives no longer than the bytes it reads.
+/// Folds the events of one batch.
+///
+/// Lives no longer than the bytes it reads.
 struct BatchFold {
     /// Events that were acknowledged and cannot be read now, with the reason.
     private(set) var unexpected: [String] = []

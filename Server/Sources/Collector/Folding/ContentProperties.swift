@@ -7,7 +7,7 @@ struct ContentProperties {
     var isCompleted = false
     var release: Int64?
 
-    /// - Parameter range: a properties object that was scanned and found good.
+    /// Reads the properties object at `range`, which was scanned and found good.
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         var scanner = JSONScanner(bytes, at: range.lowerBound)
         try? read(&scanner)

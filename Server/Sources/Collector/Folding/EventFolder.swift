@@ -25,7 +25,9 @@ public final class EventFolder: Service {
         self.now = now
     }
 
-    /// Runs until it is cancelled or the server shuts down. What is not folded then stays in the spool.
+    /// Runs until it is cancelled or the server shuts down.
+    ///
+    /// What is not folded then stays in the spool.
     public func run() async throws {
         spool.wake()
         for await _ in spool.signals.cancelOnGracefulShutdown() {

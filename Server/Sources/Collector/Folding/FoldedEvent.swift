@@ -11,8 +11,7 @@ struct FoldedEvent {
     let time: Timestamp
     let install: String
 
-    /// The event for the live view.
-    /// - Parameter batch: the one it came in.
+    /// The event as text for the live view, taken out of the batch it came in.
     func live(in batch: SpooledBatch) -> LiveEvent {
         batch.body.withUnsafeBufferPointer { bytes in
             let scanner = JSONScanner(bytes)

@@ -24,7 +24,7 @@ final class Warehouse {
     private let setPosition: SQLiteStatement
     private var position: Int64
 
-    /// - Parameter spool: the folder's own connection to the spool, beside the intake's.
+    /// Opens the warehouse; `spool` is the folder's own connection, beside the intake's.
     init(at url: URL, spool: SpoolFile) throws(StoreError) {
         self.spool = spool
         connection = try SQLiteConnection(path: url.path)

@@ -1,7 +1,8 @@
 import PlatformStore
 
-/// The warehouse's tables. Events carry no index but their own key; every other question is answered by what is kept up
-/// to date beside them.
+/// The warehouse's tables.
+///
+/// Events carry no index but their own key; every other question is answered by what is kept up to date beside them.
 enum WarehouseSchema {
     static let statements = """
         PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;

@@ -20,9 +20,11 @@ public final class EventIntake: Sendable {
     }
 
     /// Accepts what can be accepted of a batch.
-    /// - Parameter body: the batch's JSON, decompressed.
+    /// - Parameters:
+    ///   - body: the batch's JSON, decompressed.
+    ///   - scope: the app and stream it was posted for; whether they exist was asked before.
     /// - Returns: a verdict per event, in order. Events with `accepted` are on disk.
-    /// - Throws: nothing of the batch was taken; the code says whether it is worth sending again.
+    /// - Throws: ``IntakeError``; nothing of the batch was taken, and the code says whether it is worth sending again.
     public func accept(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
         do {
             let (verdicts, rejected) = try Self.verdicts(body)

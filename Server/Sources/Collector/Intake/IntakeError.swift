@@ -1,5 +1,6 @@
-/// Why a batch was not taken. Nothing of it is on disk, so the device sends it again unless the code says that it never
-/// can.
+/// Why a batch was not taken.
+///
+/// Nothing of it is on disk, so the device sends it again unless the code says that it never can.
 public struct IntakeError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons, with the status the server answers.
     public enum Code: String, Sendable, CaseIterable {

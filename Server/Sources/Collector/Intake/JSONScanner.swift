@@ -54,8 +54,9 @@ struct JSONScanner {
         guard peek() == nil else { throw failure("bytes after the end") }
     }
 
-    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken. The opening brace is
-    /// taken by the caller.
+    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken.
+    ///
+    /// The opening brace is taken by the caller.
     mutating func nextKey(isFirst: Bool) throws(ScanError) -> Text? {
         if peek() == UInt8(ascii: "}") {
             guard isFirst else { throw failure("expected a member") }

@@ -34,8 +34,9 @@ final class Spool: Sendable {
     private let file: Mutex<SpoolFile>
     private let queue = DispatchQueue(label: "marquee.spool")
 
-    /// Opens the spool. A damaged one is set aside under another name, complete, and a new one begun, so that events go
-    /// on being taken.
+    /// Opens the spool.
+    ///
+    /// A damaged one is set aside under another name, complete, and a new one begun, so that events go on being taken.
     init(at url: URL, quota: Int, bounds: Bounds = Bounds()) throws(StoreError) {
         self.url = url
         self.quota = quota

@@ -11,7 +11,9 @@ struct SpooledBatch: Sendable {
     let body: [UInt8]
 }
 
-/// The spool's file: batches in the order they were acknowledged. Not for several threads at once.
+/// The spool's file: batches in the order they were acknowledged.
+///
+/// Not for several threads at once.
 final class SpoolFile {
     static let pageSize = 4096
 
@@ -22,7 +24,7 @@ final class SpoolFile {
     private let select: SQLiteStatement
     private let oldest: SQLiteStatement
 
-    /// - Parameter quota: the most bytes of the file; more is refused as a full disk is.
+    /// Opens or creates the file, which then grows to `quota` bytes at most: more is refused as a full disk is.
     init(at url: URL, quota: Int) throws(StoreError) {
         connection = try SQLiteConnection(path: url.path)
         try connection.execute(

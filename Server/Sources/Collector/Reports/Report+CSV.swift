@@ -2,8 +2,9 @@ import Foundation
 import MarqueeWire
 
 extension Report {
-    /// The report as CSV (RFC 4180) with a header line. A cell that a spreadsheet would take for a formula gets an
-    /// apostrophe before it.
+    /// The report as CSV (RFC 4180) with a header line.
+    ///
+    /// A cell that a spreadsheet would take for a formula gets an apostrophe before it.
     public func csv(titles: [String: String] = [:]) -> String {
         let header = "key,title,presentations,views,readers,reads,average dwell s,completion rate,completions,links"
         let lines = rows.map { row in

@@ -16,7 +16,9 @@ public struct Report: Sendable, Hashable {
 
     /// Days and entry points ascend; pages, hubs, channels and articles stand by views, most first.
     public let rows: [Row]
-    /// Over everything the query matches. Readers are counted once, so they are not the rows' sum.
+    /// Over everything the query matches.
+    ///
+    /// Readers are counted once, so they are not the rows' sum.
     public let totals: Figures
 
     /// Joins rows with their sum.

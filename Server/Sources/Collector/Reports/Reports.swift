@@ -10,6 +10,7 @@ public struct Reports: Sendable {
         self.url = url
     }
 
+    /// Figures of one scope over a span of days, in rows as the query groups them.
     /// - Throws: ``PlatformStore/StoreError``.
     public func report(_ query: ReportQuery) async throws -> Report {
         try await BlockingWork.run { () throws(StoreError) in
@@ -26,7 +27,10 @@ public struct Reports: Sendable {
     }
 
     /// Installs that sent events, the latest first.
-    /// - Parameter limit: 1 to 1000.
+    /// - Parameters:
+    ///   - scope: the app and stream they sent for.
+    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
+    /// - Returns: when each was first and last heard of, and what it runs.
     /// - Throws: ``PlatformStore/StoreError``.
     public func installs(scope: Scope, limit: Int = 100) async throws -> [InstallRecord] {
         try await BlockingWork.run { () throws(StoreError) in

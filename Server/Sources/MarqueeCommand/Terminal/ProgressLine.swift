@@ -1,8 +1,9 @@
 import Foundation
 import Synchronization
 
-/// One line on the terminal that says how far a long step is. Writes to standard error, and only when that is a
-/// terminal: programs and logs see nothing of it.
+/// One line on the terminal that says how far a long step is.
+///
+/// Writes to standard error, and only when that is a terminal: programs and logs see nothing of it.
 final class ProgressLine: Sendable {
     private struct State {
         var shown = ""
@@ -16,7 +17,9 @@ final class ProgressLine: Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Shows a step and, where the total is known, how much of it is done. Redraws at most ten times a second.
+    /// Shows a step and, where the total is known, how much of it is done.
+    ///
+    /// Redraws at most ten times a second.
     func update(_ step: String, _ done: Int, of total: Int?) {
         guard isEnabled else { return }
         let text = total.map { "\(step): \(done) of \($0) (\($0 > 0 ? done * 100 / $0 : 100) %)" } ?? "\(step): \(done)"

@@ -18,7 +18,7 @@ struct Listeners {
     private let gate: RunningGate
     private let tls: TLSConfiguration?
 
-    /// - Parameter onRunning: called when every socket is bound.
+    /// Reads the certificate; `onRunning` is called when every socket is bound.
     /// - Throws: when the certificate or its key cannot be read.
     init(
         configuration: ServerConfiguration, ports: Ports, logger: Logger,

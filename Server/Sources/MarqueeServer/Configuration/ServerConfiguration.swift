@@ -1,8 +1,9 @@
 public import Foundation
 public import Logging
 
-/// Everything that can be set about a running server. A value comes from a flag, else the environment, else the
-/// settings file, else ``ServerOption/defaultValue``.
+/// Everything that can be set about a running server.
+///
+/// A value comes from a flag, else the environment, else the settings file, else ``ServerOption/defaultValue``.
 public struct ServerConfiguration: Sendable, Equatable {
     /// Who may use the device lab.
     public enum Lab: String, Sendable, CaseIterable {

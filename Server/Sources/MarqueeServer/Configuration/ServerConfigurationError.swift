@@ -17,7 +17,7 @@ public struct ServerConfigurationError: Error, Sendable, Equatable, CustomString
     /// A sentence naming the setting and its source.
     public let message: String
 
-    /// - Parameter message: a sentence naming the setting and its source.
+    /// Refuses a configuration with a sentence that names the setting and where it stands.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

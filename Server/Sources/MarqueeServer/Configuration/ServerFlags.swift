@@ -1,6 +1,8 @@
 /// Reads command-line flags by the table of settings: `--port 8080` or `--port=8080`.
 public enum ServerFlags {
+    /// Sorts what was typed by setting; the values are not looked at yet.
     /// - Parameter arguments: what was typed, without the flags that are no settings.
+    /// - Returns: the value of each setting that was given.
     /// - Throws: ``ServerConfigurationError`` for an unknown flag, a flag without a value, and one given twice.
     public static func parse(_ arguments: [String]) throws(ServerConfigurationError) -> [ServerOption: String] {
         var flags: [ServerOption: String] = [:]

@@ -1,5 +1,6 @@
-/// What a `Range` header asks of a file (RFC 9110, 14.1.2). One range is served; a list of ranges is answered with the
-/// whole file, which the RFC allows.
+/// What a `Range` header asks of a file (RFC 9110, 14.1.2).
+///
+/// One range is served; a list of ranges is answered with the whole file, which the RFC allows.
 enum ByteRange: Equatable {
     case whole
     case part(ClosedRange<Int>)

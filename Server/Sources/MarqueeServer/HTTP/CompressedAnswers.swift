@@ -4,8 +4,9 @@ import Hummingbird
 import MarqueeWire
 import NIOCore
 
-/// Sends texts as gzip to whoever takes it: pages, JSON, metrics, style sheets. Objects and databases have encodings of
-/// their own and pass untouched, as do parts of files and streams.
+/// Sends texts as gzip to whoever takes it: pages, JSON, metrics, style sheets.
+///
+/// Objects and databases have encodings of their own and pass untouched, as do parts of files and streams.
 ///
 /// Pages with a form's token are compressed too: guessing it from lengths takes many requests with the session's
 /// cookie, which its `SameSite` keeps other sites from making.

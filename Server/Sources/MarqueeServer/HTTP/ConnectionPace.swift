@@ -1,5 +1,6 @@
-/// What a connection's client owes the server, and how long it has for it. Events in, an instruction out; the clock and
-/// the socket are ``PaceHandler``'s.
+/// What a connection's client owes the server, and how long it has for it.
+///
+/// Events in, an instruction out; the clock and the socket are ``PaceHandler``'s.
 ///
 /// A client that says nothing, sends its request byte by byte or does not take its answer would otherwise hold a
 /// connection for ever, and there are only so many of them.

@@ -3,8 +3,9 @@ import Hummingbird
 import MarqueeWire
 import NIOCore
 
-/// Collects a request body within a size. Its time is the connection's (``PaceHandler``): a body that does not arrive
-/// ends with an error here.
+/// Collects a request body within a size.
+///
+/// Its time is the connection's (``PaceHandler``): a body that does not arrive ends with an error here.
 struct RequestBodyReader: Sendable {
     /// In bytes, as the body arrives.
     let limit: Int
@@ -19,8 +20,8 @@ struct RequestBodyReader: Sendable {
         return whole
     }
 
-    /// The body with its `Content-Encoding` undone.
-    /// - Parameter maximum: the most bytes it may inflate to.
+    /// The body with its `Content-Encoding` undone, of at most `maximum` bytes then.
+    /// - Throws: ``ServiceError``: `bodyTooLarge`, `unsupportedEncoding`, or `badRequest` for damaged gzip.
     func readDecoded(_ request: Request, maximum: Int) async throws -> Data {
         let body = try await read(request)
         let data = Data(body.readableBytesView)

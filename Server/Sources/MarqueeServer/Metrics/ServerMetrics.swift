@@ -38,7 +38,7 @@ final class ServerMetrics: Sendable {
         }
     }
 
-    /// - Parameter encoding: identity, deflate or delta.
+    /// Counts an object that was sent as `identity`, `deflate` or `delta`, with the bytes it took on the wire.
     func recordObject(encoding: String, bytes: Int) {
         state.withLock { state in
             state.objectsByEncoding[encoding, default: 0] += 1

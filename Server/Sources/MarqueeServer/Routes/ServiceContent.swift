@@ -1,8 +1,9 @@
 import Foundation
 import MarqueeWire
 
-/// What the device service needs from the platform: documents as they were signed and files of objects. The routes know
-/// nothing else of storage.
+/// What the device service needs from the platform: documents as they were signed and files of objects.
+///
+/// The routes know nothing else of storage.
 protocol ServiceContent: Sendable {
     /// The signed root of one version; `nil` when there is none (yet).
     func root(app: String, version: Int) async throws -> Data?
@@ -20,6 +21,7 @@ protocol EventAcceptance: Sendable {
     /// Whether there is such an app with such a stream; asked before the body is read.
     func isKnown(_ scope: Scope) async throws -> Bool
 
-    /// - Parameter batch: the bytes of one ``EventBatch``, inflated.
+    /// Takes the bytes of one ``EventBatch``, inflated.
+    /// - Throws: ``ServiceError`` when nothing of the batch was taken.
     func accept(_ batch: Data, scope: Scope) async throws -> EventReceipt
 }

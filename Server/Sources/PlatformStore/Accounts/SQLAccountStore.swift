@@ -91,7 +91,9 @@ struct SQLAccountStore: AccountStore {
         }
     }
 
-    /// Whether the password is the account's. Takes as long for a name that does not exist.
+    /// Whether the password is the account's.
+    ///
+    /// Takes as long for a name that does not exist.
     func check(_ password: String, against stored: String?) async throws(StoreError) -> Bool {
         guard password.utf8.count <= PasswordHash.lengths.upperBound else { return false }
         return try await BlockingWork.run(on: hashing) { () throws(StoreError) in

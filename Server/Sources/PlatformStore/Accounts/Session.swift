@@ -1,6 +1,8 @@
 public import MarqueeWire
 
-/// A signed-in person's session. The token is the cookie's value and is stored only as a hash.
+/// A signed-in person's session.
+///
+/// The token is the cookie's value and is stored only as a hash.
 public struct Session: Sendable, Hashable {
     /// 256 random bits in base 64 for URLs; a secret.
     public let token: String
@@ -10,8 +12,9 @@ public struct Session: Sendable, Hashable {
     public let account: AccountRecord
     /// From when on the person signs in anew.
     public let expires: Timestamp
-    /// Shows at the next sign-in that this browser has been here before; a secret, stored only as a hash. `nil` when the
-    /// browser brought a valid one, and in sessions that are looked up.
+    /// Shows at the next sign-in that this browser has been here before; a secret, stored only as a hash.
+    ///
+    /// `nil` when the browser brought a valid one, and in sessions that are looked up.
     public let browserToken: String?
 
     /// Describes a session.

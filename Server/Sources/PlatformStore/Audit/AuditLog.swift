@@ -1,11 +1,15 @@
-/// The record of every change. The stores write their own entries in the transaction of the change; this reads them,
-/// and takes those of other parts.
+/// The record of every change.
+///
+/// The stores write their own entries in the transaction of the change; this reads them, and takes those of other
+/// parts.
 public protocol AuditLog: Sendable {
-    /// Newest first.
+    /// The entries of one app or of all, newest first.
     /// - Parameters:
     ///   - app: entries of one app; `nil` for all.
     ///   - id: continues a listing below this entry.
-    ///   - limit: 1 to 1000.
+    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
+    /// - Returns: nothing when the listing has come to its end.
+    /// - Throws: `storage`, `damaged`.
     func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry]
 
     func append(action: String, subject: String, detail: String, app: String?, by who: String) async throws(StoreError)

@@ -6,12 +6,15 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     public let app: String
     /// The hub's id.
     public let hub: String
-    /// The last part of its URI: a slug of the first title and six random characters, frozen at creation. An article
-    /// that is deleted and made again gets another one.
+    /// The last part of its URI: a slug of the first title and six random characters, frozen at creation.
+    ///
+    /// An article that is deleted and made again gets another one.
     public let id: String
     /// The channel it stands in.
     public var channel: String
-    /// Among the channel's articles, from 0. Set by ``ContentStore/reorder(_:in:app:by:)`` and by imports.
+    /// Among the channel's articles, from 0.
+    ///
+    /// Set by ``ContentStore/reorder(_:in:app:by:)`` and by imports.
     public let position: Int
     /// Rises with each change of the content or channel.
     public let version: Int

@@ -14,7 +14,9 @@ public struct ChannelRecord: Sendable, Hashable, Codable {
     public var summary: String
     /// What tailoring matches with a user's profile.
     public var tags: [String]
-    /// Among the hub's channels, from 0. Set by ``ContentStore/reorder(_:in:app:by:)`` only.
+    /// Among the hub's channels, from 0.
+    ///
+    /// Set by ``ContentStore/reorder(_:in:app:by:)`` only.
     public let position: Int
     /// Rises with each change of the text; 0 before the record is stored.
     public let version: Int

@@ -33,7 +33,9 @@ public struct ContentImport: Sendable, Hashable {
     public let channels: [ChannelRecord]
     /// In the order new ones are to be shown.
     public let articles: [Article]
-    /// Their objects are stored already. An asset of the same name is replaced.
+    /// Their objects are stored already.
+    ///
+    /// An asset of the same name is replaced.
     public let assets: [AssetRecord]
     /// Whether articles of this source that are no longer in it are removed.
     public let removesMissing: Bool

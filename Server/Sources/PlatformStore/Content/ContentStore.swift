@@ -1,6 +1,8 @@
 public import MarqueeWire
 
-/// Hubs, channels, articles and assets. Every change writes an audit entry in its own transaction.
+/// Hubs, channels, articles and assets.
+///
+/// Every change writes an audit entry in its own transaction.
 ///
 /// A record is updated with the version it was read with; a save that comes second throws `versionConflict` and writes
 /// nothing.
@@ -37,8 +39,8 @@ public protocol ContentStore: Sendable {
 
     func article(_ uri: ContentURI, app: String) async throws(StoreError) -> ArticleRecord?
 
-    /// Stores a new article as the first of its channel, under a URI of its own that it keeps for ever.
-    /// - Parameter channel: the channel's URI.
+    /// Stores a new article as the first of a channel, under a URI of its own that it keeps for ever.
+    /// - Throws: `notFound` when there is no such channel, `invalid`.
     func createArticle(_ content: ArticleContent, in channel: ContentURI, app: String, by who: String)
         async throws(StoreError) -> ArticleRecord
 
@@ -48,16 +50,20 @@ public protocol ContentStore: Sendable {
 
     /// Deletes a hub, channel, article or asset with everything below it; with a hub or channel go the content sources
     /// that fill it.
-    /// - Parameter expectedVersion: refuses the deletion of what was changed in the meantime; `nil` deletes whatever is
-    ///   there.
+    ///
+    /// An `expectedVersion` refuses the deletion of what was changed in the meantime; `nil` deletes whatever is there,
+    /// and assets have no version.
     /// - Throws: `notFound`, `versionConflict`.
     func delete(_ uri: ContentURI, expectedVersion: Int?, app: String, by who: String) async throws(StoreError)
 
     /// Gives the children of one parent a new order.
     /// - Parameters:
-    ///   - uris: all children, each once; anything else is a `versionConflict`, because somebody added or removed one
-    ///     in the meantime.
+    ///   - uris: all children, each once.
     ///   - parent: a hub for its channels, a channel for its articles, `nil` for the app's hubs.
+    ///   - app: the app they belong to.
+    ///   - who: stands in the audit log.
+    /// - Throws: `versionConflict` when `uris` are not exactly what is there: somebody added or removed one in the
+    ///   meantime.
     func reorder(_ uris: [ContentURI], in parent: ContentURI?, app: String, by who: String) async throws(StoreError)
 
     /// By name.

@@ -10,11 +10,15 @@ public struct HubRecord: Sendable, Hashable, Codable {
     public var title: String
     /// A sentence or two, as plain text.
     public var summary: String
-    /// What the hub is about; the device selects among hubs by them. Compared exactly.
+    /// What the hub is about; the device selects among hubs by them.
+    ///
+    /// Compared exactly.
     public var tags: [String]
     /// BCP 47; the default of its articles.
     public var language: String
-    /// Among the app's hubs, from 0. Set by ``ContentStore/reorder(_:in:app:by:)`` only.
+    /// Among the app's hubs, from 0.
+    ///
+    /// Set by ``ContentStore/reorder(_:in:app:by:)`` only.
     public let position: Int
     /// Rises with each change of the text; 0 before the record is stored.
     public let version: Int

@@ -81,7 +81,9 @@ extension SQLContentStore {
             ])
     }
 
-    /// The table a URI lives in and its key there. The SQL consists of fixed words only.
+    /// The table a URI lives in and its key there.
+    ///
+    /// The SQL consists of fixed words only.
     private static func location(_ uri: ContentURI, app: String) -> (table: String, key: String, StatementArguments) {
         switch uri.place {
         case .hub: ("hub", "app = ? AND id = ?", [app, uri.hub])

@@ -1,7 +1,9 @@
 import GRDB
 import MarqueeWire
 
-/// Content on SQL. Hubs and channels are here, the rest in this type's facets.
+/// Content on SQL.
+///
+/// Hubs and channels are here, the rest in this type's facets.
 struct SQLContentStore: ContentStore {
     let database: PlatformDatabase
 

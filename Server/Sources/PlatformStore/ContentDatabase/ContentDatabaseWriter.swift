@@ -1,8 +1,10 @@
 public import Foundation
 import MarqueeWire
 
-/// Writes the whole-file form of a release. The same release gives the same bytes: rows go in sorted by their key, in
-/// one transaction, into a file whose page size and settings are fixed.
+/// Writes the whole-file form of a release.
+///
+/// The same release gives the same bytes: rows go in sorted by their key, in one transaction, into a file whose page
+/// size and settings are fixed.
 public struct ContentDatabaseWriter: Sendable {
     private let objects: any ObjectStore
 
@@ -11,9 +13,9 @@ public struct ContentDatabaseWriter: Sendable {
         self.objects = objects
     }
 
-    /// - Parameter url: replaced when the new file is complete.
+    /// Writes the database of one release; the file at `url` is replaced when the new one is complete.
     /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one is not what it should
-    ///   be.
+    ///   be, `storage` or `diskFull` when the file cannot be written.
     public func write(_ source: ContentDatabaseSource, to url: URL) async throws(StoreError) {
         let partial = url.deletingLastPathComponent().appending(path: ".partial-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: partial) }

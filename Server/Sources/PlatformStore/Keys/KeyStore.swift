@@ -1,6 +1,8 @@
 public import MarqueeWire
 
-/// Private keys. An offline root's are made here, taken away by the operator and put back for a root change.
+/// Private keys.
+///
+/// An offline root's are made here, taken away by the operator and put back for a root change.
 public protocol KeyStore: Sendable {
     /// By role, then id.
     func keys(app: String) async throws(StoreError) -> [KeyRecord]

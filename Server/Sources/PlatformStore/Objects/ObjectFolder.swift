@@ -10,8 +10,9 @@ struct ObjectFolder: ObjectStore {
     static let maximumDeltas = 32
 
     private let folder: URL
-    /// Encodings are made one after the other: each burns a core, and whoever knows two hashes can ask for their
-    /// delta. Finished ones are served beside it.
+    /// Encodings are made one after the other: each burns a core, and whoever knows two hashes can ask for their delta.
+    ///
+    /// Finished ones are served beside it.
     private let workshop = DispatchQueue(label: "marquee.encodings")
 
     init(at folder: URL) throws(StoreError) {

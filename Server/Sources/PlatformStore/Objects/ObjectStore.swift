@@ -10,7 +10,11 @@ public protocol ObjectStore: Sendable {
     func contains(_ hash: ObjectHash) async throws(StoreError) -> Bool
 
     /// The bytes, or `nil` when the store has no such object.
-    /// - Parameter verifying: hashes what was read and throws `damaged` when the disk changed it.
+    /// - Parameters:
+    ///   - hash: what the bytes hashed to when they were stored.
+    ///   - verifying: hashes what was read once more.
+    /// - Returns: the object as it was stored, whatever encodings of it are kept beside it.
+    /// - Throws: `damaged` when the bytes were verified and the disk has changed them.
     func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data?
 
     /// The object in one of its encodings as a file. Deflate and delta are made when first asked for and kept.

@@ -16,8 +16,9 @@ public struct ReleaseRecord: Sendable, Hashable, Codable {
     public let document: ObjectReference
     /// In the order of hubs and channels.
     public let manifests: [ManifestReference]
-    /// The earlier release whose content this one brought back; `nil` for one made from the content of its time. What
-    /// was rolled back returns only when a person publishes.
+    /// The earlier release whose content this one brought back; `nil` for one made from the content of its time.
+    ///
+    /// What was rolled back returns only when a person publishes.
     public let restores: Int?
 
     /// Describes a release for the history.

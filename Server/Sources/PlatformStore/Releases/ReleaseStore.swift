@@ -1,16 +1,21 @@
 public import MarqueeWire
 
-/// Roots, fresh documents and releases. Nothing is ever changed or deleted: each kind only grows by its next version.
+/// Roots, fresh documents and releases.
+///
+/// Nothing is ever changed or deleted: each kind only grows by its next version.
 public protocol ReleaseStore: Sendable {
     /// The newest release of a scope.
     func latest(_ scope: Scope) async throws(StoreError) -> ReleaseRecord?
 
     func release(_ version: Int, of scope: Scope) async throws(StoreError) -> ReleaseRecord?
 
-    /// Newest first.
+    /// The releases of a scope, newest first.
     /// - Parameters:
+    ///   - scope: the app and stream.
     ///   - version: continues a listing below this version.
-    ///   - limit: 1 to 1000.
+    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
+    /// - Returns: nothing when the listing has come to its end.
+    /// - Throws: `storage`, `damaged`.
     func history(_ scope: Scope, before version: Int?, limit: Int) async throws(StoreError) -> [ReleaseRecord]
 
     /// The scopes that have a fresh document, sorted.

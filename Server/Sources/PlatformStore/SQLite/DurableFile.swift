@@ -2,8 +2,8 @@ import Foundation
 
 /// Files that are either complete on disk or not there at all.
 enum DurableFile {
-    /// Writes a new file beside its place, syncs it, and renames it there.
-    /// - Parameter mode: the file's permissions, 0600 for secrets.
+    /// Writes a new file beside its place, syncs it, and renames it there; its `mode` is 0600 for secrets.
+    /// - Throws: `diskFull`, `storage`.
     static func write(_ data: Data, to url: URL, mode: mode_t = 0o644) throws(StoreError) {
         let folder = url.deletingLastPathComponent()
         let partial = folder.appending(path: ".partial-\(UUID().uuidString)")

@@ -1,7 +1,8 @@
 import GRDB
 
-/// The tables of the control plane, in standard SQL wherever SQLite has it. A published migration is never changed; a
-/// new one is added.
+/// The tables of the control plane, in standard SQL wherever SQLite has it.
+///
+/// A published migration is never changed; a new one is added.
 enum PlatformSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()

@@ -1,7 +1,9 @@
 import GRDBSQLite
 
 /// A connection to SQLite without a layer between, for the few places where each microsecond or each byte of the file
-/// counts. Not for several threads at once.
+/// counts.
+///
+/// Not for several threads at once.
 package final class SQLiteConnection {
     let handle: OpaquePointer
 

@@ -1,6 +1,8 @@
 import GRDBSQLite
 
-/// A prepared statement, used again and again. Keeps its connection open.
+/// A prepared statement, used again and again.
+///
+/// Keeps its connection open.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection

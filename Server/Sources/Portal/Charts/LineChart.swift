@@ -1,5 +1,6 @@
-/// One or two series over days, drawn as inline SVG. The same figures stand in a table below it; the chart is an image
-/// with a name and a description.
+/// One or two series over days, drawn as inline SVG.
+///
+/// The same figures stand in a table below it; the chart is an image with a name and a description.
 struct LineChart: Sendable {
     struct Series: Sendable {
         let name: String

@@ -1,7 +1,9 @@
 import Foundation
 import MarqueeWire
 
-/// Times in forms and on pages. The portal speaks UTC and says so: an editor and a reader may sit in different places.
+/// Times in forms and on pages.
+///
+/// The portal speaks UTC and says so: an editor and a reader may sit in different places.
 enum LocalTime {
     private static let style = Date.VerbatimFormatStyle(
         format:

@@ -1,7 +1,9 @@
 import Foundation
 import Mustache
 
-/// The portal's pages, parsed once. A page is a value with the members its template names; everything in it is escaped.
+/// The portal's pages, parsed once.
+///
+/// A page is a value with the members its template names; everything in it is escaped.
 struct PageLibrary: Sendable {
     private static let loaded = Result { try PageLibrary() }
 

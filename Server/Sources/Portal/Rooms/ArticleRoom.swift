@@ -6,7 +6,9 @@ import NIOCore
 import PlatformStore
 import Publishing
 
-/// One article: edit, preview, delete, create. A save that comes second shows both texts and loses neither.
+/// One article: edit, preview, delete, create.
+///
+/// A save that comes second shows both texts and loses neither.
 struct ArticleRoom: Sendable {
     private struct Page: Sendable {
         struct Channel: Sendable {
@@ -135,7 +137,8 @@ struct ArticleRoom: Sendable {
             try await page(mine, visit, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
     }
 
-    /// - Parameter isDraft: accepts what is still being written.
+    /// What the form makes of `old`; a draft is accepted as it stands, because it is still being written.
+    /// - Throws: ``PortalError`` with `invalidField`.
     private func content(_ form: FormFields, from old: ArticleContent, isDraft: Bool = false) throws -> ArticleContent {
         var content = old
         content.title = form["title"]

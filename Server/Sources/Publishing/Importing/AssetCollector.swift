@@ -33,8 +33,9 @@ actor AssetCollector {
         known = Dictionary(existing.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// The asset for a location as an article writes it; `nil` when there is no such image.
-    /// - Parameter file: the article's path, which relative locations start from.
+    /// The asset for a location as the article in `file` writes it, relative to that file; `nil` when there is no such
+    /// image.
+    /// - Throws: when the image cannot be stored.
     func asset(_ location: String, file: String) async throws(StoreError) -> AssetRecord? {
         let plain = String(location.prefix { $0 != "?" && $0 != "#" })
         if let remote = remoteURL(location) { return try await fetched(remote) }

@@ -22,7 +22,11 @@ public struct ContentImporter: Sendable {
         self.fetcher = fetcher
     }
 
-    /// - Parameter progress: articles done and articles in all.
+    /// Imports one source into one hub, which is made if it is missing.
+    /// - Parameters:
+    ///   - request: what is imported, and into which hub.
+    ///   - progress: articles done and articles in all; called after each.
+    /// - Returns: what changed, and what was wrong with single articles.
     /// - Throws: ``PublishingError`` when the source as a whole cannot be read; the hub then stays as it is.
     public func run(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)? = nil)
         async throws(PublishingError) -> ImportReport

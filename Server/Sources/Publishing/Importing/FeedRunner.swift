@@ -9,7 +9,7 @@ public struct FeedRunner: Sendable {
     private let publisher: Publisher
     private let now: @Sendable () -> Timestamp
 
-    /// - Parameter publisher: makes the release after a run of a source that publishes by itself.
+    /// Imports through `importer`; `publisher` makes the release after a run of a source that publishes by itself.
     public init(
         platform: Platform, importer: ContentImporter, publisher: Publisher,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -20,7 +20,9 @@ public struct FeedRunner: Sendable {
         self.now = now
     }
 
-    /// Imports one source. A failure is recorded with its cause and leaves the content as it was.
+    /// Imports one source.
+    ///
+    /// A failure is recorded with its cause and leaves the content as it was.
     public func run(_ source: FeedSourceRecord, by who: String) async throws(StoreError) -> FeedRun {
         let started = now()
         let title = try await platform.content.hub(source.hub, app: source.app)?.title ?? source.hub

@@ -5,8 +5,9 @@ public import PlatformStore
 public struct ImportRequest: Sendable, Hashable {
     /// A path or an `http` or `https` URL.
     public var source: String
-    /// The name the source is known by from import to import; its path or address unless it is given. A folder that
-    /// moves keeps its articles when it keeps its name.
+    /// The name the source is known by from import to import; its path or address unless it is given.
+    ///
+    /// A folder that moves keeps its articles when it keeps its name.
     public var name: String?
     /// How the source is read; found out by itself unless it is set.
     public var kind: FeedSourceRecord.Kind

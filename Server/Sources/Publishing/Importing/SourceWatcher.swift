@@ -5,7 +5,7 @@ public struct SourceWatcher: Sendable {
     private let folder: URL
     private let interval: Duration
 
-    /// - Parameter interval: between two looks; a change is told when a look finds no further one.
+    /// Watches `folder` by looking at it every `interval`; a change is told when a look finds no further one.
     public init(folder: URL, interval: Duration = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval

@@ -13,8 +13,13 @@ public struct PagePreview: Sendable {
         self.now = now
     }
 
-    /// - Parameter theme: `light` or `dark`; `nil` leaves it to the browser.
-    /// - Throws: `notFound` when there is no such page.
+    /// The page of a hub, channel or article as HTML.
+    /// - Parameters:
+    ///   - uri: whose page it is.
+    ///   - app: the app it belongs to.
+    ///   - theme: `light` or `dark`; `nil` leaves it to the browser.
+    /// - Returns: what a device would be given, before it orders the cards for its user.
+    /// - Throws: `notFound` when there is no such page, `template` when a replaced template does not render.
     public func page(_ uri: ContentURI, app: String, theme: String? = nil) async throws(PublishingError) -> String {
         do {
             return try await page(uri, in: try await platform.content.content(app: app), app: app, theme: theme)

@@ -22,7 +22,8 @@ struct ReleaseContent: Sendable {
     private(set) var links = LinkIndex<ContentURI>()
     private(set) var known: Set<ContentURI> = []
 
-    /// - Parameter includesUnreleased: drafts, embargoed and expired articles too, for a preview.
+    /// Selects what a release made at `time` has; for a preview `includesUnreleased` adds drafts, embargoed and expired
+    /// articles.
     init(_ content: AppContent, at time: Timestamp, includesUnreleased: Bool = false) {
         let articles = content.articles.filter { includesUnreleased || $0.content.schedule.isReleased(at: time) }
         for hub in content.hubs {

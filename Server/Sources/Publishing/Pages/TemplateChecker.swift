@@ -24,7 +24,7 @@ struct TemplateChecker {
     ]
     private static let page: Set<String> = ["language", "theme", "policy", "title", "style", "summary"]
 
-    /// - Parameter name: the template's, which is also its file's.
+    /// Refuses a template that names a field or a partial which its pages do not have; `name` is also its file's.
     /// - Throws: ``PublishingError`` with `template`, naming file and line.
     static func check(_ text: String, name: String, partials: Set<String>) throws(PublishingError) {
         let allowed = fields[name] ?? Set(fields.values.joined())

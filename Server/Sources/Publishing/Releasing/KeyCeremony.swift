@@ -16,8 +16,15 @@ public struct KeyCeremony: Sendable {
         self.now = now
     }
 
-    /// Makes the keys of an app and its root 1. An app that has a root keeps it.
-    /// - Parameter algorithm: of the root key; the others are Ed25519.
+    /// Makes the keys of an app and its root 1.
+    ///
+    /// An app that has a root keeps it.
+    /// - Parameters:
+    ///   - app: an app that exists.
+    ///   - algorithm: of the root key; the others are Ed25519.
+    ///   - who: stands in the audit log.
+    /// - Returns: the keys the app has now.
+    /// - Throws: ``PublishingError`` with `store` or `invalid`.
     public func initialize(app: String, algorithm: PublicKey.Algorithm = .ed25519, by who: String)
         async throws(PublishingError) -> KeySummary
     {
@@ -31,8 +38,9 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// Replaces the keys of roles by new ones in a root that follows the current one. Documents signed by the old keys
-    /// hold until they are issued anew, which ``Publisher/renew(app:by:)`` does;
+    /// Replaces the keys of roles by new ones in a root that follows the current one.
+    ///
+    /// Documents signed by the old keys hold until they are issued anew, which ``Publisher/renew(app:by:)`` does;
     /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` does both.
     package func rotate(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
@@ -55,8 +63,9 @@ public struct KeyCeremony: Sendable {
             app: app, rootVersion: root.version, expires: root.expires, roles: root.roles.mapValues(\.keys))
     }
 
-    /// `pubkey.der`: the key that signed root 1, as SubjectPublicKeyInfo. It is the same however often keys are
-    /// rotated.
+    /// `pubkey.der`: the key that signed root 1, as SubjectPublicKeyInfo.
+    ///
+    /// It is the same however often keys are rotated.
     public func publicKey(app: String) async throws(PublishingError) -> Data {
         do {
             guard let stored = try await platform.releases.root(1, app: app) else { throw Self.noRoot(app) }
@@ -73,7 +82,11 @@ public struct KeyCeremony: Sendable {
     }
 
     /// `zbimconfig.plist` for an app.
-    /// - Parameter server: the address devices reach this server by, `https://content.example.com`.
+    /// - Parameters:
+    ///   - scope: the app and stream that it reads.
+    ///   - server: the address devices reach this server by, `https://content.example.com`.
+    /// - Returns: an XML property list with the app's name and the address of its service.
+    /// - Throws: ``PublishingError`` with `invalid`.
     public func configuration(scope: Scope, server: URL) throws(PublishingError) -> Data {
         let service = server.appending(path: ServiceRoute.servicePath(scope)).absoluteString
         let values = ["appID": scope.app, "dbServiceUrl": service]

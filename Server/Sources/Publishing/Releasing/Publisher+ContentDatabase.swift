@@ -6,8 +6,10 @@ extension Publisher {
     /// How many releases' files are kept; older ones are written again when somebody asks.
     static let keptContentDatabases = 8
 
-    /// The whole-file content database of a release. Lies there since the release was published; one that is missing is
-    /// written again, with the same bytes, from the documents of its time.
+    /// The whole-file content database of a release.
+    ///
+    /// Lies there since the release was published; one that is missing is written again, with the same bytes, from the
+    /// documents of its time.
     public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
         let url = contentDatabaseFolder(scope).appending(path: "\(version)/\(ContentDatabaseSchema.fileName)")
         if FileManager.default.fileExists(atPath: url.path) { return url }
@@ -58,7 +60,9 @@ extension Publisher {
         return ContentDatabaseSource(roots: roots, fresh: fresh.bytes, release: release, manifests: record.manifests)
     }
 
-    /// The fresh document that made a release current. Their versions rise together, so halving finds it.
+    /// The fresh document that made a release current.
+    ///
+    /// Their versions rise together, so halving finds it.
     private func firstFresh(of release: Int, in scope: Scope) async throws -> (document: Fresh, bytes: Data)? {
         var (low, high) = (1, try await platform.releases.fresh(scope)?.version ?? 0)
         var found: (document: Fresh, bytes: Data)?

@@ -36,6 +36,7 @@ extension Publisher {
     }
 
     /// Issues anew what has used up half of its time: every scope's fresh document, and releases in their last month.
+    ///
     /// What keys of before a rotation have signed is signed again.
     /// - Returns: the scopes that got a new document.
     public func renewDue(by who: String) async throws(PublishingError) -> [Scope] {

@@ -32,8 +32,12 @@ extension Publisher {
         }
     }
 
-    /// Checks the chain of roots, the signatures of the current documents, and every object of a release.
-    /// - Parameter version: `nil` for the current one.
+    /// Checks the chain of roots and every object of a release, and of the current release the signatures as well.
+    /// - Parameters:
+    ///   - scope: the app and stream.
+    ///   - version: `nil` for the current one.
+    /// - Returns: what was checked, and each failure as a sentence; a release that fails is no error here.
+    /// - Throws: ``PublishingError`` with `notFound`; with another code when a manifest cannot be read.
     public func verify(_ scope: Scope, version: Int? = nil) async throws(PublishingError) -> ReleaseCheck {
         do {
             guard let latest = try await platform.releases.latest(scope) else {

@@ -5,12 +5,16 @@ extension Publisher {
     /// A release is dated a little after its content was read; looking back so far finds a change due in between.
     private static let buildAllowance = Duration.seconds(-60)
 
-    /// Publishes when an article has become due to appear or to expire since the current release was made. Everything
-    /// saved by then is part of the release.
+    /// Publishes when an article has become due to appear or to expire since the current release was made.
     ///
-    /// What was rolled back does not return in this way: after a rollback nothing is due until a person publishes.
-    /// - Parameter time: changes up to this time are dealt with already; `nil` looks at all since the release.
+    /// Everything saved by then is part of the release. What was rolled back does not return in this way: after a
+    /// rollback nothing is due until a person publishes.
+    /// - Parameters:
+    ///   - scope: the app and stream.
+    ///   - time: changes up to this time are dealt with already; `nil` looks at all since the release.
+    ///   - who: stands in the release's history.
     /// - Returns: `nil` when nothing is due.
+    /// - Throws: as ``publish(_:note:force:by:)``.
     public func publishDue(_ scope: Scope, after time: Timestamp? = nil, by who: String)
         async throws(PublishingError) -> PublishOutcome?
     {

@@ -26,11 +26,18 @@ public struct Publisher: Sendable {
         keys = KeyCeremony(platform: platform, now: now)
     }
 
-    /// Builds, signs and makes current. Of several publishers each gets a version of its own, one after the other.
+    /// Builds, signs and makes current.
+    ///
+    /// Without a change there is no new release, except after a rollback: somebody decided then what devices show from
+    /// now on. Of several publishers each gets a version of its own, one after the other.
     /// - Parameters:
+    ///   - scope: the app and stream.
     ///   - note: for people, in the history.
-    ///     After a rollback a publish always makes one: somebody decided what devices show from now on.
     ///   - force: makes a new version even when nothing changed.
+    ///   - who: stands in the history.
+    /// - Returns: the current release, and whether this call made it.
+    /// - Throws: ``PublishingError``: `empty`, `template`, `keys`, or `store` when the platform's store refused or
+    ///   other publishers were always first.
     public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String)
         async throws(PublishingError) -> PublishOutcome
     {
@@ -108,7 +115,8 @@ public struct Publisher: Sendable {
     }
 
     /// Signs a release and the fresh document that points to it, and stores both at once.
-    /// - Parameter content: what to sign, from the latest release; asked again when another publisher was first.
+    ///
+    /// `content` says what to sign, from the latest release; it is asked again when another publisher was first.
     func release(
         scope: Scope, note: String, by who: String, content: @Sendable (ReleaseRecord?) throws -> ReleasePlan
     ) async throws -> ReleaseRecord {
@@ -127,8 +135,7 @@ public struct Publisher: Sendable {
         PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
     }
 
-    /// - Parameter latest: the release the plan was made after.
-    /// - Returns: `nil` when another publisher was first.
+    /// Signs and stores what was planned after `latest`; `nil` when another publisher was first.
     private func attempt(
         _ plan: ReleasePlan, after latest: ReleaseRecord?, scope: Scope, note: String, by who: String
     ) async throws -> ReleaseRecord? {

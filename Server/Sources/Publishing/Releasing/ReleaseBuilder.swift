@@ -2,7 +2,9 @@ import Foundation
 import MarqueeWire
 import PlatformStore
 
-/// Turns an app's content into pages, objects and manifests. The same content and templates give the same hashes.
+/// Turns an app's content into pages, objects and manifests.
+///
+/// The same content and templates give the same hashes.
 struct ReleaseBuilder {
     let objects: any ObjectStore
 

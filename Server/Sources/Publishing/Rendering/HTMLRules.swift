@@ -1,6 +1,8 @@
 /// What may stand in a page: the elements, their attributes, and what happens to everything else.
 enum HTMLRules {
-    /// Kept with their contents. Everything not named here or in ``dropped`` is unwrapped: its contents stay.
+    /// Kept with their contents.
+    ///
+    /// Everything not named here or in ``dropped`` is unwrapped: its contents stay.
     static let elements: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "col", "colgroup", "dd", "del",
         "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4", "h5", "h6", "hr", "i",
@@ -31,7 +33,9 @@ enum HTMLRules {
     ]
     private static let everywhere: Set<String> = ["id", "lang", "dir", "title", "class"]
 
-    /// The value as it is kept; `nil` leaves the attribute out. Links and images have rules of their own.
+    /// The value as it is kept; `nil` leaves the attribute out.
+    ///
+    /// Links and images have rules of their own.
     static func value(_ value: String, of name: String, on element: String) -> String? {
         guard value.utf8.count <= 1024, everywhere.contains(name) || attributes[element]?.contains(name) == true else {
             return nil

@@ -7,9 +7,7 @@ struct LinkIndex<Value: Sendable>: Sendable {
     private var bySource: [String: Value] = [:]
     private var ambiguous: Set<String> = []
 
-    /// - Parameters:
-    ///   - names: file paths, permalinks or ids of the article.
-    ///   - source: its canonical address.
+    /// Lets an article be found by `names`, which are file paths, permalinks or ids, and by its canonical address.
     mutating func add(_ value: Value, names: [String], source: String?) {
         for name in Set(names.map(Self.name)) where !name.isEmpty {
             if byName.updateValue(value, forKey: name) != nil { ambiguous.insert(name) }
@@ -19,7 +17,7 @@ struct LinkIndex<Value: Sendable>: Sendable {
         }
     }
 
-    /// - Parameter link: an absolute address, or a path within the site.
+    /// The article behind an absolute address, or behind a path within the site; `nil` when it is unknown or ambiguous.
     func value(for link: String) -> Value? {
         let plain = String(link.prefix { $0 != "#" && $0 != "?" })
         if plain.contains("://") { return bySource[Self.address(plain)] }

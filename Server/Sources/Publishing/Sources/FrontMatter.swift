@@ -4,7 +4,9 @@ import Yams
 
 /// The block of settings at the top of an article file: YAML between `---`, TOML between `+++`, or JSON.
 struct FrontMatter {
-    /// A setting. Scalars stay as they are written, so that each reader decides what a text means.
+    /// A setting.
+    ///
+    /// Scalars stay as they are written, so that each reader decides what a text means.
     indirect enum Value: Sendable, Equatable {
         case text(String)
         case list([Value])
@@ -107,7 +109,7 @@ struct FrontMatter {
         }
     }
 
-    /// - Parameter budget: the nodes that may still be read; aliases could otherwise multiply without end.
+    /// A node and what is below it, within `budget` nodes: aliases could otherwise multiply without end.
     private static func value(_ node: Node, _ budget: inout Int) throws -> Value {
         budget -= 1
         guard budget > 0 else { throw Failure(line: 1, message: "the front matter has too many values") }

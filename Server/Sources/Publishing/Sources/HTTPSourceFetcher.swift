@@ -24,7 +24,7 @@ public struct HTTPSourceFetcher: SourceFetcher {
     public let deadlineSeconds: Int64
     private let reach: Reach
 
-    /// - Parameter deadlineSeconds: from asking to the last byte.
+    /// Fetches within `reach`, each document in at most `deadlineSeconds` from asking to its last byte.
     public init(reach: Reach = .publicOnly, deadlineSeconds: Int64 = 30) {
         self.reach = reach
         self.deadlineSeconds = deadlineSeconds

@@ -1,7 +1,9 @@
 import CLibXML2
 import Foundation
 
-/// An element of a feed, read whole. Entities are not resolved, nothing is loaded, and depth and size are bounded.
+/// An element of a feed, read whole.
+///
+/// Entities are not resolved, nothing is loaded, and depth and size are bounded.
 struct XMLElement {
     let name: String
     /// The namespace's address; empty without one.

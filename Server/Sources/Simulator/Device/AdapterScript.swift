@@ -17,8 +17,9 @@ enum AdapterScript {
     private static let policy = Data("<head><meta http-equiv=\"Content-Security-Policy\" content=\"".utf8)
     private static let policyEnd = Data("\">".utf8)
 
-    /// The page with the script right behind its policy, so that it hears of every request the policy refuses. Only
-    /// the policy with which the SDK begins a page counts, never one further on.
+    /// The page with the script right behind its policy, so that it hears of every request the policy refuses.
+    ///
+    /// Only the policy with which the SDK begins a page counts, never one further on.
     static func insert(into page: Data) -> Data {
         let script = Data("<script>\(source)</script>".utf8)
         guard page.starts(with: start), let root = page.range(of: policy),

@@ -5,7 +5,9 @@ import MarqueeHub
 import MarqueeWire
 
 extension Device {
-    /// Does what the person in front of the phone did. What takes time goes on by itself; the feed shows how it ends.
+    /// Does what the person in front of the phone did.
+    ///
+    /// What takes time goes on by itself; the feed shows how it ends.
     func perform(_ command: DeviceCommand, contentRoot: String) async throws {
         switch command.name {
         case .present: present(command)

@@ -46,8 +46,9 @@ struct DeviceState: Codable, Sendable {
     private static let maximumVisits = 50
 
     let id: String
-    /// Rises with every state made of this device since its start. Taken before anything is read: of two states the
-    /// higher one knows every change that the lower one knows.
+    /// Rises with every state made of this device since its start.
+    ///
+    /// Taken before anything is read: of two states the higher one knows every change that the lower one knows.
     let revision: Int
     let token: String
     /// When the app was started, in milliseconds: revisions begin anew with it.

@@ -32,9 +32,8 @@ final class SimulatedNetwork: Transport {
     private let observe: @Sendable (Exchange) -> Void
     private let state = Mutex((mode: Mode.online, isDead: false))
 
-    /// - Parameters:
-    ///   - sleep: lets the simulated time pass.
-    ///   - observe: told of each request that ended.
+    /// Stands between a device and `wire`: `sleep` lets the simulated time pass, `observe` is told of each request that
+    /// ended.
     init(
         _ wire: any Transport,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },

@@ -24,7 +24,9 @@ final class DeviceFeed: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds an entry. What it tells of may have changed the phone's state as well.
+    /// Adds an entry.
+    ///
+    /// What it tells of may have changed the phone's state as well.
     func add(_ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", isGood: Bool = true) {
         state.withLock { state in
             let entry = FeedEntry(
@@ -46,7 +48,9 @@ final class DeviceFeed: Sendable {
 
     var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
 
-    /// A signal at once and whenever there is news; several that were not waited for are one. Ends with the device.
+    /// A signal at once and whenever there is news; several that were not waited for are one.
+    ///
+    /// Ends with the device.
     func watch() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         continuation.yield()

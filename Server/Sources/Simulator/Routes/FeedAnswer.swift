@@ -4,7 +4,9 @@ import NIOCore
 import ServiceLifecycle
 
 /// A phone's feed as server-sent events: `entry` with a ``FeedEntry``, then `state` with the ``DeviceState`` that
-/// follows from it. Changes that come while one is being sent are sent as one.
+/// follows from it.
+///
+/// Changes that come while one is being sent are sent as one.
 enum FeedAnswer {
     /// How often a silent feed is written to, which is how a page that went away is noticed.
     private static let heartbeat = Duration.seconds(20)

@@ -5,8 +5,9 @@ import MarqueeHub
 import MarqueeWire
 import NIOCore
 
-/// The hubs' pages, on an origin of their own, so that nothing in them can reach portal or lab. Every answer is the
-/// SDK's.
+/// The hubs' pages, on an origin of their own, so that nothing in them can reach portal or lab.
+///
+/// Every answer is the SDK's.
 public struct HubContentRoutes: Sendable {
     private let lab: DeviceLab
 

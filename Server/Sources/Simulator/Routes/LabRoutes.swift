@@ -10,7 +10,9 @@ public struct LabRoutes: Sendable {
     private let contentScheme: String
     private let guardian: LabGuard
 
+    /// Gathers what the lab's page needs; nothing is served before ``add(to:)``.
     /// - Parameters:
+    ///   - lab: the devices.
     ///   - contentPort: where ``HubContentRoutes`` are served; `nil` until that port is open.
     ///   - contentScheme: https when that port has TLS.
     ///   - hosts: the hosts a browser may call the lab by; `nil` takes any, for a lab behind a sign-in.

@@ -7,12 +7,12 @@ import Foundation
 public struct TrustedHosts: Sendable, Hashable {
     private let names: Set<String>
 
-    /// - Parameter names: the names of this server besides `localhost`, in any case, without ports.
+    /// Trusts `localhost`, addresses in numbers, and the `names` of this server, in any case and without ports.
     public init(names: some Sequence<String> = []) {
         self.names = Set(names.map { $0.lowercased() }).union(["localhost"])
     }
 
-    /// - Parameter authority: the request's host with or without a port.
+    /// Whether a request for this host, with or without a port, may be for this server.
     func trust(_ authority: String?) -> Bool {
         guard let authority, let host = URL(string: "http://\(authority)/")?.host()?.lowercased() else { return false }
         return names.contains(host) || host.contains(":") || Self.isNumeric(host)

@@ -1,4 +1,6 @@
-/// How a refresh ended. A refusal is an outcome, not an error: the stored release stays as it was.
+/// How a refresh ended.
+///
+/// A refusal is an outcome, not an error: the stored release stays as it was.
 public enum RefreshOutcome: Sendable {
     /// A newer release is stored and presented from the next presentation on. `bytes` counts every body byte received.
     case updated(version: Int, bytes: Int)

@@ -2,8 +2,9 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// One refresh from the first request to the flip. What it accepts is stored step by step; what is active changes in
-/// one.
+/// One refresh from the first request to the flip.
+///
+/// What it accepts is stored step by step; what is active changes in one.
 struct RefreshRun: Sendable {
     let source: ContentLibrary.Source
     let environment: Environment

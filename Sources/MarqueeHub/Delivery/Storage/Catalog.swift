@@ -18,9 +18,9 @@ struct Catalog: Sendable {
     private var byParent: [ContentURI?: [Int]] = [:]
     private var bySource: [String: Int] = [:]
 
-    /// - Parameter manifests: in the release's order.
-    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page
-    ///   stands twice, or one name means two things.
+    /// Derives the items and checks that they are one whole; `manifests` are in the release's order.
+    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page stands
+    ///   twice, or one name means two things.
     init(release: Release, manifests: [Manifest]) throws(RefreshError) {
         self.release = release
         guard manifests.map(\.uri) == release.manifests.map(\.uri) else {

@@ -19,7 +19,8 @@ enum DurableFile {
     }
 
     /// Replaces a file's contents: readers and a process killed at any point see the old bytes or the new ones.
-    /// - Parameter written: called between writing the new bytes beside the file and the rename.
+    ///
+    /// `written` is called between writing the new bytes beside the file and the rename.
     static func replace(_ file: URL, with data: Data, written: () throws -> Void) throws {
         let new = file.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: new)

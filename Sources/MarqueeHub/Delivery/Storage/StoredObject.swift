@@ -19,7 +19,8 @@ struct StoredObject: Sendable {
     }
 
     /// Chooses the smaller form.
-    /// - Parameter deflated: the object's deflate stream when it came as one, which saves compressing it again.
+    ///
+    /// `deflated` is the object's deflate stream when it came as one, which saves compressing it again.
     init(_ object: Data, reference: ObjectReference, deflated: Data? = nil) throws(WireError) {
         let stream: Data
         if let deflated { stream = deflated } else { stream = try Deflate.compress(object, level: 6) }

@@ -1,8 +1,9 @@
 import Foundation
 import MarqueeWire
 
-/// The proven chain of roots, from the app's own keys to the newest root known. A value: nothing here touches the
-/// disk or the network.
+/// The proven chain of roots, from the app's own keys to the newest root known.
+///
+/// A value: nothing here touches the disk or the network.
 struct TrustChain: Sendable {
     let scope: Scope
     let anchors: TrustAnchors

@@ -1,8 +1,9 @@
 import Foundation
 import MarqueeWire
 
-/// What a device remembers of what it has proven, and the rules by which that may change. A value: `documents in, new
-/// state or WireError out`.
+/// What a device remembers of what it has proven, and the rules by which that may change.
+///
+/// A value: `documents in, new state or WireError out`.
 ///
 /// One file holds all of it, with the name of the active content file, so that high-water marks and activation change
 /// together or not at all.
@@ -34,8 +35,10 @@ struct TrustState: Sendable, Codable {
     /// The time a refresh calculates with, fixed at its beginning.
     func time(device: Timestamp) -> Timestamp { max(device, marks.time) }
 
-    /// Takes the next root. When it withdraws a key of an online role, the marks that the key's holder may have pushed
-    /// out of reach are forgotten (recovery from fast-forward; TUF 1.0.34, 5.3.11).
+    /// Takes the next root.
+    ///
+    /// When it withdraws a key of an online role, the marks that the key's holder may have pushed out of reach are
+    /// forgotten (recovery from fast-forward; TUF 1.0.34, 5.3.11).
     mutating func accept(root data: Data, in chain: inout TrustChain) throws(WireError) {
         let withdrawn = try chain.append(data)
         roots = chain.documents

@@ -1,0 +1,33 @@
+import Marquee
+import MarqueeTesting
+import Testing
+
+/// The test that the documentation shows, compiled and run as it stands there.
+@Suite(.timeLimit(.minutes(1))) struct QuickTest {
+    @Test func `the app opens the news, with a network and without`() async throws {
+        let folder = try TemporaryFolder()
+        let clock = ManualClock()
+        let service = try SimulatedContentService(now: { clock.now })
+        try service.publish(.sample())
+
+        let network = LossyTransport(service, now: { clock.now })
+        let marquee = try Marquee(
+            configuration: Configuration(service: service.url, trustAnchors: [try service.publicKey()]),
+            environment: Environment(folder: folder.url, transport: network, clock: clock))
+        marquee.run()
+        try marquee.users.create("reader")
+        try marquee.users.activate("reader")
+
+        let surface = RecordingSurface()
+        let hub = try await marquee.hub.present(.uri("zbimdb://brand/c/news"), on: surface)
+        #expect(surface.pages.map(\.title) == ["news"])
+
+        network.mode = .offline
+        hub.load("zbimdb://brand/a/news-2")
+        #expect(await eventually { surface.pages.count == 2 })
+        #expect(hub.currentPage?.description == "zbimdb://brand/a/news-2")
+
+        try hub.dismiss()
+        await marquee.close()
+    }
+}
