@@ -1,6 +1,6 @@
 public import Foundation
 public import MarqueeCore
-import MarqueeWire
+public import MarqueeWire
 
 /// The content hub of an app: presents what was published, tailored to the active user, inside the walled garden.
 ///
@@ -76,6 +76,11 @@ public final class Hub: Sendable {
     public var isDisplaying: Bool { state.withLock { $0.current != nil } }
     /// Switched off remotely: paused, or locked for this build.
     public var isDisabled: Bool { isLocked(by: content?.fresh) }
+
+    /// Since when the stored content can no longer be proven to be the newest; `nil` while it can.
+    ///
+    /// It is presented all the same, unless the publisher wants stale content not to be shown.
+    public var staleSince: Timestamp? { content?.staleSince }
 
     /// The hub on screen; `nil` when there is none, whoever keeps a handle.
     public var current: ContentHub? { state.withLock { $0.current } }

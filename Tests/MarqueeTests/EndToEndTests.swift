@@ -42,6 +42,12 @@ import Testing
         let again = try await second.hub.present(.uri("zbimdb://brand/c/news"), on: RecordingSurface())
         #expect(again.currentPage?.description == "zbimdb://brand/c/news")
         try again.dismiss()
+
+        #expect(second.hub.staleSince == nil)
+        clock.advance(by: .seconds(8 * 86_400))
+        #expect(second.hub.staleSince != nil)
+        let stale = try await second.hub.present(on: RecordingSurface())
+        try stale.dismiss()
         await second.close()
     }
 

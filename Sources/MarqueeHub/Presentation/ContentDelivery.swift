@@ -5,6 +5,7 @@ protocol ContentDelivery: Sendable {
     var isReady: Bool { get }
     var isDownloading: Bool { get }
     var fresh: Fresh? { get }
+    var staleSince: Timestamp? { get }
     /// The stored release, proven; once per presentation.
     func openRelease() -> (any ReleaseContent)?
     @discardableResult

@@ -25,6 +25,7 @@ final class FakeDelivery: ContentDelivery {
     var isReady: Bool { state.withLock { $0.stored != nil } }
     var isDownloading: Bool { state.withLock { !$0.waiting.isEmpty } }
     var fresh: Fresh? { state.withLock { $0.fresh } }
+    var staleSince: Timestamp? { nil }
     func openRelease() -> (any ReleaseContent)? { state.withLock { $0.stored } }
 
     func refresh() async -> RefreshOutcome {
