@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Converts the SDK's documentation with DocC, warnings as errors: dead links and undocumented parameters are refused.
+"""Converts the SDK's documentation with DocC, warnings as errors: dead links and public symbols without a comment are refused.
 
 Works on the modules of a debug build; builds them first where they are missing or old.
 """
@@ -37,6 +37,17 @@ def includes():
     yield from (path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir())
 
 
+def undocumented(folder):
+    """Public symbols of our sources without a comment, enum cases and requirements included, which the linter lets pass."""
+    sources = (ROOT / "Sources").as_uri()
+    for graph in sorted(folder.glob("*.symbols.json")):
+        for symbol in json.loads(graph.read_text(encoding="utf-8"))["symbols"]:
+            place = symbol.get("location", {})
+            if place.get("uri", "").startswith(sources) and "docComment" not in symbol:
+                path = place["uri"].removeprefix(sources + "/")
+                yield f"Sources/{path}:{place['position']['line'] + 1}: {'.'.join(symbol['pathComponents'])} has no comment"
+
+
 def main():
     run("swift", "build")
     search = [part for path in includes() for part in ("-I", path)]
@@ -46,6 +57,9 @@ def main():
             (folder / module).mkdir()
             run("swift", "symbolgraph-extract", "-module-name", module, "-target", target(), "-output-dir", folder / module,
                 "-minimum-access-level", "public", *search)
+        problems = [problem for path in sorted(folder.iterdir()) for problem in undocumented(path)]
+        if problems:
+            sys.exit("\n".join(problems))
         for catalogue, modules in GROUPS.items():
             graphs = folder / f"graphs of {modules[0]}"
             graphs.mkdir()

@@ -4,14 +4,14 @@ import MarqueeCore
 extension Hub {
     /// What pages may load besides the release.
     ///
-    /// ``ContentSource/externalAllowed`` until set, as in the ancestor; see ``makeStrict()``.
+    /// ``ContentSource/externalAllowed`` until set, as in the ZBiM SDK; see ``makeStrict()``.
     public var contentSource: ContentSource {
         get { state.withLock { $0.gate.contentSource } }
         set { state.withLock { $0.gate.contentSource = newValue } }
     }
 
-    /// The rules of the ancestor's first version: nothing but the release, no exemptions, and no scheme but those
-    /// registered from now on.
+    /// Takes on the rules of ZBiM 1.0: nothing but the release, no exemptions, and no scheme but those registered from
+    /// now on.
     public func makeStrict() {
         state.withLock { $0.gate = RequestGate(contentSource: .localOnly) }
     }

@@ -14,7 +14,8 @@ public final class FakeTransport: Transport {
     private let state = Locked(State())
     private let answer: Answer
 
-    /// - Parameter answer: answers what the script does not; unreachable when it is left out.
+    /// A network that answers; without `answer` one that cannot be reached.
+    /// - Parameter answer: answers what the script does not.
     public init(
         _ answer: @escaping Answer = { _ throws(TransportError) in throw TransportError(.unreachable, "no network") }
     ) {

@@ -5,6 +5,7 @@ public import MarqueeWire
 public final class LossyTransport: Transport {
     /// What the network is like.
     public enum Mode: Sendable, Hashable {
+        /// As the transport behind it is.
         case online
         /// Nothing can be reached.
         case offline

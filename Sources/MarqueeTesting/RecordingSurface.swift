@@ -6,12 +6,19 @@ public import MarqueeHub
 public final class RecordingSurface: HubSurface {
     /// What the surface was told, in order.
     public enum Call: Sendable, Hashable {
+        /// ``RecordingSurface/begin(_:)``, the first of each presentation.
         case begin
+        /// ``RecordingSurface/load(_:)``, once for each visit to a page.
         case load(HubPage)
+        /// ``RecordingSurface/show(_:)``.
         case show(HubStatus)
+        /// ``RecordingSurface/update(_:)``, also when nothing changed.
         case update(HubControls)
+        /// ``RecordingSurface/confirmLeaving(to:)``.
         case confirm(URL)
+        /// ``RecordingSurface/open(_:)``: what would have left the app.
         case open(URL)
+        /// ``RecordingSurface/dismiss()``, the last of each presentation.
         case dismiss
     }
 
@@ -27,6 +34,7 @@ public final class RecordingSurface: HubSurface {
     /// Given at the start; a page's policy must let them through.
     public let scriptHashes: [String]
 
+    /// Says how the person and the web view of this test behave.
     /// - Parameters:
     ///   - rendersPages: answers each page with `pageRendered`; otherwise the test does.
     ///   - leavesApp: what the person answers when asked to leave the app.

@@ -14,6 +14,7 @@ import MarqueeCore
 public final class ScriptedServer: Sendable {
     /// What is said to one request.
     public enum Step: Sendable {
+        /// Sends these bytes as they are, in one piece or several.
         case bytes(Data)
         /// Real time; the connection stays open.
         case pause(Duration)

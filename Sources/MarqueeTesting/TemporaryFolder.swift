@@ -5,6 +5,7 @@ public final class TemporaryFolder: Sendable {
     /// The folder; it exists and is empty at first.
     public let url: URL
 
+    /// Makes an empty folder below the system's temporary one.
     /// - Throws: when the system's temporary folder cannot be written.
     public init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "marquee-\(UUID().uuidString.lowercased())")

@@ -13,13 +13,17 @@ public struct ConfigurationKey: Sendable, Hashable {
         case text(maximum: Int)
         /// A whole number in this range, also accepted as text.
         case count(ClosedRange<Int64>)
+        /// Yes or no.
         case truth
     }
 
     /// A value in its form.
     public enum Value: Sendable, Hashable {
+        /// Of the forms ``Form/address``, ``Form/name`` and ``Form/text(maximum:)``.
         case text(String)
+        /// Of the form ``Form/count(_:)``.
         case count(Int64)
+        /// Of the form ``Form/truth``.
         case truth(Bool)
     }
 
@@ -70,7 +74,7 @@ extension ConfigurationKey {
         service, app, stream, uploadPeriod, uploadBatch, outboxEvents, outboxBytes, outboxDays, sessionTimeout,
     ]
 
-    /// Keys of the ancestor's upload service.
+    /// Keys of the ZBiM SDK's upload service.
     ///
     /// They are part of every old file and mean nothing here, so they draw no warning.
     static let retired: Set<String> = [

@@ -21,7 +21,8 @@ public final class Advertiser: Sendable {
     private let state = Locked(State())
     private let system: @Sendable () -> SystemSetting
 
-    /// - Parameter system: asked for each batch, so that a change in the system's settings counts at once.
+    /// Asks the system anew for each batch, so that a change in its settings counts at once; without `system` there is
+    /// no id.
     public init(system: @escaping @Sendable () -> SystemSetting = { SystemSetting(id: nil, isLimited: true) }) {
         self.system = system
     }

@@ -13,6 +13,7 @@ public final class Log: Sendable {
     ///
     /// A level lets through everything of its own rank and below; ``none`` lets nothing through.
     public enum Severity: Int, Sendable, CaseIterable, Comparable {
+        /// As a level: nothing is logged. No message has it.
         case none = 0
         /// Content or state cannot be trusted or used: a signature that does not verify, no usable configuration.
         case criticalError = 1
@@ -32,16 +33,17 @@ public final class Log: Sendable {
 
     /// Who it is for.
     ///
-    /// The ranks follow the ancestor's order (`none` < `debug` < `info`), so the level ``info`` is the least
+    /// The ranks follow the ZBiM SDK's order (`none` < `debug` < `info`), so the level ``info`` is the least
     /// restrictive one.
     public enum Verbosity: Int, Sendable, CaseIterable, Comparable {
+        /// As a level: nothing is logged. No message has it.
         case none = 0
         /// What a developer needs to follow a problem.
         case debug = 1
         /// Detail beyond that; let through by the level ``info`` alone.
         case info = 2
 
-        /// The name under which the ancestor's document speaks of its least restrictive level.
+        /// The name by which the ZBiM SDK's manual calls its least restrictive level.
         @available(*, deprecated, renamed: "info")
         public static var alert: Verbosity { .info }
 
@@ -51,7 +53,9 @@ public final class Log: Sendable {
 
     /// How the SDK was compiled.
     public enum Build: Sendable, CaseIterable {
+        /// While developing: everything is logged until a level is set.
         case debug
+        /// As shipped: errors alone are logged until a level is set.
         case release
 
         /// The build this code belongs to.
@@ -73,6 +77,7 @@ public final class Log: Sendable {
     private let state: Locked<State>
     private let console: Logger
 
+    /// Makes a log that the app has not configured yet.
     /// - Parameters:
     ///   - build: decides the severity level before anyone sets one.
     ///   - console: takes the messages while no receiver is set.

@@ -4,18 +4,24 @@ public import MarqueeWire
 ///
 /// Posted after the new value is readable, once per change.
 public enum Notice: Sendable, Hashable {
+    /// Whether news or content is being fetched; true at each check, also one that finds nothing.
     case downloadingChanged(Bool)
+    /// Whether a hub is on screen.
     case displayingChanged(Bool)
+    /// Whether there is verified content to present.
     case readyChanged(Bool)
+    /// Whether the publisher has switched hubs off for this app or build.
     case disabledChanged(Bool)
+    /// Reserved: nothing posts it yet.
     case pilotMembershipChanged(notPartOfPilotProgram: Bool)
     /// 0 to 100; never falls within one download.
     case downloadProgressChanged(Double)
     /// A page was navigated to. `url` is its URI; a page without a title has an empty one.
     case contentChanged(type: ResourceType, url: String, title: String)
+    /// Another user is active, by id.
     case activeUserChanged(String?)
 
-    /// The name of the ancestor's notification, for apps that post it on to a notification centre.
+    /// The name of the ZBiM SDK's notification, for apps that post it on to a notification centre.
     public var name: String {
         switch self {
         case .downloadingChanged: "ZBiMDownloadingContentStateChanged"
@@ -29,7 +35,7 @@ public enum Notice: Sendable, Hashable {
         }
     }
 
-    /// The ancestor's payload, as text; empty for plain state changes, whose value is read from the SDK.
+    /// The ZBiM SDK's payload, as text; empty for plain state changes, whose value is read from the SDK.
     public var userInfo: [String: String] {
         switch self {
         case .downloadProgressChanged(let percent): [UserInfoKey.downloadProgress: String(percent)]

@@ -79,7 +79,9 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         case unreachable
         /// The connection broke, or the server's bytes are not HTTP, or fewer than announced came.
         case interrupted
+        /// The request's time was up, however much had arrived.
         case deadlineExceeded = "deadline_exceeded"
+        /// More came, or was announced, than the request allows.
         case bodyTooLarge = "body_too_large"
         /// The server's certificate is not trusted for its host.
         case untrusted
@@ -87,6 +89,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         case redirectRefused = "redirect_refused"
         /// Plain HTTP to anything but this machine.
         case insecureURL = "insecure_url"
+        /// The task that asked was cancelled.
         case cancelled
     }
 

@@ -8,6 +8,7 @@ public struct PagePolicy: Sendable, Hashable {
     /// `default-src 'none'` and what is allowed besides.
     public let contentSecurityPolicy: String
 
+    /// Derives the policy of a page from the gate's rules.
     /// - Parameters:
     ///   - gate: whose content source and whitelisted domains the policy follows. A single whitelisted URL opens as a
     ///     link, but cannot be embedded.

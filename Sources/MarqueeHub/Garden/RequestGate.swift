@@ -29,6 +29,7 @@ public struct RequestGate: Sendable, Hashable {
         case external(Exemption)
         /// Goes to the app, unmodified; the scheme in lower case.
         case customScheme(String)
+        /// Nothing is shown, loaded or opened.
         case denied(DenialReason)
     }
 

@@ -6,5 +6,6 @@ public enum ResourceAnswer: Sendable, Hashable {
     case content(Data, mediaType: String, headers: [String: String])
     /// Not the release's, but exempt: the web view may fetch it itself, and asks again for a redirect.
     case network
+    /// To be answered as if there were nothing; never to be fetched in another way.
     case denied(DenialReason)
 }

@@ -2,7 +2,7 @@
 public struct TagProfile: Sendable, Hashable {
     private let counts: [String: Int]
 
-    /// - Parameter counts: a count of 0 or less counts as none.
+    /// Takes counts as ``MarqueeCore/UserStore/usageCounts(of:)`` gives them; one of 0 or less counts as none.
     public init(counts: [String: Int] = [:]) {
         self.counts = counts.filter { $0.value > 0 }
     }

@@ -2,8 +2,11 @@ public import Foundation
 
 /// What the three payloads have in common: a scope that must be the expected one, and rules of their own.
 public protocol DocumentPayload: Codable, Sendable {
+    /// What its signature says it is.
     static var type: DocumentType { get }
+    /// The app and stream it was made for; part of what is signed.
     var scope: Scope { get }
+    /// Checks what no signature proves.
     /// - Throws: ``WireError`` when the values contradict each other or the format.
     func validate() throws(WireError)
 }

@@ -9,8 +9,9 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
 
     /// Whether content may be presented.
     ///
-    /// The seed's two readings of "disabled" are two cases.
+    /// Off for everybody and off for builds that misbehave are two cases.
     public enum State: Sendable, Hashable, Codable {
+        /// Content is shown.
         case active
         /// Nothing is presented until a later document says `active`.
         case paused(reason: String)
@@ -18,16 +19,21 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
         case lockdown(fromBuild: String, throughBuild: String, reason: String)
     }
 
-    /// When a device without content downloads it (seed 001, "Content Delivery").
+    /// When a device without content downloads it.
     public enum InitialDownload: String, Sendable, Codable, CaseIterable {
+        /// As soon as the app starts.
         case immediate
+        /// When a hub is presented for the first time.
         case onDemand
     }
 
-    /// What a device with older content does (seed 001, "Content Delivery").
+    /// What a device with older content does.
     public enum Refresh: String, Sendable, Codable, CaseIterable {
+        /// Shows what it has, and looks for news behind it.
         case staleOK
+        /// Looks for news first, and shows nothing older.
         case dontShowStale
+        /// Looks for news when the app starts as well as behind what it shows; its period is not kept yet.
         case recurring
     }
 

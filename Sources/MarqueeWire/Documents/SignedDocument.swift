@@ -17,7 +17,7 @@ public struct SignedDocument: Sendable, Hashable {
     public struct Signature: Sendable, Hashable {
         /// Which key is said to have signed; believed only if it is one of the policy's.
         public let key: KeyID
-        /// 64 bytes for Ed25519, DER for P-256, 256 bytes for RSA-2048.
+        /// 64 bytes for Ed25519 and for P-256 (r and s), as many as the key has for RSA: 256 to 512.
         public let bytes: Data
 
         /// Joins a signature with the id of the key that made it.

@@ -16,9 +16,13 @@ public struct Event: Sendable, Hashable, Codable {
         ExpressibleByFloatLiteral,
         ExpressibleByBooleanLiteral
     {
+        /// In UTF-8, as the app gave it.
         case text(String)
+        /// Whole, and exact within 64 bits.
         case integer(Int64)
+        /// With a fraction, or beyond 64 bits.
         case number(Double)
+        /// Yes or no.
         case truth(Bool)
 
         /// Makes a text.

@@ -13,8 +13,11 @@ public struct PublicKey: Sendable, Hashable, Codable {
     ///
     /// It belongs to the key: no message can choose another.
     public enum Algorithm: String, Sendable, Codable, CaseIterable {
+        /// RFC 8032; what the engine's keys are.
         case ed25519
+        /// ECDSA with SHA-256; for roots that a hardware key holds.
         case p256
+        /// PKCS #1 v1.5 with SHA-256, of 2048 to 4096 bits; for apps in the field that carry such a key.
         case rsa2048 = "rsa"
     }
 

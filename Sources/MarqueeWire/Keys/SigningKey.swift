@@ -4,7 +4,9 @@ public import Foundation
 
 /// The private half of a key, held by the publishing engine or by whoever keeps an offline root.
 public enum SigningKey: Sendable {
+    /// What the engine makes unless told otherwise.
     case ed25519(Curve25519.Signing.PrivateKey)
+    /// For a root whose key is P-256.
     case p256(P256.Signing.PrivateKey)
     /// PEM of an RSA private key of at least 2048 bits, for apps that still carry an RSA `pubkey.der`.
     case rsa(pem: String)

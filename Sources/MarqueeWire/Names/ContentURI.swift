@@ -10,9 +10,13 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// What is addressed within a hub.
     public enum Place: Sendable, Hashable {
+        /// The hub's own page.
         case hub
+        /// A channel's page, by the channel's name.
         case channel(String)
+        /// An article's page, by the article's name; it says nothing of the channel, so that an article can move.
         case article(String)
+        /// A file that pages embed, by its name.
         case asset(String)
     }
 

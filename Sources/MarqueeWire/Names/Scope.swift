@@ -11,6 +11,7 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// As ``isValid(_:)`` demands; ``mainStream`` unless an app has several.
     public let stream: String
 
+    /// Joins an app's name with a stream's.
     /// - Throws: ``WireError`` with `malformed` when either name is outside the allowed form.
     public init(app: String, stream: String = Scope.mainStream) throws(WireError) {
         for (kind, name) in [("app", app), ("stream", stream)] where !Scope.isValid(name) {

@@ -4,7 +4,9 @@ public import Foundation
 ///
 /// Whatever the way, the bytes are verified against the signed reference after decoding and before use.
 public enum ObjectEncoding: Sendable, Hashable {
+    /// As it is.
     case identity
+    /// As one deflate stream (see ``Deflate``).
     case deflate
     /// As the difference to an object that the device already has (see ``Delta``).
     case delta(base: ObjectHash)

@@ -29,6 +29,7 @@ public struct ObjectReference: Sendable, Hashable, Codable {
         guard (0...Self.maximumLength).contains(length) else { throw WireError(.tooLarge, "object of \(length) bytes") }
     }
 
+    /// Compares length and hash; what passes is the object that the signed parent names.
     /// - Throws: ``WireError`` with `truncated`, `tooLarge` or `wrongHash`.
     public func verify(_ data: Data) throws(WireError) {
         guard data.count == length else {

@@ -17,7 +17,7 @@ struct DeviceRoutes: Sendable {
         service.getAndHead("objects/:hash/deflate", use: deflated)
         service.getAndHead("objects/:hash/delta/:base", use: delta)
         service.getAndHead("releases/:version/contentDB.sqlite3", use: contentDatabase)
-        // The ancestor's name for the address of the content database (seed 001, "Configuration").
+        // The ZBiM SDK's name for the address of the content database.
         router.getAndHead("apps/:app/:stream/db_url", use: fresh)
     }
 

@@ -33,6 +33,7 @@ public struct RefreshError: Error, Sendable, CustomStringConvertible {
         case storage
         /// There is no usable trust anchor.
         case noTrustAnchor = "no_trust_anchor"
+        /// Somebody ended it; what was downloaded is used by the next one.
         case cancelled
     }
 

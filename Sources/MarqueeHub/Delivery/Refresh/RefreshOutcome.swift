@@ -6,6 +6,7 @@ public enum RefreshOutcome: Sendable {
     case updated(version: Int, bytes: Int)
     /// Nothing newer than what is stored.
     case unchanged(bytes: Int)
+    /// Nothing was changed, and why.
     case failed(RefreshError)
 
     /// Why it failed; `nil` when it did not.

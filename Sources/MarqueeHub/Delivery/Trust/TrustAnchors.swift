@@ -6,6 +6,7 @@ public struct TrustAnchors: Sendable, Hashable {
     /// Who must have signed the first root.
     public let policy: SignaturePolicy
 
+    /// Reads the keys and says how many of them a first root needs.
     /// - Parameters:
     ///   - keys: SubjectPublicKeyInfo or X.509 certificates in DER, as in `pubkey.der`.
     ///   - threshold: how many of them must have signed the first root; at least 1 and at most the number of different
