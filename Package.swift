@@ -8,6 +8,8 @@ let package = Package(
         .library(name: "Marquee", targets: ["Marquee"]),
         .library(name: "MarqueeWire", targets: ["MarqueeWire"]),
         .library(name: "MarqueeTesting", targets: ["MarqueeTesting"]),
+        .library(name: "VAST", targets: ["VAST"]),
+        .library(name: "MRAID", targets: ["MRAID"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -35,6 +37,7 @@ let package = Package(
         ),
         .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "VAST"),
+        .target(name: "MRAID", resources: [.copy("Resources")]),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
@@ -47,6 +50,7 @@ let package = Package(
         ),
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
         .testTarget(name: "VASTTests", dependencies: ["VAST"]),
+        .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
     ]
 )

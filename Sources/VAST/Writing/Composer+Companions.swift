@@ -42,7 +42,8 @@ extension Composer {
         let hasTracking =
             inWrapper || writesBeyondSchema("CompanionClickTracking", !item.clickTracking.isEmpty)
         let hasIDs =
-            hasTracking && writesBeyondSchema("CompanionClickTracking/@id", item.clickTracking.contains { $0.id != nil })
+            hasTracking
+            && writesBeyondSchema("CompanionClickTracking/@id", item.clickTracking.contains { $0.id != nil })
         let tracking = (hasTracking ? item.clickTracking : []).map {
             Markup.url("CompanionClickTracking", $0.url, ["id": hasIDs ? $0.id : nil])
         }

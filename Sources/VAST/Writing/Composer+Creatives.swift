@@ -87,7 +87,8 @@ extension Composer {
             }
         }
         guard !isNew else {
-            return ["HTMLResource", "IFrameResource", "StaticResource"].flatMap { kind in all.filter { $0.name == kind } }
+            return ["HTMLResource", "IFrameResource", "StaticResource"].flatMap { kind in all.filter { $0.name == kind }
+            }
         }
         for extra in all.dropFirst() { leaveOut(extra.name, if: true) }
         return Array(all.prefix(1))

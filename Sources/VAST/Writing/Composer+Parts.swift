@@ -26,7 +26,8 @@ extension Composer {
     func pricing(_ parts: AdParts) throws(WriteError) -> [Markup] {
         guard let pricing = parts.pricing else { return [] }
         let model = isNew ? pricing.model : pricing.model.lowercased()
-        guard ["cpc", "cpm", "cpe", "cpv"].contains(model.lowercased()), [model.lowercased(), model.uppercased()].contains(model)
+        guard ["cpc", "cpm", "cpe", "cpv"].contains(model.lowercased()),
+            [model.lowercased(), model.uppercased()].contains(model)
         else { throw invalid("The model of Pricing is \(model), not CPC, CPM, CPE or CPV.") }
         guard pricing.currency.utf8.count == 3, pricing.currency.utf8.allSatisfy({ 0x41...0x5A ~= $0 & 0xDF }) else {
             throw invalid("The currency of Pricing is \(pricing.currency), not three letters.")
@@ -80,7 +81,9 @@ extension Composer {
     private func verification(_ value: Verification) -> Markup {
         let executables = value.scripts.compactMap { script in
             script.executableType.map { type in
-                let attributes: KeyValuePairs = ["apiFramework": script.apiFramework, "type": type.isEmpty ? nil : type]
+                let attributes: KeyValuePairs = [
+                    "apiFramework": script.apiFramework, "type": type.isEmpty ? nil : type,
+                ]
                 return Markup.url("ExecutableResource", script.url, attributes)
             }
         }

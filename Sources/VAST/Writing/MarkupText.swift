@@ -36,7 +36,8 @@ enum MarkupText {
     }
 
     private static func section(_ value: String) -> String {
-        "<![CDATA[" + value.split(separator: "]]>", omittingEmptySubsequences: false).joined(separator: "]]]]><![CDATA[>")
+        "<![CDATA["
+            + value.split(separator: "]]>", omittingEmptySubsequences: false).joined(separator: "]]]]><![CDATA[>")
             + "]]>"
     }
 

@@ -37,7 +37,8 @@ struct RandomDocument {
             parts: parts(inWrapper: true), tag: url(), followsAdditionalWrappers: isNew ? flag() : nil,
             allowsMultipleAds: isNew ? flag() : nil, fallsBackOnNoAd: isNew ? flag() : nil,
             blockedCategories: isNew
-                ? many(0...2) { random in Category(authority: random.maybe { $0.text() }, code: "c\(random.size())") } : [])
+                ? many(0...2) { random in Category(authority: random.maybe { $0.text() }, code: "c\(random.size())") }
+                : [])
     }
 
     private mutating func parts(inWrapper: Bool) -> AdParts {
@@ -49,13 +50,15 @@ struct RandomDocument {
             },
             errors: many(0...(isNew ? 3 : 1)) { $0.url() },
             viewableImpression: isNew ? maybe { $0.viewable() } : nil,
-            pricing: isNew || !inWrapper ? maybe { $0.pricing() } : nil, verifications: many(0...2) { $0.verification() },
+            pricing: isNew || !inWrapper ? maybe { $0.pricing() } : nil,
+            verifications: many(0...2) { $0.verification() },
             extensions: many(0...2) { $0.anExtension("Extension") },
             creatives: many((inWrapper ? 0 : 1)...3) { $0.creative(inWrapper: inWrapper) })
     }
 
     private mutating func pricing() -> Pricing {
-        Pricing(model: isNew ? one(of: ["CPM", "cpv"]) : "cpm", currency: one(of: ["EUR", "usd"]), value: "\(size()).25")
+        Pricing(
+            model: isNew ? one(of: ["CPM", "cpv"]) : "cpm", currency: one(of: ["EUR", "usd"]), value: "\(size()).25")
     }
 
     private mutating func viewable() -> ViewableImpression {
@@ -66,7 +69,8 @@ struct RandomDocument {
 
     private mutating func verification() -> Verification {
         let programs = many(0...1) { random in
-            Verification.Script(url: random.url(), apiFramework: random.maybe { $0.text() }, executableType: random.text())
+            Verification.Script(
+                url: random.url(), apiFramework: random.maybe { $0.text() }, executableType: random.text())
         }
         let scripts = many(0...2) { random in
             Verification.Script(
@@ -86,7 +90,8 @@ struct RandomDocument {
         return Creative(
             id: maybe { $0.text() }, adID: maybe { $0.text() }, sequence: maybe { $0.size() },
             apiFramework: isNew ? maybe { $0.text() } : nil,
-            universalIDs: hasIDs ? many((isNew ? 1 : 0)...2) { UniversalAdID(registry: $0.text(), value: $0.text()) } : [],
+            universalIDs: hasIDs
+                ? many((isNew ? 1 : 0)...2) { UniversalAdID(registry: $0.text(), value: $0.text()) } : [],
             extensions: isNew && !inWrapper ? many(0...2) { $0.anExtension("CreativeExtension") } : [],
             linear: linear,
             nonLinear: takesAll || kind == 1 ? maybe { $0.nonLinearAds(inWrapper: inWrapper) } : nil,
@@ -100,13 +105,15 @@ struct RandomDocument {
         guard !inWrapper else {
             return Linear(
                 skipOffset: isNew ? maybe { $0.offset() } : nil, trackingEvents: events(), clicks: clicks,
-                icons: many(0...2) { $0.icon() }, extensions: isNew ? [] : many(0...1) { $0.anExtension("CreativeExtension") })
+                icons: many(0...2) { $0.icon() },
+                extensions: isNew ? [] : many(0...1) { $0.anExtension("CreativeExtension") })
         }
         return Linear(
             skipOffset: maybe { $0.offset() }, duration: duration(), trackingEvents: events(),
             mediaFiles: many((isNew ? 1 : 0)...3) { $0.mediaFile() }, mezzanines: many(0...1) { $0.mezzanine() },
             interactiveFiles: many(0...1) { $0.interactiveFile() },
-            closedCaptions: isNew ? many(0...2) { $0.captions() } : [], clicks: clicks, icons: many(0...2) { $0.icon() },
+            closedCaptions: isNew ? many(0...2) { $0.captions() } : [], clicks: clicks,
+            icons: many(0...2) { $0.icon() },
             parameters: maybe { $0.parameters() },
             extensions: isNew ? [] : many(0...1) { $0.anExtension("CreativeExtension") })
     }
@@ -176,7 +183,8 @@ struct RandomDocument {
 
     private mutating func nonLinearAds(inWrapper: Bool) -> NonLinearAds {
         NonLinearAds(
-            trackingEvents: events(), items: many((isNew || inWrapper ? 0 : 1)...2) { $0.nonLinear(inWrapper: inWrapper) })
+            trackingEvents: events(),
+            items: many((isNew || inWrapper ? 0 : 1)...2) { $0.nonLinear(inWrapper: inWrapper) })
     }
 
     private mutating func nonLinear(inWrapper: Bool) -> NonLinear {
@@ -241,7 +249,9 @@ struct RandomDocument {
 
     /// Letters that break writers that do not escape.
     private mutating func text() -> String {
-        let letters = ["a", "é", "😀", "&", "<", ">", "\"", "'", "]]>", " ", "[CACHEBUSTING]", "&lt;", "\n", "\t", "\r\n"]
+        let letters = [
+            "a", "é", "😀", "&", "<", ">", "\"", "'", "]]>", " ", "[CACHEBUSTING]", "&lt;", "\n", "\t", "\r\n",
+        ]
         return "t" + many(0...6) { $0.one(of: letters) }.joined() + "e"
     }
 

@@ -18,7 +18,9 @@ struct SchemaCheck {
         let root = try MarkupReader.read(text)
         if root.name != "VAST" { return ["the root is \(root.name)"] }
         let namespace = root.attributes["xmlns"]
-        if namespace != (edition == .vast42 ? "http://www.iab.com/VAST" : nil) { return ["namespace \(namespace ?? "-")"] }
+        if namespace != (edition == .vast42 ? "http://www.iab.com/VAST" : nil) {
+            return ["namespace \(namespace ?? "-")"]
+        }
         check.visit(root, path: ["VAST"])
         return check.violations
     }

@@ -1,0 +1,86 @@
+extension Container {
+    /// What can be seen of the page: nothing while the app is in the back, while something covers the ad, and of the first
+    /// page while the second lies over it.
+    func exposure(of page: Page) -> Exposure {
+        guard surroundings.isSeen, state != .hidden, let record = pages[page] else { return .none }
+        if page == .first, pages[.second] != nil, state == .expanded { return .none }
+        return record.reported
+    }
+
+    /// Notes that a listener is owed a first call; before `ready` it waits.
+    mutating func owe(_ event: EventName, token: Int, to page: Page) {
+        guard let count = pages[page]?.owed.count, count < 64 else {
+            return report("Too many listeners are waiting", .addEventListener, to: page)
+        }
+        pages[page]?.listens.insert(event)
+        pages[page]?.owed.append(ScriptEvent(event, listener: token))
+    }
+
+    mutating func tellExposure() {
+        for page in Page.allCases where pages[page]?.isReady == true {
+            tellViewable(page)
+            if pages[page]?.listens.contains(.exposureChange) == true { tellExposure(to: page) }
+        }
+        tellVolume()
+        for page in Page.allCases where pages[page]?.isReady == true { payOwed(page) }
+    }
+
+    private mutating func tellViewable(_ page: Page) {
+        let isViewable = exposure(of: page).isViewable
+        guard pages[page]?.isViewable != isViewable else { return }
+        pages[page]?.isViewable = isViewable
+        pages[page]?.events.append(ScriptEvent(.viewableChange, [.bool(isViewable)]))
+    }
+
+    /// At most one `exposureChange` in the interval; what changes meanwhile is told when it ends, if it still differs.
+    private mutating func tellExposure(to page: Page) {
+        let exposure = exposure(of: page)
+        guard let record = pages[page], let sent = record.sentExposure, sent != exposure else { return }
+        let due = record.exposureSentAt + configuration.limits.exposureInterval
+        guard clock.now >= due else { return wake(at: due) }
+        pages[page]?.sentExposure = exposure
+        pages[page]?.exposureSentAt = clock.now
+        pages[page]?.events.append(ScriptEvent(.exposureChange, exposure.arguments))
+    }
+
+    private mutating func wake(at due: Duration) {
+        if let wake = clock.wakeAt, wake <= due { return }
+        clock.wakeAt = due
+        actions.append(.wake(after: due - clock.now))
+    }
+
+    private mutating func tellVolume() {
+        let volume = surroundings.volume
+        defer { presented.sentVolume = .some(volume) }
+        guard let sent = presented.sentVolume, sent != volume else { return }
+        for page in Page.allCases where pages[page]?.listens.contains(.audioVolumeChange) == true {
+            guard pages[page]?.isReady == true else { continue }
+            pages[page]?.events.append(ScriptEvent(.audioVolumeChange, [ScriptValue(volume)]))
+        }
+    }
+
+    private mutating func payOwed(_ page: Page) {
+        guard var record = pages[page], !record.owed.isEmpty else { return }
+        let present = exposure(of: page)
+        for var event in record.owed {
+            event.arguments = event.name == .exposureChange ? present.arguments : [ScriptValue(surroundings.volume)]
+            record.events.append(event)
+        }
+        if record.sentExposure == nil, record.listens.contains(.exposureChange) {
+            record.sentExposure = present
+            record.exposureSentAt = clock.now
+        }
+        record.owed = []
+        pages[page] = record
+    }
+}
+
+extension Exposure {
+    fileprivate var arguments: [ScriptValue] {
+        [
+            .number(percentage),
+            visibleRectangle.map(ScriptValue.init) ?? .null,
+            occlusionRectangles.map { .list($0.map(ScriptValue.init)) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,132 @@
+extension Container {
+    mutating func take(_ event: HostEvent) {
+        switch event {
+        case .pageLoaded(let page): loaded(page)
+        case .pageFailed(let page, let reason): failed(page, reason)
+        case .tapped(let page): pages[page]?.lastTap = clock.now
+        case .closeTapped: close(from: nil)
+        case .settled: settled()
+        case .failed(let command, let reason): failed(command, reason)
+        case .videoEnded: surroundings.isPlayingVideo = false
+        case .laidOut(let layout, let resized): laidOut(layout, resized)
+        case .turned(let orientation): surroundings.appOrientation = orientation
+        case .exposed(let page, let exposure): pages[page]?.reported = exposure
+        case .covered: surroundings.covers = min(surroundings.covers + 1, 1_000)
+        case .uncovered: surroundings.covers = max(surroundings.covers - 1, 0)
+        case .backgrounded: surroundings.isForeground = false
+        case .foregrounded: surroundings.isForeground = true
+        case .volumeChanged(let volume): surroundings.volume = volume.flatMap(Self.percentage)
+        case .located(let location): surroundings.location = location
+        case .featuresChanged(let features): surroundings.features = features
+        case .timePassed: timePassed()
+        }
+    }
+
+    private static func percentage(_ value: Double) -> Double? {
+        value.isFinite ? min(100, max(0, value)) : nil
+    }
+
+    mutating func loaded(_ page: Page) {
+        guard let record = pages[page], !record.isLoaded else { return }
+        pages[page]?.isLoaded = true
+        pages[page]?.isAwake = true
+        pages[page]?.pushed = nil
+        if page == .first { enter(.default) }
+        greet()
+    }
+
+    /// Sends `stateChange` and then `ready` to the pages that have loaded and whose turn it is.
+    ///
+    /// The second page's turn comes when the ad is expanded: it begins in that state.
+    private mutating func greet() {
+        for page in Page.allCases {
+            guard let record = pages[page], record.isLoaded, !record.isReady, state != .loading else { continue }
+            if page == .second, state != .expanded { continue }
+            pages[page]?.isReady = true
+            pages[page]?.events.append(ScriptEvent(.stateChange, [.text(state.rawValue)]))
+            pages[page]?.events.append(ScriptEvent(.ready))
+        }
+        if presented.announcedSize == nil { presented.announcedSize = currentPosition.size }
+    }
+
+    private mutating func failed(_ page: Page, _ reason: String) {
+        guard pages[page]?.isLoaded == false else { return }
+        switch page {
+        case .first: unload(reason: String(reason.prefix(200)), from: nil)
+        case .second:
+            report(String(reason.prefix(200)), .expand, to: .first)
+            if comingState == .expanded { close(from: nil) }
+        }
+    }
+
+    private mutating func settled() {
+        guard !transitions.isEmpty else { return note("Nothing was to settle", .loaded) }
+        let transition = transitions.removeFirst()
+        currentPosition =
+            switch transition.target {
+            case .expanded: Rectangle(layout.maxSize)
+            case .default: layout.defaultPosition
+            default: transition.frame
+            }
+        presented.closePosition = transition.closePosition
+        if transition.target == .expanded { presented.usesCustomClose = properties.expand.usesCustomClose }
+        if transition.target == .default { pages[.second] = nil }
+        enter(transition.target)
+        greet()
+    }
+
+    private mutating func failed(_ command: Command, _ reason: String) {
+        let message = String(reason.prefix(200))
+        switch command {
+        case .expand, .resize, .close:
+            guard let transition = transitions.first, transition.target == command.target else { return }
+            transitions.removeFirst()
+            if command == .expand { pages[.second] = nil }
+            report(message, command, to: transition.page)
+        case .playVideo, .storePicture, .createCalendarEvent, .open:
+            if command == .playVideo { surroundings.isPlayingVideo = false }
+            guard let page = surroundings.askers.removeValue(forKey: command) else { return }
+            report(message, command, to: page)
+        default: return
+        }
+    }
+
+    private mutating func laidOut(_ layout: Layout, _ resized: Rectangle?) {
+        self.layout = layout
+        switch state {
+        case .expanded: currentPosition = Rectangle(layout.maxSize)
+        case .resized: currentPosition = resized ?? currentPosition
+        case .loading, .default, .hidden: currentPosition = layout.defaultPosition
+        }
+    }
+
+    /// A wake that comes early is asked for again.
+    private mutating func timePassed() {
+        if let wake = clock.wakeAt {
+            clock.wakeAt = clock.now >= wake ? nil : wake
+            if clock.now < wake { actions.append(.wake(after: wake - clock.now)) }
+        }
+        guard state == .loading else { return }
+        let left = configuration.limits.loadTime - (clock.now - clock.start)
+        if left > .zero { return actions.append(.wake(after: left)) }
+        unload(reason: "The ad did not load in time", from: nil)
+    }
+
+    /// Takes a state and tells the pages that were ready before; a page that becomes ready with it is told by ``greet()``.
+    mutating func enter(_ state: ViewState) {
+        self.state = state
+        announce(ScriptEvent(.stateChange, [.text(state.rawValue)]))
+    }
+}
+
+extension Command {
+    /// The state that the command leads to.
+    fileprivate var target: ViewState? {
+        switch self {
+        case .expand: .expanded
+        case .resize: .resized
+        case .close: .default
+        default: nil
+        }
+    }
+}

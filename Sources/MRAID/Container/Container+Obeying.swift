@@ -1,0 +1,131 @@
+extension Container {
+    mutating func obey(_ message: Message, from page: Page) {
+        let command = message.command
+        guard command.exists(in: configuration.version) else {
+            return report("MRAID \(configuration.version.rawValue) has no \(command.rawValue)", command, to: page)
+        }
+        switch message {
+        case .loaded: loaded(page)
+        case .listenerAdded(let event, let token): owe(event, token: token, to: page)
+        case .close: close(from: page)
+        case .expand(let url): expand(to: url, from: page)
+        case .resize: resize(from: page)
+        case .unload: unload(reason: "The ad gave up", from: page)
+        case .initVpaid: report("VPAID is not supported", command, to: page)
+        case .setExpandProperties(let width, let height, let usesCustomClose):
+            setExpandProperties(width, height, usesCustomClose, from: page)
+        case .setResizeProperties(let properties): setResizeProperties(properties, from: page)
+        case .setOrientationProperties(let allows, let forced): setOrientationProperties(allows, forced, from: page)
+        case .useCustomClose(let value): useCustomClose(value, from: page)
+        case .open, .playVideo, .storePicture, .createCalendarEvent: request(message, from: page)
+        }
+    }
+
+    /// Whether the user tapped the page within the gesture window; if not, the page hears of it.
+    mutating func isTapped(_ page: Page, for command: Command) -> Bool {
+        if let tap = pages[page]?.lastTap, clock.now - tap <= configuration.limits.gestureWindow { return true }
+        report("\(command.rawValue) needs a tap of the user", command, to: page)
+        return false
+    }
+
+    // MARK: Expand
+
+    mutating func expand(to url: String?, from page: Page) {
+        guard configuration.placement == .inline else {
+            return report("An interstitial cannot be expanded", .expand, to: page)
+        }
+        guard comingState == .default || comingState == .resized else {
+            return note("No effect while \(comingState.rawValue)", .expand)
+        }
+        guard isTapped(page, for: .expand) else { return }
+        var link: Link?
+        if let url {
+            do throws(Refusal) {
+                link = try configuration.links.judgeResource(url)
+            } catch {
+                return report(error.message, .expand, to: page)
+            }
+        }
+        guard begin(Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page), .expand) else {
+            return
+        }
+        if link != nil { pages[.second] = PageRecord() }
+        actions.append(.expand(HostAction.Expansion(url: link, frame: Rectangle(layout.maxSize))))
+    }
+
+    // MARK: Resize
+
+    mutating func resize(from page: Page) {
+        guard configuration.placement == .inline else {
+            return report("An interstitial cannot be resized", .resize, to: page)
+        }
+        switch comingState {
+        case .expanded: return report("An expanded ad cannot be resized", .resize, to: page)
+        case .loading, .hidden: return note("No effect while \(comingState.rawValue)", .resize)
+        case .default, .resized: break
+        }
+        guard isTapped(page, for: .resize) else { return }
+        guard let properties = properties.resize else {
+            guard !self.properties.resizeFaultIsReported else {
+                return note("The properties were refused before", .resize)
+            }
+            return report("setResizeProperties was not called", .resize, to: page)
+        }
+        switch ResizeJudge(layout: layout, version: configuration.version).judge(properties) {
+        case .failure(let fault): report(fault.message, .resize, to: page)
+        case .success(let outcome):
+            let transition = Transition(
+                target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page)
+            if begin(transition, .resize) { actions.append(.resize(to: outcome.frame)) }
+        }
+    }
+
+    // MARK: Close
+
+    /// Leaves expanded and resized for default, and takes an ad in default away.
+    ///
+    /// For a banner in default the standard leaves the choice; ``Configuration/defaultClose`` makes it. No tap is needed:
+    /// an ad may always go.
+    mutating func close(from page: Page?) {
+        switch comingState {
+        case .hidden: note("No effect while hidden", .close)
+        case .loading where page == nil && configuration.placement == .interstitial: dismiss()
+        case .loading: note("No effect while loading", .close)
+        case .expanded, .resized:
+            let transition = Transition(target: .default, frame: layout.defaultPosition, page: page ?? .first)
+            if begin(transition, .close) { actions.append(.restore) }
+        case .default where !transitions.isEmpty: note("The ad is closing already", .close)
+        case .default where configuration.placement == .interstitial: dismiss()
+        case .default where configuration.defaultClose == .hides:
+            enter(.hidden)
+            flushCalls()
+            actions.append(.hide)
+        case .default: report("There is nothing to close", .close, to: page ?? .first)
+        }
+    }
+
+    private mutating func dismiss() {
+        enter(.hidden)
+        flushCalls()
+        leavePresentation()
+        isFinished = true
+        actions.append(.dismiss)
+    }
+
+    mutating func unload(reason: String, from page: Page?) {
+        enter(.hidden)
+        flushCalls()
+        leavePresentation()
+        isFinished = true
+        actions.append(.unload(reason: reason))
+    }
+
+    private mutating func begin(_ transition: Transition, _ command: Command) -> Bool {
+        guard transitions.count < 4 else {
+            report("The host is still busy with earlier changes", command, to: transition.page)
+            return false
+        }
+        transitions.append(transition)
+        return true
+    }
+}

@@ -1,0 +1,51 @@
+extension Container {
+    mutating func setExpandProperties(_ width: Double?, _ height: Double?, _ usesCustomClose: Bool?, from page: Page) {
+        if let width { properties.expand.width = width }
+        if let height { properties.expand.height = height }
+        if let usesCustomClose { setCustomClose(usesCustomClose, isForNow: configuration.placement == .interstitial) }
+        pages[page]?.mustPush.insert("expandProperties")
+    }
+
+    mutating func useCustomClose(_ value: Bool, from page: Page) {
+        setCustomClose(value, isForNow: true)
+        pages[page]?.mustPush.insert("expandProperties")
+    }
+
+    /// 3.0 took the choice away: the host always draws its indicator, and the property stays false.
+    private mutating func setCustomClose(_ value: Bool, isForNow: Bool) {
+        guard configuration.version == .v2 else { return note("3.0 has no custom close", .useCustomClose) }
+        properties.expand.usesCustomClose = value
+        if isForNow { presented.usesCustomClose = value }
+    }
+
+    /// In 3.0 faulty properties are refused here; in 2.0 they are kept, and refused when `resize()` would use them. Each call
+    /// stands alone: what it does not name is not taken from an earlier one.
+    mutating func setResizeProperties(_ asked: ResizeProperties, from page: Page) {
+        pages[page]?.mustPush.insert("resizeProperties")
+        if configuration.version == .v3 {
+            let judge = ResizeJudge(layout: layout, version: .v3)
+            if case .failure(let fault) = judge.judge(asked) {
+                properties.resizeFaultIsReported = true
+                return report(fault.message, .setResizeProperties, to: page)
+            }
+        }
+        properties.resizeFaultIsReported = false
+        properties.resize = asked
+    }
+
+    mutating func setOrientationProperties(_ allows: Bool?, _ forced: Orientation??, from page: Page) {
+        pages[page]?.mustPush.insert("orientationProperties")
+        var wanted = properties.orientation
+        if let allows { wanted.allowsOrientationChange = allows }
+        if let forced { wanted.forcedOrientation = forced }
+        if let orientation = wanted.forcedOrientation, !canTake(orientation) {
+            return report("The app cannot be held in \(orientation.rawValue)", .setOrientationProperties, to: page)
+        }
+        properties.orientation = wanted
+    }
+
+    private func canTake(_ orientation: Orientation) -> Bool {
+        let now = surroundings.appOrientation
+        return configuration.orientations.contains(orientation) && (!now.isLocked || now.orientation == orientation)
+    }
+}

@@ -1,0 +1,71 @@
+/// Judges resize properties against a layout, in the order of the standard.
+struct ResizeJudge {
+    let layout: Layout
+    let version: Version
+
+    /// Where the ad and its close region go.
+    struct Outcome: Hashable {
+        var frame: Rectangle
+        var closePosition: ClosePosition
+    }
+
+    /// The outcome, or the first rule broken as a sentence.
+    ///
+    /// An ad that allows no part of itself off the screen is first moved onto it and then judged by where it is: its
+    /// close region cannot be off the screen then. Larger than the screen is an error for every ad, because no shift helps.
+    func judge(_ properties: ResizeProperties) -> Result<Outcome, Fault> {
+        do throws(Fault) {
+            return .success(try outcome(properties))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func outcome(_ properties: ResizeProperties) throws(Fault) -> Outcome {
+        let width = try number(properties.width, "width")
+        let height = try number(properties.height, "height")
+        let offsetX = try number(properties.offsetX, "offsetX")
+        let offsetY = try number(properties.offsetY, "offsetY")
+        for (extent, name) in [(width, "width"), (height, "height")] where extent < CloseRegion.side {
+            throw Fault("\(name) is less than 50")
+        }
+        let position = try closePosition(properties)
+        let screen = Rectangle(layout.maxSize)
+        let asked = Rectangle(
+            x: layout.defaultPosition.x + offsetX, y: layout.defaultPosition.y + offsetY, width: width, height: height)
+        let fits = width <= screen.size.width && height <= screen.size.height
+        let frame = properties.allowsOffscreen || !fits ? asked : shifted(asked, into: screen)
+        if properties.allowsOffscreen, !screen.contains(position.region(in: frame)) {
+            throw Fault("The close region would be off the screen")
+        }
+        guard fits else { throw Fault("The ad would be larger than the screen allows") }
+        return Outcome(frame: frame, closePosition: position)
+    }
+
+    private func number(_ value: Double?, _ name: String) throws(Fault) -> Double {
+        guard let value, value.isFinite else { throw Fault("\(name) is missing or not a number") }
+        return value
+    }
+
+    private func closePosition(_ properties: ResizeProperties) throws(Fault) -> ClosePosition {
+        guard version == .v2, let name = properties.closePosition else { return .topRight }
+        guard let position = ClosePosition(rawValue: name) else {
+            throw Fault("customClosePosition is none of the seven positions")
+        }
+        return position
+    }
+
+    private func shifted(_ frame: Rectangle, into screen: Rectangle) -> Rectangle {
+        var shifted = frame
+        shifted.x = min(max(0, frame.x), screen.size.width - frame.size.width)
+        shifted.y = min(max(0, frame.y), screen.size.height - frame.size.height)
+        return shifted
+    }
+
+    /// A rule of resizing that the properties break.
+    struct Fault: Error, Hashable {
+        let message: String
+
+        init(_ message: String) { self.message = message }
+    }
+}

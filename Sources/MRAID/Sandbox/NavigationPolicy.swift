@@ -1,0 +1,106 @@
+/// Decides every navigation that a web view or a frame asks about. An ad's page stays where it is: what leads elsewhere opens
+/// outside it, and only after a tap.
+public struct NavigationPolicy: Sendable, Hashable {
+    /// What navigates.
+    public enum Target: String, Sendable, Hashable, CaseIterable {
+        /// The ad's own page.
+        case page
+        /// A frame inside the ad's page.
+        case frame
+        /// A window that the ad wants to open.
+        case window
+    }
+
+    /// Why it navigates.
+    public enum Trigger: String, Sendable, Hashable, CaseIterable {
+        /// The host loads the ad.
+        case host
+        /// The server of a page that the host loads answers with another address.
+        case redirect
+        /// The ad, by a link, a form or a script.
+        case ad
+    }
+
+    /// One navigation.
+    public struct Request: Sendable, Hashable {
+        /// Where it leads.
+        public var url: String
+        /// What navigates.
+        public var target: Target
+        /// Why it navigates.
+        public var trigger: Trigger
+        /// How long ago the user tapped the ad; nil for never.
+        public var sinceTap: Duration?
+        /// How often this load was redirected already.
+        public var redirects: Int
+        /// Whether only the fragment of the page's own address changes.
+        public var staysInDocument: Bool
+
+        /// A navigation of the ad's own page by the ad, unless told otherwise.
+        public init(
+            url: String, target: Target = .page, trigger: Trigger = .ad, sinceTap: Duration? = nil, redirects: Int = 0,
+            staysInDocument: Bool = false
+        ) {
+            self.url = url
+            self.target = target
+            self.trigger = trigger
+            self.sinceTap = sinceTap
+            self.redirects = redirects
+            self.staysInDocument = staysInDocument
+        }
+    }
+
+    /// What becomes of a navigation.
+    public enum Decision: Sendable, Hashable {
+        /// It takes place.
+        case allow
+        /// It does not; the link is opened outside the ad, and counts as a click.
+        case open(Link, in: Link.Destination)
+        /// It does not, for the reason.
+        case refuse(Refusal)
+    }
+
+    /// The links that an ad may lead to.
+    public var links: LinkPolicy
+    /// The features of the device.
+    public var features: Set<Feature>
+    /// How long after a tap the ad may lead elsewhere.
+    public var gestureWindow: Duration
+    /// How often a load may be redirected.
+    public var maximumRedirects: Int
+
+    /// A policy.
+    public init(
+        links: LinkPolicy = LinkPolicy(), features: Set<Feature> = [], gestureWindow: Duration = Limits().gestureWindow,
+        maximumRedirects: Int = 5
+    ) {
+        self.links = links
+        self.features = features
+        self.gestureWindow = gestureWindow
+        self.maximumRedirects = maximumRedirects
+    }
+
+    /// The decision. The address is judged before the tap, so that the reason names what could never be allowed.
+    public func decide(_ request: Request) -> Decision {
+        do throws(Refusal) {
+            return try judge(request)
+        } catch {
+            return .refuse(error)
+        }
+    }
+
+    private func judge(_ request: Request) throws(Refusal) -> Decision {
+        if request.staysInDocument { return .allow }
+        let address = request.url.lowercased()
+        if address == "about:blank", request.target != .window { return .allow }
+        if address == "about:srcdoc", request.target == .frame { return .allow }
+        if request.target == .frame || request.trigger != .ad {
+            _ = try links.judgeResource(request.url)
+            guard request.redirects <= maximumRedirects else { throw .tooManyRedirects }
+            return .allow
+        }
+        let (link, destination) = try links.judge(request.url, features: features)
+        guard let sinceTap = request.sinceTap, sinceTap >= .zero, sinceTap <= gestureWindow else { throw .noGesture }
+        return .open(link, in: destination)
+    }
+}

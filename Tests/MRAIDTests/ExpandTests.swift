@@ -1,0 +1,188 @@
+import MRAID
+import Testing
+
+/// Expansion in one part and two, and its properties (ADS-079, ADS-081, ADS-083, ADS-084).
+@Suite struct ExpandTests {
+    @Test func `an expanded ad covers all, and the getters say so before the events`() throws {
+        var host = Host.ready()
+        host.says("expand")
+        let call = try #require(host.calls().last)
+        #expect(
+            call.events == [
+                ScriptEvent(.stateChange, ["expanded"]), ScriptEvent(.sizeChange, [.number(320), .number(460)]),
+            ])
+        #expect(call.values["state"] == "expanded")
+        #expect(
+            call.values["currentPosition"]
+                == .record(["x": .number(0), "y": .number(0), "width": .number(320), "height": .number(460)]))
+        host.says("close")
+        #expect(
+            host.value("currentPosition")
+                == .record(["x": .number(0), "y": .number(0), "width": .number(320), "height": .number(50)]))
+    }
+
+    @Test func `properties begin with the screen's size, and take what the ad names`() {
+        var host = Host.ready(.v2)
+        host.says("setExpandProperties", #"{"width":100,"isModal":false,"unknown":1}"#)
+        #expect(
+            host.value("expandProperties")
+                == .record([
+                    "width": .number(100), "height": .number(480), "useCustomClose": .bool(false),
+                    "isModal": .bool(true),
+                ]))
+        host.says("setExpandProperties", #"{"width":-1}"#)
+        host.says("setExpandProperties", #"{"useCustomClose":"yes"}"#)
+        host.says("setExpandProperties")
+        #expect(host.errors() == ["setExpandProperties", "setExpandProperties", "setExpandProperties"])
+    }
+
+    @Test func `the second page begins expanded, and both hear of the close`() throws {
+        var host = Host.ready()
+        host.says("expand", #""https://example.com/part2.html""#)
+        let link = try #require(Link("https://example.com/part2.html"))
+        #expect(host.actions.contains(.expand(.init(url: link, frame: Rectangle(x: 0, y: 0, width: 320, height: 460)))))
+        #expect(host.names() == [.stateChange, .sizeChange])
+        host.actions = []
+        host.says("loaded", from: .second)
+        #expect(host.names(.second) == [.stateChange, .ready])
+        #expect(host.value("state", .second) == "expanded")
+        host.says("close", from: .second)
+        #expect(host.events(.stateChange) == [["default"]])
+        host.actions = []
+        host.says("close", from: .second)
+        #expect(host.actions.isEmpty, "the second page is gone")
+    }
+
+    @Test func `a second page that loads before the host is done waits for it`() {
+        var host = Host.ready()
+        host.confirms = false
+        host.says("expand", #""https://example.com/part2.html""#)
+        host.says("loaded", from: .second)
+        #expect(host.names(.second).isEmpty)
+        host.happened(.settled)
+        #expect(host.names(.second).prefix(2) == [.stateChange, .ready])
+    }
+
+    @Test func `a second page that does not load brings the ad back`() {
+        var host = Host.ready()
+        host.says("expand", #""https://example.com/part2.html""#)
+        host.happened(.pageFailed(.second, reason: "404"))
+        #expect(host.errors() == ["expand"])
+        #expect(host.container.state == .default)
+    }
+
+    @Test func `the taps of one page do not count for the other`() {
+        var host = Host.ready()
+        host.says("expand", #""https://example.com/part2.html""#)
+        host.says("loaded", from: .second)
+        host.says("open", #""https://example.com""#, from: .second)
+        #expect(host.errors(.second) == ["open"])
+        host.happened(.tapped(.second))
+        host.says("open", #""https://example.com""#, from: .second)
+        #expect(host.actions.contains(.reportClick))
+    }
+
+    @Test(arguments: [
+        "\"file:///etc/passwd\"", "\"javascript:alert(1)\"", "\"tel:123\"", "\"http://example.com\"", "7",
+        "\"part2.html\"",
+    ])
+    func `a second page that may not be loaded is refused`(url: String) {
+        var host = Host.ready()
+        host.says("expand", url)
+        #expect(host.errors() == ["expand"])
+        #expect(host.container.state == .default)
+    }
+
+    @Test func `2_0 obeys useCustomClose and keeps the region`() {
+        var host = Host.ready(.v2)
+        host.says("useCustomClose", "true")
+        host.says("expand")
+        #expect(
+            host.closeRegion
+                == CloseRegion(frame: Rectangle(x: 270, y: 0, width: 50, height: 50), showsIndicator: false))
+        host.happened(.closeTapped)
+        #expect(host.container.state == .default)
+        #expect(host.closeRegion == nil)
+    }
+
+    @Test func `setExpandProperties reaches the close indicator at the next expand`() {
+        var host = Host.inState(.expanded, .v2)
+        host.says("setExpandProperties", #"{"useCustomClose":true}"#)
+        #expect(!host.actions.contains { if case .showCloseRegion = $0 { true } else { false } })
+        host.says("close")
+        host.says("expand")
+        #expect(host.closeRegion?.showsIndicator == false)
+    }
+
+    @Test func `3_0 ignores useCustomClose`() {
+        var host = Host.ready(.v3)
+        host.says("useCustomClose", "true")
+        host.says("setExpandProperties", #"{"useCustomClose":true}"#)
+        host.says("expand")
+        #expect(host.closeRegion?.showsIndicator == true)
+        #expect(host.errors().isEmpty)
+        #expect(
+            host.value("expandProperties")
+                == .record([
+                    "width": .number(320), "height": .number(480), "useCustomClose": .bool(false),
+                    "isModal": .bool(true),
+                ]))
+    }
+
+    @Test func `an interstitial has its close region from the start`() {
+        for version in Version.allCases {
+            var host = Host(version, .interstitial)
+            #expect(host.closeRegion?.showsIndicator == true)
+            host.says("useCustomClose", "true")
+            #expect(host.closeRegion?.showsIndicator == (version == .v3))
+        }
+    }
+
+    // MARK: Orientation
+
+    @Test func `orientation properties hold while the ad is expanded, and no longer`() {
+        var host = Host.ready()
+        host.says("setOrientationProperties", #"{"allowOrientationChange":false,"forceOrientation":"landscape"}"#)
+        let wanted = OrientationProperties(allowsOrientationChange: false, forcedOrientation: .landscape)
+        #expect(!host.actions.contains(.applyOrientation(wanted)))
+        host.says("expand")
+        #expect(host.actions.contains(.applyOrientation(wanted)))
+        host.says("setOrientationProperties", #"{"forceOrientation":"none"}"#)
+        #expect(host.actions.contains(.applyOrientation(OrientationProperties(allowsOrientationChange: false))))
+        host.says("close")
+        #expect(host.actions.contains(.restoreOrientation))
+    }
+
+    @Test func `an interstitial's orientation properties hold at once, and end with it`() {
+        var host = Host(.v2, .interstitial)
+        host.says("setOrientationProperties", #"{"forceOrientation":"landscape"}"#)
+        host.happened(.pageLoaded(.first))
+        #expect(host.actions.contains(.applyOrientation(OrientationProperties(forcedOrientation: .landscape))))
+        host.says("close")
+        #expect(host.actions.suffix(2) == [.restoreOrientation, .dismiss])
+    }
+
+    @Test(arguments: [
+        #"{"forceOrientation":"sideways"}"#, #"{"forceOrientation":3}"#, #"{"allowOrientationChange":"no"}"#, "null",
+        #"{"forceOrientation":"landscape"}"#,
+    ])
+    func `orientations that there are not, or that the app cannot take, are refused`(properties: String) {
+        var host = Host.ready { $0.orientations = [.portrait] }
+        host.says("setOrientationProperties", properties)
+        #expect(host.errors() == ["setOrientationProperties"])
+        #expect(
+            host.value("orientationProperties") == nil
+                || host.value("orientationProperties")
+                    == .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"])
+        )
+    }
+
+    @Test func `an app locked in one orientation cannot take the other`() {
+        var host = Host.ready()
+        host.happened(.turned(AppOrientation(.portrait, isLocked: true)))
+        #expect(host.value("appOrientation") == .record(["orientation": "portrait", "locked": .bool(true)]))
+        host.says("setOrientationProperties", #"{"forceOrientation":"landscape"}"#)
+        host.says("setOrientationProperties", #"{"forceOrientation":"portrait"}"#)
+        #expect(host.errors() == ["setOrientationProperties"])
+    }
+}
