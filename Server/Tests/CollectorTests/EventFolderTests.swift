@@ -66,14 +66,57 @@ import Testing
         let file = try SpoolFile(at: store.folder.appending(path: "spool.sqlite3"), quota: Collector.standardQuota)
         let now = TemporaryCollector.now
         try file.append([
-            SpooledBatch(scope: store.scope, received: now, rejected: [], body: Array("not JSON".utf8)),
-            SpooledBatch(scope: store.scope, received: now, rejected: [], body: Sample.body(event: #"{"id":"x"}"#)),
+            SpooledBatch(scope: store.scope, received: now, index: BatchIndex(bytes: []), body: Array("not JSON".utf8)),
+            SpooledBatch(
+                scope: store.scope, received: now, index: BatchIndex(bytes: []),
+                body: Sample.body(event: #"{"id":"x"}"#)),
         ])
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("dead_letter") == 2)
         #expect(try store.count("event") == 1)
         #expect(try await collector.folder.statistics().deadLetters == 2)
+    }
+
+    /// Bytes of an index as another version may have left them, or a damaged disk.
+    @Test(arguments: 0..<3)
+    func `a batch whose index cannot be used is read anew`(_ damage: Int) async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let body = try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"]), Sample.event()])
+        let scanned = try body.withUnsafeBufferPointer { try BatchScanner.scan($0) }
+        var bytes = BatchIndex(scanned).bytes
+        switch damage {
+        case 0: bytes[0] ^= 1
+        case 1: bytes.removeLast()
+        // The first event's name begins far behind the batch's end.
+        default: bytes.replaceSubrange(80..<84, with: [0, 0, 0, 0x7F])
+        }
+        let file = try SpoolFile(at: store.folder.appending(path: "spool.sqlite3"), quota: Collector.standardQuota)
+        try file.append([
+            SpooledBatch(
+                scope: store.scope, received: TemporaryCollector.now, index: BatchIndex(bytes: bytes), body: body)
+        ])
+        #expect(BatchIndex(bytes: bytes).read(for: body.count) == nil)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 2)
+        #expect(try store.column("SELECT views FROM rollup") == [Array("1".utf8)])
+        #expect(try store.count("dead_letter") == 0)
+    }
+
+    // An address may come with its slashes escaped, as some encoders write them.
+    @Test func `escaped texts count as what they mean`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let id = #""id":"01999999-0000-7000-8000-00000000000"#
+        let events = [#"zbimdb://magazine/a/one"#, #"zbimdb:\/\/magazine\/a\/o\u006ee"#].enumerated().map {
+            #"{\#(id)\#($0.offset)","name":"content_viewed","time":1,"sequence":1,"properties":{"uri":"\#($0.element)"}}"#
+        }
+        _ = try await collector.intake.accept(
+            Sample.body(event: events.joined(separator: ",")), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.column("SELECT views FROM rollup") == [Array("2".utf8)])
+        #expect(try store.column("SELECT uri FROM page") == [Array("zbimdb://magazine/a/one".utf8)])
     }
 
     @Test func `a torn spool keeps every batch before the tear, a ruined one is set aside whole`() async throws {

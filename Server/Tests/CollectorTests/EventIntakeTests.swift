@@ -83,6 +83,26 @@ import Testing
         }
     }
 
+    // The scanner looks at eight bytes at a time; each place of a special byte in them has to be seen.
+    @Test func `a string ends at its quote wherever it lies, and no control character passes`() {
+        for length in 0..<20 {
+            let text = String(repeating: "a", count: length)
+            let cases: [(String, Bool)] = [
+                (text, true), (text + #"\""#, true), (text + "ü", true), (text + "\u{7F}", true),
+                (text + "\u{1F}", false),
+                (text + "\u{0}", false), (text + "!#[] ~", true),
+            ]
+            for (text, isGood) in cases {
+                let bytes = Array("\"\(text)\",\"next\"".utf8)
+                bytes.withUnsafeBufferPointer { bytes in
+                    var scanner = JSONScanner(bytes)
+                    let scanned = try? scanner.string()
+                    #expect(scanned.map { Array(scanner.slice($0.range)) } == (isGood ? Array(text.utf8) : nil))
+                }
+            }
+        }
+    }
+
     @Test func `a hundred concurrent batches are all on disk, each event once, in few commits`() async throws {
         let store = try TemporaryCollector()
         let collector = try store.open()

@@ -7,9 +7,10 @@ struct Tally {
         let entry: Int64
     }
 
-    struct Reader: Hashable {
+    struct Row {
         let key: Key
-        let reader: Int64
+        var figures = Figures()
+        var readers: Set<Int64> = []
     }
 
     struct InstallKey: Hashable {
@@ -25,7 +26,15 @@ struct Tally {
         var events = 0
     }
 
-    var figures: [Key: Figures] = [:]
-    var readers: Set<Reader> = []
+    var rows: [Row] = []
     var installs: [InstallKey: Install] = [:]
+    private var places: [Key: Int] = [:]
+
+    /// The place of a key's row.
+    mutating func row(of key: Key) -> Int {
+        if let place = places[key] { return place }
+        places[key] = rows.count
+        rows.append(Row(key: key))
+        return rows.count - 1
+    }
 }

@@ -3,19 +3,28 @@ import PlatformStore
 
 /// Numbers for texts that come again and again: names, scopes, entry points, readers, pages.
 final class Terms {
-    private static let capacity = 50_000
+    /// Readers have a letter before their id, so that a user and an install of the same id are two.
+    enum Kind: Int64 {
+        case text
+        case user
+        case install
 
-    private struct PageKey: Hashable {
-        let scope: Int64
-        let uri: String
+        fileprivate var prefix: String {
+            switch self {
+            case .text: ""
+            case .user: "u"
+            case .install: "i"
+            }
+        }
     }
 
     private let find: SQLiteStatement
     private let add: SQLiteStatement
     private let findPage: SQLiteStatement
     private let addPage: SQLiteStatement
-    private var known: [[UInt8]: Int64] = [:]
-    private var pages: [PageKey: Int64] = [:]
+    private var terms = TextNumbers()
+    /// Their kind is the scope.
+    private var pages = TextNumbers()
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         find = try connection.prepare("SELECT id FROM term WHERE text = ?")
@@ -27,40 +36,41 @@ final class Terms {
 
     /// Forgets what is remembered: after a transaction that was rolled back it may not be there.
     func forget() {
-        known = [:]
-        pages = [:]
+        terms.forget()
+        pages.forget()
     }
 
-    func id(_ text: [UInt8]) throws(StoreError) -> Int64 {
-        if let id = known[text] { return id }
-        if known.count >= Self.capacity { known = [:] }
-        let name = String(decoding: text, as: UTF8.self)
-        find.bind(1, name)
-        add.bind(1, name)
-        let id = try first(find, else: add)
-        known[text] = id
-        return id
+    func id(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
+        try terms.number(of: text, kind: kind.rawValue) { () throws(StoreError) in
+            let name = kind.prefix + String(decoding: text, as: UTF8.self)
+            find.bind(1, name)
+            add.bind(1, name)
+            return try first(find, else: add)
+        } ?? 0
     }
 
-    func id(_ text: String) throws(StoreError) -> Int64 { try id(Array(text.utf8)) }
+    func id(_ text: String) throws(StoreError) -> Int64 {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StoreError) in try id(bytes) }
+    }
 
     /// The number of a page; `nil` for what is no page.
-    func page(_ uri: String, channel: String?, scope: Int64) throws(StoreError) -> Int64? {
-        let key = PageKey(scope: scope, uri: uri)
-        if let id = pages[key] { return id }
-        guard let content = try? ContentURI(uri), let type = content.resourceType else { return nil }
-        if pages.count >= Self.capacity { pages = [:] }
-        let canonical = content.description
-        findPage.bind(1, scope)
-        findPage.bind(2, canonical)
-        addPage.bind(1, scope)
-        addPage.bind(2, canonical)
-        addPage.bind(3, type.rawValue)
-        addPage.bind(4, content.hub)
-        addPage.bind(5, type == .channel ? canonical : type == .article ? channel : nil)
-        let id = try first(findPage, else: addPage)
-        pages[key] = id
-        return id
+    func page(
+        _ uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, scope: Int64
+    ) throws(StoreError) -> Int64? {
+        try pages.number(of: uri, kind: scope) { () throws(StoreError) in
+            guard let content = try? ContentURI(String(decoding: uri, as: UTF8.self)), let type = content.resourceType
+            else { return nil }
+            let channel = channel.map { String(decoding: $0, as: UTF8.self) }
+            let canonical = content.description
+            findPage.bind(1, scope)
+            findPage.bind(2, canonical)
+            addPage.bind(1, scope)
+            addPage.bind(2, canonical)
+            addPage.bind(3, type.rawValue)
+            addPage.bind(4, content.hub)
+            addPage.bind(5, type == .channel ? canonical : type == .article ? channel : nil)
+            return try first(findPage, else: addPage)
+        }
     }
 
     private func first(_ find: SQLiteStatement, else add: SQLiteStatement) throws(StoreError) -> Int64 {

@@ -9,8 +9,14 @@ final class Warehouse {
         var statistics = FoldStatistics()
         var position: Int64 = 0
         var live: [LiveEvent] = []
-        /// All that were folded, oldest first.
-        var newest: [FoldedEvent] = []
+        /// The last that were folded, oldest first.
+        private(set) var newest: [FoldedEvent] = []
+
+        /// Keeps the event while it is among the newest.
+        mutating func note(_ event: FoldedEvent) {
+            if newest.count >= 2 * LiveEvents.capacity { newest.removeFirst(LiveEvents.capacity) }
+            newest.append(event)
+        }
     }
 
     private let connection: SQLiteConnection
@@ -42,11 +48,11 @@ final class Warehouse {
             presentations = rollup.presentations + excluded.presentations, views = rollup.views + excluded.views,
             reads = rollup.reads + excluded.reads, dwell = rollup.dwell + excluded.dwell,
             completions = rollup.completions + excluded.completions, links = rollup.links + excluded.links
+            RETURNING id
             """)
         addReader = try connection.prepare(
             """
-            INSERT INTO reader (scope, day, page, entry, reader) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (scope, day, page, entry, reader) DO NOTHING
+            INSERT INTO reader (rollup, reader) VALUES (?, ?) ON CONFLICT (rollup, reader) DO NOTHING
             """)
         addInstall = try connection.prepare(
             """
@@ -84,7 +90,6 @@ final class Warehouse {
             throw error
         }
         outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: batches[$0.batch].batch) }
-        outcome.newest = []
         position = last
         outcome.position = last
         outcome.statistics.batches = batches.count
@@ -94,16 +99,31 @@ final class Warehouse {
     private func fold(_ batch: SpooledBatch, at place: Int, _ tally: inout Tally, _ outcome: inout Outcome)
         throws(StoreError)
     {
-        let result = batch.body.withUnsafeBufferPointer { bytes in
-            Result { () throws(StoreError) in
-                let scanned: ScannedBatch
-                do { scanned = try BatchScanner.scan(bytes) } catch { return try bury(batch, "\(error)", &outcome) }
-                var fold = try BatchFold(batch, at: place, scanned, bytes, terms)
-                try fold.run(insert, &tally, &outcome)
-                for reason in fold.unexpected { try bury(batch, reason, &outcome) }
-            }
+        try batch.body.withUnsafeBufferPointer { (bytes) throws(StoreError) in
+            var found = batch.index.read(for: bytes.count)
+            if found == nil { found = try indexAgain(batch, bytes, &outcome) }
+            guard let found else { return }
+            var fold = try BatchFold(batch, at: place, found.envelope, found.events, bytes, terms)
+            try fold.run(insert, &tally, &outcome)
         }
-        try result.get()
+    }
+
+    /// Reads a batch whose index another version of the program wrote.
+    ///
+    /// What can no longer be read was acknowledged once, perhaps, and is set aside.
+    private func indexAgain(_ batch: SpooledBatch, _ bytes: UnsafeBufferPointer<UInt8>, _ outcome: inout Outcome)
+        throws(StoreError) -> (envelope: BatchIndex.Envelope, events: [IndexedEvent])?
+    {
+        let scanned: ScannedBatch
+        do { scanned = try BatchScanner.scan(bytes) } catch {
+            try bury(batch, "\(error)", &outcome)
+            return nil
+        }
+        for (place, event) in scanned.events.enumerated() {
+            guard let reason = event.rejection else { continue }
+            try bury(batch, "event \(place): \(reason)", &outcome)
+        }
+        return BatchIndex(scanned).read(for: bytes.count)
     }
 
     private func bury(_ batch: SpooledBatch, _ reason: String, _ outcome: inout Outcome) throws(StoreError) {
@@ -115,19 +135,14 @@ final class Warehouse {
     }
 
     private func write(_ tally: Tally) throws(StoreError) {
-        for (key, figures) in tally.figures {
-            bind(key, addFigures)
-            let values = [
-                Int64(figures.presentations), Int64(figures.views), Int64(figures.reads), figures.dwellMilliseconds,
-                Int64(figures.completions), Int64(figures.links),
-            ]
-            for (index, value) in values.enumerated() { addFigures.bind(Int32(5 + index), value) }
-            try addFigures.run()
-        }
-        for reader in tally.readers {
-            bind(reader.key, addReader)
-            addReader.bind(5, reader.reader)
-            try addReader.run()
+        for row in tally.rows {
+            let id = try add(row.figures, row.key)
+            // In the order of their table, so that neighbours are inserted beside each other.
+            for reader in row.readers.sorted() {
+                addReader.bind(1, id)
+                addReader.bind(2, reader)
+                try addReader.run()
+            }
         }
         for (key, install) in tally.installs {
             addInstall.bind(1, key.scope)
@@ -141,10 +156,20 @@ final class Warehouse {
         }
     }
 
-    private func bind(_ key: Tally.Key, _ statement: SQLiteStatement) {
-        statement.bind(1, key.scope)
-        statement.bind(2, Int64(key.day))
-        statement.bind(3, key.page)
-        statement.bind(4, key.entry)
+    /// The number of the row.
+    private func add(_ figures: Figures, _ key: Tally.Key) throws(StoreError) -> Int64 {
+        addFigures.bind(1, key.scope)
+        addFigures.bind(2, Int64(key.day))
+        addFigures.bind(3, key.page)
+        addFigures.bind(4, key.entry)
+        addFigures.bind(5, Int64(figures.presentations))
+        addFigures.bind(6, Int64(figures.views))
+        addFigures.bind(7, Int64(figures.reads))
+        addFigures.bind(8, figures.dwellMilliseconds)
+        addFigures.bind(9, Int64(figures.completions))
+        addFigures.bind(10, Int64(figures.links))
+        defer { addFigures.reset() }
+        guard try addFigures.step() else { throw StoreError(.storage, "figures were not written") }
+        return addFigures.integer(0)
     }
 }

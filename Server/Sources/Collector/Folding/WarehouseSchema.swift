@@ -16,12 +16,11 @@ enum WarehouseSchema {
             received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,
             advertiser TEXT, properties TEXT) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS rollup (
-            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
             presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
-            completions INTEGER NOT NULL, links INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry)) WITHOUT ROWID;
+            completions INTEGER NOT NULL, links INTEGER NOT NULL, UNIQUE (scope, day, page, entry));
         CREATE TABLE IF NOT EXISTS reader (
-            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
-            reader INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry, reader)) WITHOUT ROWID;
+            rollup INTEGER NOT NULL, reader INTEGER NOT NULL, PRIMARY KEY (rollup, reader)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS install (
             scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
             sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;

@@ -4,6 +4,8 @@ import MarqueeWire
 /// the batch, a fault of one event only that event.
 struct BatchScanner {
     private var scanner: JSONScanner
+    /// Of the properties that are being read.
+    private var keys: [JSONScanner.Text] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         scanner = JSONScanner(bytes)
@@ -17,7 +19,7 @@ struct BatchScanner {
             var scanner = BatchScanner(bytes)
             let batch = try scanner.batch()
             try scanner.scanner.requireEnd()
-            if let count = batch.events?.count, count > EventBatch.maximumEvents {
+            if batch.events.count > EventBatch.maximumEvents {
                 throw IntakeError(.tooLarge, "a batch has at most \(EventBatch.maximumEvents) events")
             }
             return batch
@@ -40,15 +42,15 @@ struct BatchScanner {
             }
             seen |= bit
             switch bit {
-            case 1: batch.install = try boundedText(1...128)
-            case 2: batch.sent = try integer()
-            case 4: batch.sdk = try boundedText(0...64)
-            case 8: batch.advertiser = try isNull() ? nil : boundedText(0...512)
+            case 1: batch.envelope.install = try boundedText(1...128)
+            case 2: batch.envelope.sent = try integer()
+            case 4: batch.envelope.sdk = try boundedText(0...64)
+            case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(0...512)
             default: batch.events = try events()
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
-        guard batch.install != nil, batch.sent != nil, batch.sdk != nil, batch.events != nil else {
+        guard seen | Self.optionalMember == 1 << Self.members.count - 1 else {
             throw scanner.failure("the batch lacks install, sent, sdk or events")
         }
         return batch
@@ -100,7 +102,7 @@ struct BatchScanner {
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
-        if event.id == nil || event.name == nil || event.time == nil || event.sequence == nil {
+        if seen & Self.requiredMembers != Self.requiredMembers {
             event.reject("id, name, time or sequence is missing")
         }
         return event
@@ -110,57 +112,65 @@ struct BatchScanner {
         switch bit {
         case 1:
             event.idText = try text(1...64, "id", &event)
-            event.id = event.idText.flatMap { EventID(scanned: scanner.slice($0.range)) }
-            if event.id == nil { event.reject("id is not a UUID") }
-        case 2:
-            event.name = try text(1...64, "name", &event)
-            if let name = event.name, !scanner.slice(name.range).allSatisfy(Self.isNameByte) {
-                event.reject("name is not of a-z, 0-9 and _")
+            if let id = event.idText.flatMap({ EventID(scanned: scanner.slice($0.range)) }) {
+                event.indexed.id = id
+            } else {
+                event.reject("id is not a UUID")
             }
-        case 4: event.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999, &event)
-        case 8: event.sequence = try integer("sequence", in: 1...Int64.max, &event)
-        case 16: event.user = try isNull() ? nil : text(1...8192, "user", &event)
-        case 32: event.session = try isNull() ? nil : text(1...256, "session", &event)
-        default: event.properties = try properties(&event)
+        case 2:
+            guard let name = try text(1...64, "name", &event) else { return }
+            event.indexed.name = TextSpan(name)
+            if !scanner.slice(name.range).allSatisfy(Self.isNameByte) { event.reject("name is not of a-z, 0-9 and _") }
+        case 4:
+            event.indexed.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999, &event) ?? 0
+        case 8: event.indexed.sequence = try integer("sequence", in: 1...Int64.max, &event) ?? 0
+        case 16: event.indexed.user = try optionalText(1...8192, "user", &event)
+        case 32: event.indexed.session = try optionalText(1...256, "session", &event)
+        default: event.indexed.properties = try properties(&event)
         }
     }
 
-    private mutating func properties(_ event: inout ScannedEvent) throws(ScanError) -> Range<Int>? {
+    private mutating func properties(_ event: inout ScannedEvent) throws(ScanError) -> TextSpan {
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skip(depth: 3)
             event.reject("properties is not an object")
-            return nil
+            return .none
         }
         let start = scanner.position
         try scanner.expect(UInt8(ascii: "{"))
-        var keys: [JSONScanner.Text] = []
+        keys.removeAll(keepingCapacity: true)
         while let key = try scanner.nextKey(isFirst: keys.isEmpty) {
             if !(1...256).contains(key.range.count) { event.reject("a property's name has 1 to 256 bytes") }
             if keys.count <= Event.maximumProperties { keys.append(key) }
-            try propertyValue(&event)
+            try propertyValue(key, &event)
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
         if keys.count > Event.maximumProperties {
             event.reject("more than \(Event.maximumProperties) properties")
-        } else if hasTwins(keys) {
+        } else if hasTwins() {
             event.reject("a property stands there twice")
         }
-        return start..<scanner.position
+        return TextSpan(start..<scanner.position)
     }
 
-    private mutating func propertyValue(_ event: inout ScannedEvent) throws(ScanError) {
+    private mutating func propertyValue(_ key: JSONScanner.Text, _ event: inout ScannedEvent) throws(ScanError) {
         switch scanner.peek() {
+        case UInt8(ascii: "\""): event.indexed.note(try scanner.string(), of: key, scanner)
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"):
             event.reject("a property is text, a number, true or false")
             try scanner.skip(depth: 4)
-        case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?:
+        case UInt8(ascii: "t"):
+            try scanner.literal("true")
+            event.indexed.noteTrue(of: key, scanner)
+        case UInt8(ascii: "f"): try scanner.literal("false")
+        default:
             let number = try scanner.number()
             if !number.isInteger, scanner.double(number)?.isFinite != true { event.reject("a number is out of range") }
-        default: try scanner.skip(depth: 4)
+            event.indexed.note(number, of: key, scanner)
         }
     }
 
-    private func hasTwins(_ keys: [JSONScanner.Text]) -> Bool {
+    private func hasTwins() -> Bool {
         for (index, key) in keys.enumerated() {
             for other in keys[..<index] where other.range.count == key.range.count {
                 if scanner.slice(other.range).elementsEqual(scanner.slice(key.range)) { return true }
@@ -175,10 +185,10 @@ struct BatchScanner {
         return true
     }
 
-    private mutating func boundedText(_ sizes: ClosedRange<Int>) throws(ScanError) -> JSONScanner.Text {
+    private mutating func boundedText(_ sizes: ClosedRange<Int>) throws(ScanError) -> TextSpan {
         let text = try scanner.string()
         guard sizes.contains(text.range.count) else { throw scanner.failure("text of \(text.range.count) bytes") }
-        return text
+        return TextSpan(text)
     }
 
     private mutating func integer() throws(ScanError) -> Int64 {
@@ -188,7 +198,7 @@ struct BatchScanner {
         return value
     }
 
-    private mutating func text(_ sizes: ClosedRange<Int>, _ name: String, _ event: inout ScannedEvent)
+    private mutating func text(_ sizes: ClosedRange<Int>, _ name: StaticString, _ event: inout ScannedEvent)
         throws(ScanError) -> JSONScanner.Text?
     {
         guard scanner.peek() == UInt8(ascii: "\"") else {
@@ -204,7 +214,14 @@ struct BatchScanner {
         return text
     }
 
-    private mutating func integer(_ name: String, in range: ClosedRange<Int64>, _ event: inout ScannedEvent)
+    private mutating func optionalText(_ sizes: ClosedRange<Int>, _ name: StaticString, _ event: inout ScannedEvent)
+        throws(ScanError) -> TextSpan
+    {
+        guard try !isNull() else { return .none }
+        return try text(sizes, name, &event).map { TextSpan($0) } ?? .none
+    }
+
+    private mutating func integer(_ name: StaticString, in range: ClosedRange<Int64>, _ event: inout ScannedEvent)
         throws(ScanError) -> Int64?
     {
         let byte = scanner.peek() ?? 0
@@ -221,9 +238,13 @@ struct BatchScanner {
     }
 
     private static let members: [StaticString] = ["install", "sent", "sdk", "advertiser", "events"]
+    /// The bit of `advertiser`.
+    private static let optionalMember = 8
     private static let eventMembers: [StaticString] = [
         "id", "name", "time", "sequence", "user", "session", "properties",
     ]
+    /// The bits of the first four.
+    private static let requiredMembers = 15
 
     private static func bit(of key: JSONScanner.Text, in members: [StaticString], _ scanner: JSONScanner) -> Int? {
         members.firstIndex { scanner.isEqual(key, $0) }.map { 1 << $0 }

@@ -27,15 +27,15 @@ public final class EventIntake: Sendable {
     /// - Throws: ``IntakeError``; nothing of the batch was taken, and the code says whether it is worth sending again.
     public func accept(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
         do {
-            let (verdicts, rejected) = try Self.verdicts(body)
-            if rejected.count < verdicts.count {
-                let indexes = rejected.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-                try await spool.append(SpooledBatch(scope: scope, received: now(), rejected: indexes, body: body))
+            let (verdicts, index) = try Self.check(body)
+            let accepted = verdicts.count { $0.verdict == .accepted }
+            if accepted > 0 {
+                try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
             }
             counters.withLock {
                 $0.batches += 1
-                $0.events += verdicts.count - rejected.count
-                $0.rejected += rejected.count
+                $0.events += accepted
+                $0.rejected += verdicts.count - accepted
                 $0.bytes += body.count
             }
             return EventReceipt(verdicts: verdicts)
@@ -45,17 +45,17 @@ public final class EventIntake: Sendable {
         }
     }
 
-    private static func verdicts(_ body: [UInt8]) throws(IntakeError) -> ([EventReceipt.Entry], rejected: [Int]) {
+    private static func check(_ body: [UInt8]) throws(IntakeError) -> ([EventReceipt.Entry], BatchIndex) {
         let result = body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
-                let events = try BatchScanner.scan(bytes).events ?? []
+                let batch = try BatchScanner.scan(bytes)
                 let scanner = JSONScanner(bytes)
-                let entries = events.map { event in
+                let entries = batch.events.map { event in
                     EventReceipt.Entry(
                         id: event.idText.map(scanner.string), verdict: event.rejection == nil ? .accepted : .rejected,
                         reason: event.rejection)
                 }
-                return (entries, events.indices.filter { events[$0].rejection != nil })
+                return (entries, BatchIndex(batch))
             }
         }
         return try result.get()

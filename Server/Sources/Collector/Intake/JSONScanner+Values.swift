@@ -24,7 +24,10 @@ extension JSONScanner {
 
     func isEqual(_ text: Text, _ word: StaticString) -> Bool {
         guard text.range.count == word.utf8CodeUnitCount else { return false }
-        return (0..<text.range.count).allSatisfy { bytes[text.range.lowerBound + $0] == word.utf8Start[$0] }
+        for index in 0..<text.range.count where bytes[text.range.lowerBound + index] != word.utf8Start[index] {
+            return false
+        }
+        return true
     }
 
     /// The string's own bytes, escapes resolved.
@@ -54,6 +57,14 @@ extension JSONScanner {
             }
         }
         return output
+    }
+
+    /// Hands over the string's own bytes, copied only when there are escapes.
+    func withBytes<Result, Failure>(
+        of text: Text, _ use: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard text.isEscaped else { return try use(slice(text.range)) }
+        return try decoded(text).withUnsafeBufferPointer(use)
     }
 
     func string(_ text: Text) -> String { String(decoding: decoded(text), as: UTF8.self) }

@@ -80,7 +80,9 @@ struct JSONScanner {
         try expect(UInt8(ascii: "\""))
         let start = position
         var isEscaped = false
-        while position < bytes.count {
+        while true {
+            skipPlain()
+            guard position < bytes.count else { break }
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
@@ -94,6 +96,32 @@ struct JSONScanner {
             }
         }
         throw failure("a string without an end")
+    }
+
+    /// Steps over bytes that mean themselves in a string, eight at a time while there are eight.
+    private mutating func skipPlain() {
+        let all: UInt64 = 0x0101_0101_0101_0101
+        let raw = UnsafeRawBufferPointer(bytes)
+        while position + 8 <= raw.count {
+            let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+            let quote = word ^ (all &* UInt64(UInt8(ascii: "\"")))
+            let backslash = word ^ (all &* UInt64(UInt8(ascii: "\\")))
+            // A byte's high bit is set where subtracting borrowed: the byte was below 0x20, or equal to what was XORed.
+            // Borrows may also mark bytes after the first; only the first counts.
+            let marks =
+                (word &- all &* 0x20) | (quote &- all) | (backslash &- all) | word
+            let special = marks & (all &* 0x80)
+            guard special == 0 else {
+                position += special.trailingZeroBitCount / 8
+                return
+            }
+            position += 8
+        }
+        while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x80).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     mutating func number() throws(ScanError) -> Number {

@@ -6,8 +6,7 @@ import PlatformStore
 struct SpooledBatch: Sendable {
     let scope: Scope
     let received: Timestamp
-    /// Indexes of the events that were rejected, two bytes each, big endian.
-    let rejected: [UInt8]
+    let index: BatchIndex
     let body: [UInt8]
 }
 
@@ -15,7 +14,7 @@ struct SpooledBatch: Sendable {
 ///
 /// Not for several threads at once.
 final class SpoolFile {
-    static let pageSize = 4096
+    static let pageSize = 16384
 
     let identity: String
     private let connection: SQLiteConnection
@@ -29,19 +28,19 @@ final class SpoolFile {
         connection = try SQLiteConnection(path: url.path)
         try connection.execute(
             """
-            PRAGMA page_size = \(Self.pageSize); PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+            PRAGMA page_size = \(Self.pageSize); PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
             PRAGMA wal_autocheckpoint = 4000; PRAGMA max_page_count = \(max(quota / Self.pageSize, 16));
             CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL);
             CREATE TABLE IF NOT EXISTS batch (
                 id INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, stream TEXT NOT NULL, received INTEGER NOT NULL,
-                rejected BLOB NOT NULL, body BLOB NOT NULL);
+                places BLOB NOT NULL, body BLOB NOT NULL);
             """)
         identity = try Self.identity(connection)
         insert = try connection.prepare(
-            "INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
+            "INSERT INTO batch (app, stream, received, places, body) VALUES (?, ?, ?, ?, ?)")
         remove = try connection.prepare("DELETE FROM batch WHERE id <= ?")
         select = try connection.prepare(
-            "SELECT id, app, stream, received, rejected, body FROM batch WHERE id > ? ORDER BY id LIMIT ?")
+            "SELECT id, app, stream, received, places, body FROM batch WHERE id > ? ORDER BY id LIMIT ?")
         oldest = try connection.prepare("SELECT received FROM batch WHERE id > ? ORDER BY id LIMIT 1")
     }
 
@@ -58,10 +57,12 @@ final class SpoolFile {
                 insert.bind(1, batch.scope.app)
                 insert.bind(2, batch.scope.stream)
                 insert.bind(3, batch.received.milliseconds)
-                insert.bind(4, blob: batch.rejected)
-                let result = batch.body.withUnsafeBytes { bytes in
-                    insert.bind(5, borrowedBlob: bytes)
-                    return Result { () throws(StoreError) in try insert.run() }
+                let result = batch.index.bytes.withUnsafeBytes { index in
+                    batch.body.withUnsafeBytes { body in
+                        insert.bind(4, borrowedBlob: index)
+                        insert.bind(5, borrowedBlob: body)
+                        return Result { () throws(StoreError) in try insert.run() }
+                    }
                 }
                 try result.get()
             }
@@ -91,7 +92,8 @@ final class SpoolFile {
             batches.append(
                 (
                     select.integer(0),
-                    SpooledBatch(scope: scope, received: received, rejected: select.bytes(4), body: body)
+                    SpooledBatch(
+                        scope: scope, received: received, index: BatchIndex(bytes: select.bytes(4)), body: body)
                 ))
         }
         return batches

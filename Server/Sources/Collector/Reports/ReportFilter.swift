@@ -40,7 +40,10 @@ struct ReportFilter {
 
     func readers(_ key: String, _ connection: SQLiteConnection) throws(StoreError) -> [String: Int] {
         let select = try connection.prepare(
-            "SELECT \(key), COUNT(DISTINCT t.reader) FROM reader t \(condition) GROUP BY 1")
+            """
+            SELECT \(key), COUNT(DISTINCT reader.reader) FROM rollup t JOIN reader ON reader.rollup = t.id \(condition)
+            GROUP BY 1
+            """)
         bind(select)
         var rows: [String: Int] = [:]
         while try select.step() { rows[name(select)] = Int(select.integer(1)) }

@@ -23,10 +23,8 @@ struct EventRoutes: Sendable {
         let receipt = try await intake.accept(batch, scope: scope)
         let accepted = receipt.verdicts.count { $0.verdict == .accepted }
         metrics.recordEvents(accepted: accepted, rejected: receipt.verdicts.count - accepted)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(receipt))))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: receipt.json)))
     }
 }

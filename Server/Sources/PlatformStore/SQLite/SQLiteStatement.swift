@@ -33,6 +33,13 @@ package final class SQLiteStatement {
         }
     }
 
+    /// Binds the bytes of a text, copied.
+    package func bind(_ index: Int32, text: [UInt8]) {
+        text.withUnsafeBufferPointer { bytes in
+            _ = sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied)
+        }
+    }
+
     /// Binds bytes, copied.
     package func bind(_ index: Int32, blob value: some Collection<UInt8>) {
         let copy = Array(value)

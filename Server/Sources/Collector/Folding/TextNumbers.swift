@@ -1,0 +1,50 @@
+import Foundation
+import PlatformStore
+
+/// Remembers numbers of texts, and looks them up by bytes that lie in somebody else's buffer without copying them.
+struct TextNumbers: ~Copyable {
+    /// The most texts; a full one forgets all and begins anew.
+    private static let capacity = 50_000
+
+    /// Texts are equal when their bytes are, and they are of the same kind.
+    private struct Key: Hashable {
+        let kind: Int64
+        let text: UnsafeBufferPointer<UInt8>
+
+        static func == (left: Key, right: Key) -> Bool {
+            guard left.kind == right.kind, left.text.count == right.text.count else { return false }
+            guard let first = left.text.baseAddress, let second = right.text.baseAddress else { return true }
+            return memcmp(first, second, left.text.count) == 0
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(kind)
+            hasher.combine(bytes: UnsafeRawBufferPointer(text))
+        }
+    }
+
+    /// The keys' texts are copies that live as long as they stand here.
+    private var numbers: [Key: Int64] = [:]
+
+    deinit {
+        for key in numbers.keys { key.text.deallocate() }
+    }
+
+    /// The number of a text, by `find` when it is not remembered; `nil` when that has none.
+    mutating func number(
+        of text: UnsafeBufferPointer<UInt8>, kind: Int64 = 0, else find: () throws(StoreError) -> Int64?
+    ) throws(StoreError) -> Int64? {
+        if let number = numbers[Key(kind: kind, text: text)] { return number }
+        guard let number = try find() else { return nil }
+        if numbers.count >= Self.capacity { forget() }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+        _ = copy.initialize(from: text)
+        numbers[Key(kind: kind, text: UnsafeBufferPointer(copy))] = number
+        return number
+    }
+
+    mutating func forget() {
+        for key in numbers.keys { key.text.deallocate() }
+        numbers = [:]
+    }
+}
