@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `an ad without usable files is 403, one of programs alone is 901`() throws {
+    @Test func `an ad without usable files is 403, one of programs alone is 901`() {
         #expect(PlayableMedia().decide(for: Linear()).error == .noUsableMedia)
         let program = media("p", apiFramework: "VPAID")
         #expect(PlayableMedia().decide(for: Linear(mediaFiles: [program])).error == .vpaid)
@@ -85,7 +85,7 @@ import Testing
         ([600, 600, 1280, 720], [390, 844], true, ["0"]),
         ([0, 0, 640, 360], [640, 360], true, ["1", "0"]),
     ])
-    func `the picture that fits comes first`(sizes: [Int], place: [Int], strict: Bool, order: [String]) throws {
+    func `the picture that fits comes first`(sizes: [Int], place: [Int], strict: Bool, order: [String]) {
         let files = stride(from: 0, to: sizes.count, by: 2).map {
             media("\($0 / 2)", width: sizes[$0], height: sizes[$0 + 1])
         }
@@ -99,7 +99,7 @@ import Testing
         (nil, "low"), (Double.nan, "low"), (-5, "low"), (1, "low"), (937, "low"), (938, "mid"), (1_874, "mid"),
         (1_875, "high"), (1e9, "high"),
     ])
-    func `the best file that comes in time is taken`(throughput: Double?, id: String) throws {
+    func `the best file that comes in time is taken`(throughput: Double?, id: String) {
         let files = [
             media("mid", bitrate: 600), media("high", bitrate: 1_200), media("low", bitrate: 300),
         ]
@@ -107,7 +107,7 @@ import Testing
         #expect(ThroughputMedia(kilobitsPerSecond: throughput).decide(for: linear).file?.id == id)
     }
 
-    @Test func `a file's size is believed before its bitrate`() throws {
+    @Test func `a file's size is believed before its bitrate`() {
         let files = [media("heavy", bitrate: 100, size: 9_000_000), media("light", bitrate: 900, size: 90_000)]
         let linear = Linear(duration: .seconds(10), mediaFiles: files)
         let decision = ThroughputMedia(kilobitsPerSecond: 1_000).decide(for: linear)
@@ -118,7 +118,7 @@ import Testing
     @Test(arguments: [(500.0, "file"), (5_000, "stream"), (200_000, "stream")])
     func `a stream needs its least bitrate and is worth what arrives of its most`(
         throughput: Double, id: String
-    ) throws {
+    ) {
         let files = [
             media("stream", delivery: .streaming, range: 800...6_000), media("file", bitrate: 300),
         ]
@@ -126,7 +126,7 @@ import Testing
         #expect(ThroughputMedia(kilobitsPerSecond: throughput).decide(for: linear).file?.id == id)
     }
 
-    @Test func `files that tell nothing are played when there is no other, and come last otherwise`() throws {
+    @Test func `files that tell nothing are played when there is no other, and come last otherwise`() {
         let silent = media("silent")
         #expect(ThroughputMedia(kilobitsPerSecond: 9).decide(for: Linear(mediaFiles: [silent])).file == silent)
         let told = media("told", size: 10)
@@ -136,7 +136,7 @@ import Testing
         #expect(decision.alternatives == [silent])
     }
 
-    @Test func `an earlier policy's order decides among equals of a later one`() throws {
+    @Test func `an earlier policy's order decides among equals of a later one`() {
         let files = [
             media("wide", bitrate: 500, width: 1280, height: 720),
             media("upright", bitrate: 500, width: 720, height: 1280),
@@ -171,7 +171,7 @@ import Testing
             ])
     }
 
-    @Test func `senseless numbers of a document trap nothing`() throws {
+    @Test func `senseless numbers of a document trap nothing`() {
         var generator = Seeded(seed: 403)
         let odd: [Int?] = [nil, 0, -1, .min, .max, 1, 1_000]
         let times: [Duration?] = [nil, .zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min), .seconds(9)]
