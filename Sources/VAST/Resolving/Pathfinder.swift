@@ -17,12 +17,16 @@ struct Pathfinder: Sendable {
         guard answer.chain.level < limits.wrappers else {
             throw Refusal(.wrapperLimit, "No more than \(limits.wrappers) wrappers are followed.")
         }
+        // Looked at first, since what comes after takes time and room by these numbers.
+        guard answer.chain.partCount + wrapper.partCount <= limits.parts else {
+            throw Refusal(.wrapper, "The wrappers add more than \(limits.parts) parts to an ad.")
+        }
+        guard wrapper.tag.text.utf8.count <= limits.addressBytes else {
+            throw Refusal(.wrapper, "The wrapper's address has more than \(limits.addressBytes) bytes.")
+        }
         let link = Chain.Link(
             ad: ad, wrapper: wrapper, origin: answer.origin(of: ad), version: answer.document.version)
         let chain = answer.chain.following(link)
-        guard chain.partCount <= limits.parts else {
-            throw Refusal(.wrapper, "The wrappers add more than \(limits.parts) parts to an ad.")
-        }
         return try pointer(to: wrapper.tag, from: answer.address, under: chain)
     }
 
@@ -44,11 +48,11 @@ struct Pathfinder: Sendable {
         return Pointer(address: address, chain: chain)
     }
 
-    /// The caller's values and the categories that are blocked on the way.
+    /// The caller's values and the categories that are blocked on the way, except what is too long to be a code.
     private func values(under chain: Chain) -> MacroValues {
         var values = macros()
-        let blocked = options.expectations.blockedCategories + chain.blocked
-        if !blocked.isEmpty { values[.blockedAdCategories] = .list(blocked.map(\.code)) }
+        let blocked = (options.expectations.blockedCategories + chain.blocked).map(\.code)
+        if !blocked.isEmpty { values[.blockedAdCategories] = .list(blocked.filter { $0.utf8.count <= 64 }) }
         return values
     }
 }

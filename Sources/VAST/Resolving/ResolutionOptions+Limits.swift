@@ -13,6 +13,8 @@ extension ResolutionOptions {
         /// How many trackers and other parts the wrappers of one chain may add to an ad; 1,000 unless set. A wrapper
         /// beyond that is refused with 300.
         public var parts = 1_000
+        /// Bytes of a wrapper's address, macros unexpanded; 16 KiB unless set. A longer one is refused with 300.
+        public var addressBytes = 16 << 10
         /// How many Error addresses are asked for; 1,000 unless set. The failures stay, without theirs.
         public var pings = 1_000
 

@@ -33,6 +33,12 @@ extension Scenario {
                 "2": .redirects(to: "https://b.example/", vast(wrapper("x", to: "https://b.example/"))),
             ], pings: "w=302 x=302", loads: "1 2"),
         Scenario(
+            "a circle to an address that was redirected",
+            [
+                "1": vast(wrapper("w", to: "2")),
+                "2": .redirects(to: "https://b.example/", vast(wrapper("x", to: "https://a.example/2"))),
+            ], pings: "w=302 x=302", loads: "1 2"),
+        Scenario(
             "a circle that a changing query hides ends at the limit",
             [
                 "1": vast(wrapper("a", to: "https://a.example/2?1")),
@@ -94,6 +100,10 @@ extension Scenario {
                 "2": vast(inLine("a")),
             ], pings: "w=300", loads: "1"
         ) { $0.limits.parts = 10 },
+        Scenario(
+            "a longer address than allowed is refused",
+            ["1": vast(wrapper("w", to: "https://a.example/2?" + String(repeating: "x", count: 16 << 10)))],
+            pings: "w=300", loads: "1"),
         Scenario(
             "ads behind the limit are as if not there",
             ["1": vast(inLine("a", "sequence='2'"), inLine("b", "sequence='1'"), inLine("c", "sequence='3'"))],
