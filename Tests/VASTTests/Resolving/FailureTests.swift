@@ -21,8 +21,7 @@ import Testing
     ]
 
     @Test(arguments: rows) func `the cause has a code and a sentence`(row: Row) async throws {
-        let resolver = Resolver(loader: ScriptedLoader(["1": row.reply]))
-        let cause = try #require(try await resolver.resolve(.tag("https://a.example/1")).cause)
+        let cause = try #require(try await Resolver.resolve(["1": row.reply]).cause)
         #expect(cause.code == row.code)
         #expect(cause.message == row.message)
         #expect(cause.origin.level == 0)
@@ -31,7 +30,7 @@ import Testing
 
     @Test func `an address that cannot be fetched is not asked for`() async throws {
         let loader = ScriptedLoader([:])
-        let cause = try await Resolver(loader: loader).resolve(.tag("javascript:alert(1)")).cause
+        let cause = try await Resolver.still(loader).resolve(.tag("javascript:alert(1)")).cause
         #expect(cause?.code == .wrapper)
         #expect(cause?.origin == Origin(level: 0, address: "javascript:alert(1)"))
         #expect(await loader.requests.isEmpty)
@@ -40,14 +39,14 @@ import Testing
     @Test func `a strict parser's error is told to the wrappers`() async throws {
         let document = try DocumentParser().parse(vast(wrapper("w", to: "2")).body)
         let loader = ScriptedLoader(["2": vast(inLine("a", creative: "<Linear/>"), version: "4.0")])
-        let resolver = Resolver(loader: loader, parser: DocumentParser(mode: .strict))
+        let resolver = Resolver.still(loader, parser: DocumentParser(mode: .strict))
         let resolution = try await resolver.resolve(.document(document))
         #expect(Scenario.Result.text(resolution.pings) == "w=101")
     }
 
     @Test func `a document at hand is resolved, and its address is its base`() async throws {
         let document = try DocumentParser().parse(vast(wrapper("w", to: "2?.")).body)
-        let resolver = Resolver(loader: ScriptedLoader(["2": vast(inLine("a"))]))
+        let resolver = Resolver.still(ScriptedLoader(["2": vast(inLine("a"))]))
         let based = try await resolver.resolve(.document(document, address: "https://a.example/x"))
         #expect(Scenario.Result.text(based.plan) == "w>a")
         #expect(based.plan.ads.first?.origins.first?.address == "https://a.example/x")
@@ -58,7 +57,7 @@ import Testing
 
     @Test func `pings carry the caller's macros and the code`() async throws {
         let document = Document(errors: ["https://e.example/?c=[ERRORCODE]&b=[CACHEBUSTING]&x=[FOO]"])
-        let resolution = try await Resolver(loader: ScriptedLoader([:])).resolve(.document(document))
+        let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(document))
         var values = MacroValues()
         values[.cacheBusting] = .text("00000042")
         #expect(resolution.pings.map { $0.address(with: values) } == ["https://e.example/?c=303&b=00000042&x=[FOO]"])
@@ -68,7 +67,7 @@ import Testing
         let replies = ["1": vast(wrapper("w", to: "https://a.example/2?[CACHEBUSTING]")), "2": vast(inLine("a"))]
         let loader = ScriptedLoader(replies)
         let counter = Counter()
-        let resolver = Resolver(loader: loader) {
+        let resolver = Resolver.still(loader) {
             var values = MacroValues()
             values[.cacheBusting] = .text(counter.next())
             return values

@@ -54,9 +54,7 @@ import Testing
         let replies = [
             "1": Reply(body: outer), "2": Reply(body: middle), "3": Reply(body: inner(clickThrough: clickThrough)),
         ]
-        let resolver = Resolver(loader: ScriptedLoader(replies))
-        let plan = try await resolver.resolve(.tag("https://a.example/1")).plan
-        return try #require(plan.ads.first)
+        return try #require(try await Resolver.resolve(replies).plan.ads.first)
     }
 
     /// Each part as `LEVEL:TEXT`.
@@ -115,7 +113,7 @@ import Testing
 
     @Test func `a wrapper's trackers for a part that the ad lacks count nothing`() async throws {
         let replies = ["1": Reply(body: Self.outer), "2": vast(inLine("a", creative: "<CompanionAds/>"))]
-        let ad = try await Resolver(loader: ScriptedLoader(replies)).resolve(.tag("https://a.example/1")).plan.ads.first
+        let ad = try await Resolver.resolve(replies).plan.ads.first
         #expect(ad?.linear == nil)
         #expect(ad?.nonLinear == nil)
         #expect(ad?.companions.count == 2)
@@ -126,7 +124,7 @@ import Testing
             "1": vast(wrapper("w", to: "2", "allowMultipleAds='true'")),
             "2": vast(inLine("a", "sequence='1'"), inLine("b", "sequence='2'")),
         ]
-        let ads = try await Resolver(loader: ScriptedLoader(replies)).resolve(.tag("https://a.example/1")).plan.ads
+        let ads = try await Resolver.resolve(replies).plan.ads
         #expect(
             ads.map { Self.texts($0.impressions, \.text) } == [
                 ["0:https://i.example/w", "1:https://i.example/a"], ["0:https://i.example/w", "1:https://i.example/b"],

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// The example in the resolver's documentation, word for word.
+/// The example in the resolver's documentation, on a clock that stands still.
 @Suite struct ResolverExampleTests {
     @Test func `the documentation's example asks for pings and plays ads`() async throws {
         let replies = ["1": vast(wrapper("w", to: "2"), inLine("b")), "2": vast()]
@@ -13,7 +13,7 @@ import Testing
         func request(_ address: String) { seen.append(address) }
         func play(_ ad: PlannedAd) { seen.append(ad.id ?? "") }
 
-        let stopwatch = Stopwatch()
+        let stopwatch = Stopwatch(VirtualClock())
         let resolver = Resolver(loader: loader, stopwatch: stopwatch)
         let resolution = try await resolver.resolve(.tag(tag))
         for ping in resolution.pings { request(ping.address(with: values)) }
