@@ -10,4 +10,10 @@ public struct AdPlan: Sendable, Hashable {
         self.ads = ads
         self.substitutes = substitutes
     }
+
+    /// The plan without the ads that may no longer be shown at a reading of the resolver's clock.
+    public func unexpired(at now: Duration) -> AdPlan {
+        AdPlan(
+            ads: ads.filter { !$0.isExpired(at: now) }, substitutes: substitutes.filter { !$0.isExpired(at: now) })
+    }
 }

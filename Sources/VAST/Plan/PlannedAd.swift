@@ -28,6 +28,8 @@ public struct PlannedAd: Sendable, Hashable {
     public var companions: [Sourced<CompanionAds>]
     /// In the chain's order.
     public var extensions: [Sourced<Extension>]
+    /// The reading of the resolver's clock from which on the ad may not be shown; `nil` for never (`Expires`, 4.1).
+    public var expiry: Duration?
 
     /// Makes an ad of its parts; the lists are empty unless given.
     public init(
@@ -35,7 +37,7 @@ public struct PlannedAd: Sendable, Hashable {
         impressions: [Sourced<URLTemplate>] = [], errors: [Sourced<URLTemplate>] = [],
         viewableImpressions: [Sourced<ViewableImpression>] = [], verifications: [Sourced<Verification>] = [],
         linear: PlannedLinear? = nil, nonLinear: PlannedNonLinear? = nil, companions: [Sourced<CompanionAds>] = [],
-        extensions: [Sourced<Extension>] = []
+        extensions: [Sourced<Extension>] = [], expiry: Duration? = nil
     ) {
         self.inLine = inLine
         self.id = id
@@ -50,5 +52,11 @@ public struct PlannedAd: Sendable, Hashable {
         self.nonLinear = nonLinear
         self.companions = companions
         self.extensions = extensions
+        self.expiry = expiry
+    }
+
+    /// Whether the ad may no longer be shown at a reading of the resolver's clock.
+    public func isExpired(at now: Duration) -> Bool {
+        expiry.map { $0 <= now } ?? false
     }
 }

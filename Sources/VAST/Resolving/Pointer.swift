@@ -1,0 +1,14 @@
+/// A document that is to be fetched, with the wrappers that lead to it.
+struct Pointer: Sendable {
+    let address: String
+    let chain: Chain
+
+    /// What is told when the document cannot be had: to the wrapper that points to it and to all above. For the first
+    /// document there is nobody to tell.
+    func failure(_ refusal: Refusal) -> ResolutionFailure {
+        let origin = chain.links.last?.origin ?? Origin(level: 0, address: address)
+        return ResolutionFailure(
+            code: refusal.code, message: refusal.message, origin: origin,
+            pings: chain.pings(refusal.code, at: origin))
+    }
+}

@@ -1,0 +1,18 @@
+extension Refusal {
+    /// Why a document was not fetched, in the words of the standard.
+    init(_ failure: LoadFailure, of address: String) {
+        let message =
+            switch failure {
+            case .unreachable: "\(address) cannot be reached."
+            case .timedOut: "\(address) did not answer in time."
+            case .tooLarge: "\(address) answered with too many bytes."
+            case .refusedScheme: "\(address) is not an address that is fetched."
+            }
+        self.init(failure.code, message)
+    }
+
+    /// Why a document was not read.
+    init(_ error: ParseError) {
+        self.init(error.code, error.message)
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import VAST
+
+/// Addresses as documents write them, made absolute and fit for a URL.
+@Suite struct AddressTests {
+    /// The examples of RFC 3986, section 5.4, and what ad servers write.
+    static let base = "http://a/b/c/d;p?q"
+    static let references: [(String, String?)] = [
+        ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
+        ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
+        ("#s", "http://a/b/c/d;p?q#s"), ("g#s", "http://a/b/c/g#s"), ("g?y#s", "http://a/b/c/g?y#s"),
+        (";x", "http://a/b/c/;x"), ("g;x", "http://a/b/c/g;x"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"),
+        ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../", "http://a/b/"), ("../g", "http://a/b/g"),
+        ("../..", "http://a/"), ("../../", "http://a/"), ("../../g", "http://a/g"), ("../../../g", "http://a/g"),
+        ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."), ("..g", "http://a/b/c/..g"),
+        ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g/../h", "http://a/b/c/h"),
+        ("g?y/../x", "http://a/b/c/g?y/../x"), ("g#s/../x", "http://a/b/c/g#s/../x"),
+        ("HTTPS://x.example/v", "HTTPS://x.example/v"),
+    ]
+
+    @Test(arguments: references) func `a reference is resolved against its document`(
+        reference: String, expected: String?
+    ) {
+        #expect(Address.resolve(reference, against: Self.base) == expected)
+    }
+
+    @Test(arguments: [
+        ("g", nil, nil), ("//g", nil, nil), ("http://g/", nil, "http://g/"), ("g", "http://a", "http://a/g"),
+        ("?y", "http://a", "http://a?y"), ("g", "mailto:x", nil), ("//g/x", "https://a/", "https://g/x"),
+        ("g", "a/b", nil),
+    ])
+    func `without a fitting base only an absolute address is one`(reference: String, base: String?, expected: String?) {
+        #expect(Address.resolve(reference, against: base) == expected)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/", true), ("HTTP://a.example", true), ("https://a.example:8443/x?y#z", true),
+        ("https://[::1]/", true), ("ftp://a.example/", false), ("https:a.example", false), ("https:///x", false),
+        ("https://", false), ("https://?x", false), ("https://:80/", false), ("https://@/", false),
+        ("//a.example/", false), ("a.example", false), ("", false), ("https://a.example/\u{0}", false),
+        ("https://a.example/\nHost: b", false), ("1https://a/", false), ("javascript:alert(1)//", false),
+    ])
+    func `only an address with a host and an allowed scheme is fetched`(address: String, isAllowed: Bool) {
+        #expect(Address.isAllowed(address, schemes: ["http", "https"]) == isAllowed)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/p;a=1,2?q=%20&r=(*)#f", "https://a.example/p;a=1,2?q=%20&r=(*)#f"),
+        ("https://a.example/?p=${PRICE}&t=[timestamp]", "https://a.example/?p=$%7BPRICE%7D&t=%5Btimestamp%5D"),
+        ("https://a.example/?r=%%RANDOM%%", "https://a.example/?r=%25%25RANDOM%25%25"),
+        ("https://a.example/?r=100%", "https://a.example/?r=100%25"),
+        ("https://a.example/?r=%4", "https://a.example/?r=%254"),
+        ("https://a.example/ü|\"<>\\^`", "https://a.example/%C3%BC%7C%22%3C%3E%5C%5E%60"),
+        ("https://[::1]:80/[", "https://[::1]:80/%5B"),
+        ("https://bücher.example/ü", "https://bücher.example/%C3%BC"),
+        ("https://a.example", "https://a.example"), ("", ""),
+    ])
+    func `what a URL may not hold is escaped, the host apart`(address: String, escaped: String) {
+        #expect(Address.escaped(address) == escaped)
+        #expect(Address.escaped(escaped) == escaped)
+    }
+}

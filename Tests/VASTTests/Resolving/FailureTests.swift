@@ -1,0 +1,79 @@
+import Testing
+
+@testable import VAST
+
+/// ADS-098 and ADS-179: why there is nothing to play.
+@Suite struct FailureTests {
+    typealias Row = (reply: Reply, code: ErrorCode, message: String)
+
+    static let rows: [Row] = [
+        (.fails(.unreachable), .wrapperTimeout, "https://a.example/1 cannot be reached."),
+        (.fails(.timedOut), .wrapperTimeout, "https://a.example/1 did not answer in time."),
+        (.fails(.tooLarge), .malformedDocument, "https://a.example/1 answered with too many bytes."),
+        (.redirects(to: "ftp://b.example/", vast()), .wrapper, "ftp://b.example/ is not an address that is fetched."),
+        ("<VideoAdServingTemplate/>", .unsupportedVersion, "VAST 1.0 is not played."),
+        ("", .noAd, "The document has no ad to use."),
+        (vast(), .noAd, "The document has no ad to use."),
+        (vast(wrapper("w", to: "1")), .wrapperLimit, "The wrappers lead in a circle to https://a.example/1."),
+        (vast(wrapper("w", to: "mailto:x")), .wrapper, "mailto:x is not an address that is fetched."),
+        (vast(inLine("a", "conditionalAd='1'")), .conditionalAdRefused, "A conditional ad is not taken."),
+        (vast(inLine("a", "conditionalAd='1'"), error: "e"), .conditionalAdRefused, "A conditional ad is not taken."),
+    ]
+
+    @Test(arguments: rows) func `the cause has a code and a sentence`(row: Row) async throws {
+        let cause = try #require(try await Resolver.resolve(["1": row.reply]).cause)
+        #expect(cause.code == row.code)
+        #expect(cause.message == row.message)
+        #expect(cause.origin.level == 0)
+        #expect(cause.origin.address == "https://a.example/1")
+    }
+
+    @Test func `an address that cannot be fetched is not asked for`() async throws {
+        let loader = ScriptedLoader([:])
+        let cause = try await Resolver.still(loader).resolve(.tag("javascript:alert(1)")).cause
+        #expect(cause?.code == .wrapper)
+        #expect(cause?.origin == Origin(level: 0, address: "javascript:alert(1)"))
+        #expect(await loader.requests.isEmpty)
+    }
+
+    @Test func `a strict parser's error is told to the wrappers`() async throws {
+        let document = try DocumentParser().parse(vast(wrapper("w", to: "2")).body)
+        let loader = ScriptedLoader(["2": vast(inLine("a", creative: "<Linear/>"), version: "4.0")])
+        let resolver = Resolver.still(loader, parser: DocumentParser(mode: .strict))
+        let resolution = try await resolver.resolve(.document(document))
+        #expect(Scenario.Result.text(resolution.pings) == "w=101")
+    }
+
+    @Test func `a document at hand is resolved, and its address is its base`() async throws {
+        let document = try DocumentParser().parse(vast(wrapper("w", to: "2?.")).body)
+        let resolver = Resolver.still(ScriptedLoader(["2": vast(inLine("a"))]))
+        let based = try await resolver.resolve(.document(document, address: "https://a.example/x"))
+        #expect(Scenario.Result.text(based.plan) == "w>a")
+        #expect(based.plan.ads.first?.origins.first?.address == "https://a.example/x")
+        let unbased = try await resolver.resolve(
+            .document(try DocumentParser().parse(vast(wrapper("w", to: "./2")).body)))
+        #expect(unbased.cause?.code == .wrapper)
+    }
+
+    @Test func `pings carry the caller's macros and the code`() async throws {
+        let document = Document(errors: ["https://e.example/?c=[ERRORCODE]&b=[CACHEBUSTING]&x=[FOO]"])
+        let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(document))
+        var values = MacroValues()
+        values[.cacheBusting] = .text("00000042")
+        #expect(resolution.pings.map { $0.address(with: values) } == ["https://e.example/?c=303&b=00000042&x=[FOO]"])
+    }
+
+    @Test func `requests carry the caller's macros, asked for each time`() async throws {
+        let replies = ["1": vast(wrapper("w", to: "https://a.example/2?[CACHEBUSTING]")), "2": vast(inLine("a"))]
+        let loader = ScriptedLoader(replies)
+        let counter = Counter()
+        let resolver = Resolver.still(loader) {
+            var values = MacroValues()
+            values[.cacheBusting] = .text(counter.next())
+            return values
+        }
+        let resolution = try await resolver.resolve(.tag("https://a.example/1?b=[CACHEBUSTING]&c=[ERRORCODE]"))
+        #expect(resolution.plan.ads.count == 1)
+        #expect(await loader.requests.map(\.address) == ["https://a.example/1?b=1&c=-1", "https://a.example/2?2"])
+    }
+}

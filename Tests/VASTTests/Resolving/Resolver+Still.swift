@@ -1,0 +1,16 @@
+@testable import VAST
+
+extension Resolver {
+    /// A resolver for whom no time passes, so that no test depends on how busy a machine is.
+    static func still(
+        _ loader: any DocumentLoader, parser: DocumentParser = DocumentParser(),
+        macros: @escaping @Sendable () -> MacroValues = { MacroValues() }
+    ) -> Resolver {
+        Resolver(loader: loader, parser: parser, stopwatch: Stopwatch(VirtualClock()), macros: macros)
+    }
+
+    /// What comes of asking a table of replies for the one named `1`.
+    static func resolve(_ replies: [String: Reply]) async throws -> Resolution {
+        try await still(ScriptedLoader(replies)).resolve(.tag("https://a.example/1"))
+    }
+}
