@@ -3,6 +3,12 @@ extension Duration {
     var bounded: Duration {
         min(max(self, .seconds(-1_000_000_000)), .seconds(1_000_000_000))
     }
+
+    /// Begun seconds, as a countdown shows them: 9.2 s are 10.
+    var begunSeconds: Int {
+        let (seconds, attoseconds) = bounded.components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+    }
 }
 
 extension Offset {

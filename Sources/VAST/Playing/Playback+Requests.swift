@@ -4,7 +4,7 @@ extension Playback {
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
         // An empty tracker that some servers write as a blank page counts nothing.
         guard url.text.lowercased() != "about:blank" else { return }
-        actions.append(.request(Request(url, from: origin, for: reason, at: playhead)))
+        actions.append(.request(Request(url, from: origin, for: reason, at: course.playhead)))
     }
 
     mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {
@@ -27,7 +27,7 @@ extension Playback {
         if once(.reason(.event(name))) { repeatEvent(name) }
     }
 
-    mutating func events(_ names: [TrackingEvent.Name]) {
+    mutating func events(_ names: some Sequence<TrackingEvent.Name>) {
         for name in names { event(name) }
     }
 
@@ -40,7 +40,8 @@ extension Playback {
         if once(.reason(.error(code))) { request(ad.errors, for: .error(code)) }
     }
 
-    mutating func requestClosing() { events([.closeLinear, .close]) }
+    /// `closeLinear` is defined for linear parts only; servers of 2.0 write `close` there.
+    mutating func requestClosing() { events(showsOverlay ? [.close] : [.closeLinear, .close]) }
 
     mutating func requestViewability() {
         guard once(.reason(.viewable)) else { return }
@@ -56,8 +57,10 @@ extension Playback {
         }
     }
 
-    mutating func requestProgress() {
-        for index in progress.reach(playhead) {
+    mutating func requestProgress(_ indices: ArraySlice<Int>) {
+        guard !indices.isEmpty else { return }
+        let trackers = trackers
+        for index in indices {
             let event = trackers[index]
             request(event.value.url, from: event.origin, for: .event(event.value.name))
         }
