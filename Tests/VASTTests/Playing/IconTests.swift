@@ -6,7 +6,7 @@ import Testing
 @Suite struct IconTests {
     static let rows: [Timeline] = [
         Timeline(
-            "comes and goes", [.begin, .at(0.9), .at(1), .at(2.9), .at(3)], "i1 i2 start +icon0 -icon0 p3 firstQuartile"
+            "comes and goes", [.begin, .at(0.9), .at(1), .at(2.9), .at(3)], "i1 i2 start +icon0 firstQuartile -icon0 p3"
         ),
         Timeline("viewed once", [.begin, .at(1), .iconShown(0), .iconShown(0)], "i1 i2 start +icon0 iconview"),
         Timeline("not on screen", [.begin, .iconShown(0), .iconClicked(0)], "i1 i2 start"),
