@@ -9,7 +9,7 @@ extension Playback {
             self.event(.otherAdInteraction)
         case .invitationAccepted:
             requestOverlayView()
-            events([.acceptInvitation, .acceptInvitationLinear])
+            events(showsOverlay ? [.acceptInvitation] : [.acceptInvitation, .acceptInvitationLinear])
         case .fullscreenEntered: change(\.isFullscreen, to: true, [.fullscreen, .playerExpand])
         case .fullscreenExited: change(\.isFullscreen, to: false, [.exitFullscreen, .playerCollapse])
         case .expanded: change(\.isExpanded, to: true, [.expand, .adExpand])

@@ -107,7 +107,7 @@ import Testing
             "a video asks for none of the overlay's trackers", [.begin, .overlayShown(0), .overlayClicked(0), .ended],
             "i1 i2 start \(AdFixture.wholeVideo) unknown +close =completed"),
         Timeline(
-            "an overlay asks for none of the video's", [.overlayShown(0), .at(3), .at(6), .skipped, .ended],
+            "an overlay asks for none of the video's", [.overlayShown(0), .at(1), .at(3), .at(6), .skipped, .ended],
             "i1 i2 overlaystart overlay2 ~overlay0 unknown =completed"),
         Timeline(
             "a video whose overlay failed", [.overlayFailed(0, .nonLinearNotFetched), .presented, .loaded, .begin],

@@ -74,4 +74,22 @@ import Testing
         var schedule = ProgressSchedule([event], duration: nil)
         #expect(Array(schedule.reach(.seconds(2))) == [0])
     }
+
+    static let offsets: [(Offset, Duration?, Duration?)] = [
+        (.time(.seconds(3)), nil, .seconds(3)), (.time(.seconds(-3)), .seconds(1), .seconds(-3)),
+        (.percent(25), .seconds(8), .seconds(2)), (.percent(7), .seconds(10), .milliseconds(700)),
+        (.percent(100), .milliseconds(3_601_007), .milliseconds(3_601_007)),
+        (.percent(33.3333), .seconds(1000), .milliseconds(333_333)), (.percent(25), nil, nil),
+        (.percent(.nan), .seconds(8), nil),
+        (.percent(100.1), .seconds(8), nil), (.percent(-1), .seconds(8), nil), (.percent(0), .seconds(8), .zero),
+        (.percent(100), Duration(attoseconds: .max), .seconds(1_000_000_000)),
+        (.percent(100), Duration(attoseconds: .min), .seconds(-1_000_000_000)),
+    ]
+
+    @Test(arguments: offsets) func `an offset is a time, whatever the duration`(
+        offset: Offset, duration: Duration?, expected: Duration?
+    ) {
+        #expect(offset.time(in: duration) == expected)
+        if let expected, expected >= .zero { #expect(offset.moment(in: duration) == expected) }
+    }
 }

@@ -49,6 +49,9 @@ import Testing
         ad.medium = medium
         let row = Timeline("", [.begin, .backgrounded, .at(3), .foregrounded], expected)
         #expect(row.answer(of: ad) == row.expected)
+        let early = Timeline(
+            "", [.backgrounded, .begin], expected.contains("pause") ? "i1 i2 start +pause" : "i1 i2 start")
+        #expect(early.answer(of: ad) == early.expected)
     }
 
     /// Each with the time of its event.
