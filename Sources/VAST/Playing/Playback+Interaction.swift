@@ -9,7 +9,7 @@ extension Playback {
             self.event(.otherAdInteraction)
         case .invitationAccepted:
             requestOverlayView()
-            events(showsOverlay ? [.acceptInvitation] : [.acceptInvitation, .acceptInvitationLinear])
+            events(stage.showsOverlay ? [.acceptInvitation] : [.acceptInvitation, .acceptInvitationLinear])
         case .fullscreenEntered: change(\.isFullscreen, to: true, [.fullscreen, .playerExpand])
         case .fullscreenExited: change(\.isFullscreen, to: false, [.exitFullscreen, .playerCollapse])
         case .expanded: change(\.isExpanded, to: true, [.expand, .adExpand])
@@ -29,12 +29,13 @@ extension Playback {
         switch event {
         case .iconShown(let index): iconShown(index)
         case .iconClicked(let index): iconClicked(index, at: now)
-        case .iconFailed(let index): apply(icons.fail(index, at: course.playhead))
+        case .iconFailed(let index): apply(stage.icons.fail(index, at: course.playhead))
         case .companionShown(let index): companionShown(index)
         case .companionClicked(let index): companionClicked(index, at: now)
         case .companionFailed(let index, let code): companionFailed(index, code)
-        case .overlayShown(let index) where showsOverlay && overlays[index] != nil: overlays.show(index)
-        case .overlayClicked(let index) where showsOverlay: overlayClicked(index)
+        case .overlayShown(let index) where stage.showsOverlay && stage.overlays[index] != nil:
+            stage.overlays.show(index)
+        case .overlayClicked(let index) where stage.showsOverlay: overlayClicked(index)
         case .overlayFailed(let index, let code): overlayFailed(index, code)
         default: break
         }
@@ -75,14 +76,14 @@ extension Playback {
     }
 
     private func icon(_ index: Int) -> Sourced<Icon>? {
-        guard let all = ad.linear?.icons, all.indices.contains(index), icons.isShown(index) else { return nil }
+        guard let all = ad.linear?.icons, all.indices.contains(index), stage.icons.isShown(index) else { return nil }
         return all[index]
     }
 
     mutating func companionShown(_ index: Int) {
-        guard companions[index] != nil else { return }
-        for index in [index] + companions.bareCounters where once(.item(.companion(.creativeView), index)) {
-            guard let companion = companions[index] else { continue }
+        guard stage.companions[index] != nil else { return }
+        for index in [index] + stage.companions.bareCounters where once(.item(.companion(.creativeView), index)) {
+            guard let companion = stage.companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
                 request(event.url, from: companion.origin, for: .companion(.creativeView))
             }
@@ -91,14 +92,14 @@ extension Playback {
 
     /// A companion without an address of its own opens the video's. After the end there is nothing left to pause.
     mutating func companionClicked(_ index: Int, at now: Duration? = nil) {
-        guard let shown = companions[index] else { return }
-        for index in [index] + companions.bareCounters {
-            guard let companion = companions[index] else { continue }
+        guard let shown = stage.companions[index] else { return }
+        for index in [index] + stage.companions.bareCounters {
+            guard let companion = stage.companions[index] else { continue }
             let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
             clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
         }
         let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
-        if let now, !showsOverlay {
+        if let now, !stage.showsOverlay {
             open(url, at: now)
         } else if let url, rules.opensPages {
             actions.append(.open(url))
@@ -108,12 +109,12 @@ extension Playback {
     /// Before the first frame a demand that is not met ends the ad with 602. Afterwards the ad was shown and counted, so
     /// 602 is told and the viewer watches on. Any other failure is told by its own code.
     mutating func companionFailed(_ index: Int, _ code: ErrorCode) {
-        guard companions[index] != nil else { return }
-        let wasUnmet = companions.isDemandUnmet
-        companions.fail(index)
-        if phase == .waiting, companions.isDemandUnmet {
+        guard stage.companions[index] != nil else { return }
+        let wasUnmet = stage.companions.isDemandUnmet
+        stage.companions.fail(index)
+        if phase == .waiting, stage.companions.isDemandUnmet {
             fail(.requiredCompanion)
-        } else if companions.isDemandUnmet, !wasUnmet {
+        } else if stage.companions.isDemandUnmet, !wasUnmet {
             error(.requiredCompanion)
         } else {
             error((600...604).contains(code.rawValue) ? code : .companion)
@@ -122,7 +123,7 @@ extension Playback {
 
     /// The page lies over the content, whose pausing is not the overlay's business.
     private mutating func overlayClicked(_ index: Int) {
-        guard let all = ad.nonLinear, let overlay = overlays[index] else { return }
+        guard let all = ad.nonLinear, let overlay = stage.overlays[index] else { return }
         // The complete ad is the last of a chain; without a chain the plan stands for itself.
         let origin = ad.origins.last ?? Origin(level: 0)
         let own = overlay.clickTracking.map { Sourced($0, from: origin) }
@@ -134,12 +135,12 @@ extension Playback {
     /// Another version of the overlay takes the place of one that cannot be shown; without one the ad has failed, unless
     /// there is a video to be shown.
     mutating func overlayFailed(_ index: Int, _ code: ErrorCode) {
-        guard overlays[index] != nil, phase == .waiting || showsOverlay else { return }
+        guard stage.overlays[index] != nil, phase == .waiting || stage.showsOverlay else { return }
         let code = (500...503).contains(code.rawValue) ? code : .nonLinear
-        let wasWanted = overlays.shown.map { $0 == index } ?? (overlays.next == index && opening.isBegun)
-        overlays.fail(index)
-        guard showsOverlay else { return error(code) }
-        guard let next = overlays.next else { return fail(code) }
+        let wasWanted = stage.overlays.shown.map { $0 == index } ?? (stage.overlays.next == index && opening.isBegun)
+        stage.overlays.fail(index)
+        guard stage.showsOverlay else { return error(code) }
+        guard let next = stage.overlays.next else { return fail(code) }
         error(code)
         if wasWanted { actions.append(.showOverlay(next)) }
     }
@@ -147,7 +148,7 @@ extension Playback {
     /// How long an overlay was seen is known when it was there for as long as it asks, or when the viewer closed it, made
     /// it small or accepted its invitation, whichever is first. `[ADPLAYHEAD]` says how long.
     mutating func requestOverlayView() {
-        if showsOverlay { event(.overlayViewDuration) }
+        if stage.showsOverlay { event(.overlayViewDuration) }
     }
 
     /// The video goes on without.

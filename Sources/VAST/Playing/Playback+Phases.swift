@@ -7,9 +7,12 @@ extension Playback {
         case .seeked(let time): seek(to: time)
         case .muted, .unmuted: mute(event == .muted)
         case .visibilityChanged(let fraction):
-            if meter.visibilityChanged(to: fraction, at: now) { requestViewability() }
+            if clocks.meter.visibilityChanged(to: fraction, at: now) { requestViewability() }
         case .ended: end()
-        case .failed(let code): fail(code)
+        case .failed(let code):
+            // As closing: at 100 % nothing is left that could have gone wrong for the viewer.
+            if course.quartiles.isComplete { grantReward() }
+            fail(code)
         case .skipped: skip()
         case .closed: close()
         case .paused, .resumed, .backgrounded, .foregrounded, .returned, .iconFallbackClosed, .stalled:
@@ -35,7 +38,7 @@ extension Playback {
 
     mutating func handleEarned(_ event: Event) {
         switch event {
-        case .messageClosed: conclude()
+        case .messageClosed: conclude(.completed)
         case .messageImageFailed: showMessageWithoutImage()
         case .companionFailed(let index, let code): companionFailed(index, code)
         case .closed:
@@ -45,7 +48,7 @@ extension Playback {
         }
     }
 
-    mutating func handleEndCard(_ event: Event) {
+    mutating func handleEndCard(_ event: Event, _ outcome: Outcome) {
         switch event {
         case .closed:
             requestClosing()
@@ -53,9 +56,9 @@ extension Playback {
         case .companionShown(let index): companionShown(index)
         case .companionClicked(let index): companionClicked(index)
         case .companionFailed(let index, let code):
-            let shown = companions.endCard
+            let shown = stage.companions.endCard
             companionFailed(index, code)
-            if shown == index { conclude() }
+            if shown == index { conclude(outcome) }
         default: break
         }
     }
@@ -63,11 +66,11 @@ extension Playback {
     /// Counts what a playhead reaches; a jump forward counts all between, for a player does not tell how it went.
     mutating func move(to time: Duration) {
         course.move(to: time)
-        apply(icons.reach(course.playhead))
+        apply(stage.icons.reach(course.playhead))
         requestProgress(course.reachProgress())
         events(course.reachQuartiles())
         if course.reachSkip() { actions.append(.showSkipControl) }
-        guard showsOverlay, let index = overlays.reach(course.playhead) else { return }
+        guard stage.showsOverlay, let index = stage.overlays.reach(course.playhead) else { return }
         event(.overlayViewDuration)
         actions.append(.releaseOverlay(index))
     }
@@ -84,7 +87,7 @@ extension Playback {
         let wasStopped = switches.isStopped
         body(&switches)
         let isPlaying = !switches.isStopped && !switches.isStalled
-        if meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
+        if clocks.meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
         guard switches.isStopped != wasStopped else { return }
         if !isPlayers { actions.append(switches.isStopped ? .pause : .play) }
         guard !course.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
@@ -102,8 +105,7 @@ extension Playback {
         guard course.canSkip else { return }
         event(.skip)
         leave()
-        outcome = .skipped
-        if rules.showsEndCardAfterSkip { conclude() } else { finish(.skipped) }
+        if rules.showsEndCardAfterSkip { conclude(.skipped) } else { finish(.skipped) }
     }
 
     /// Closing at 100 %, before the player says that the media ended, takes nothing from the viewer.
@@ -117,7 +119,7 @@ extension Playback {
 
     private mutating func end() {
         course.moveToEnd()
-        if showsOverlay {
+        if stage.showsOverlay {
             requestOverlayView()
         } else {
             requestProgress(course.reachProgress())
@@ -129,26 +131,26 @@ extension Playback {
             phase = .earned
             show(thanks)
         } else {
-            conclude()
+            conclude(.completed)
         }
     }
 
     private mutating func grantReward() {
         if let reward = desk.grant() {
             actions.append(.reward(reward))
-        } else if let refusal = desk.refusal, once(.refusal) {
+        } else if let refusal = desk.refusal {
             actions.append(.refuseReward(refusal))
         }
     }
 
     /// After the ad comes its end card, else nothing.
-    private mutating func conclude() {
-        message = nil
-        guard let index = companions.endCard else {
-            if case .completed = outcome { showCloseControl() }
+    private mutating func conclude(_ outcome: Outcome) {
+        stage.message = nil
+        guard let index = stage.companions.endCard else {
+            if outcome == .completed { showCloseControl() }
             return finish(outcome)
         }
-        phase = .endCard
+        phase = .endCard(outcome)
         actions.append(.showEndCard(index))
         showCloseControl()
     }
@@ -156,17 +158,17 @@ extension Playback {
     mutating func fail(_ code: ErrorCode) {
         error(code)
         // An overlay that is not there needs no control to close it.
-        if !showsOverlay { showCloseControl() }
+        if !stage.showsOverlay { showCloseControl() }
         finish(.failed(code))
     }
 
     private mutating func showCloseControl() {
-        if !showsOverlay, once(.closeControl) { actions.append(.showCloseControl) }
+        if !stage.showsOverlay, once(.closeControl) { actions.append(.showCloseControl) }
     }
 
     mutating func finish(_ outcome: Outcome) {
         leave()
-        message = nil
+        stage.message = nil
         phase = .over
         actions.append(.finish(outcome))
     }
@@ -175,6 +177,6 @@ extension Playback {
     private mutating func leave() {
         guard phase == .playing else { return }
         requestViewability()
-        apply(icons.finish())
+        apply(stage.icons.finish())
     }
 }

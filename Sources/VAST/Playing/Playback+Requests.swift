@@ -13,7 +13,7 @@ extension Playback {
 
     /// Of the part that is shown.
     var trackers: [Sourced<TrackingEvent>] {
-        (showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
+        (stage.showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
     }
 
     /// Requests the event's addresses every time.
@@ -41,11 +41,12 @@ extension Playback {
     }
 
     /// `closeLinear` is defined for linear parts only; servers of 2.0 write `close` there.
-    mutating func requestClosing() { events(showsOverlay ? [.close] : [.closeLinear, .close]) }
+    mutating func requestClosing() { events(stage.showsOverlay ? [.close] : [.closeLinear, .close]) }
 
     mutating func requestViewability() {
         guard once(.reason(.viewable)) else { return }
-        let reason: Reason = meter.isViewable ? .viewable : meter.isMeasured ? .notViewable : .undetermined
+        let reason: Reason =
+            clocks.meter.isViewable ? .viewable : clocks.meter.isMeasured ? .notViewable : .undetermined
         for list in ad.viewableImpressions {
             let urls =
                 switch reason {

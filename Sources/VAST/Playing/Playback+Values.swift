@@ -21,8 +21,8 @@ extension Playback {
 
     /// The companion that a number in events and actions means; the complete ad's come first, then those of the wrappers
     /// from the nearest to the outermost.
-    public func companion(at index: Int) -> Sourced<Companion>? { companions[index] }
+    public func companion(at index: Int) -> Sourced<Companion>? { stage.companions[index] }
 
     /// The resource of a companion that is to be shown, by ``Rules/resourcePreference``; `nil` when none can be.
-    public func resource(ofCompanionAt index: Int) -> Resource? { companions.resource(index) }
+    public func resource(ofCompanionAt index: Int) -> Resource? { stage.companions.resource(index) }
 }

@@ -3,7 +3,7 @@ struct RewardDesk: Sendable, Hashable {
     private let reward: Reward?
     /// What a reward that is switched on lacks.
     let refusal: Playback.Refusal?
-    private(set) var isGranted = false
+    private var isGranted = false
 
     /// Of several extensions the one nearest to the complete ad decides.
     init(_ extensions: [Sourced<Extension>]) {
@@ -18,9 +18,9 @@ struct RewardDesk: Sendable, Hashable {
         reward.flatMap { $0.showsMessageBefore ? message(.before, of: $0) : nil }
     }
 
-    /// Shown after the end, when the document asks for it and the reward was granted.
+    /// Shown after the end and the granting, when the document asks for it.
     var thanks: RewardMessage? {
-        reward.flatMap { $0.showsMessageAfter && isGranted ? message(.after, of: $0) : nil }
+        reward.flatMap { $0.showsMessageAfter ? message(.after, of: $0) : nil }
     }
 
     /// - Returns: what is to be granted now; `nil` the second time.

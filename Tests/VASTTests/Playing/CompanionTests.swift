@@ -118,6 +118,7 @@ import Testing
         var ad = AdFixture.video()
         ad.companions = [
             AdFixture.sourced(CompanionAds(required: .all, items: [Companion(clickTracking: ["t:count"])]), 0),
+            AdFixture.sourced(CompanionAds(required: .any, items: [Companion(clickTracking: ["t:count"])]), 0),
             AdFixture.sourced(CompanionAds(required: .any, items: [AdFixture.companion("outer")]), 1),
             AdFixture.sourced(
                 CompanionAds(required: CompanionAds.Requirement.none, items: [AdFixture.companion("inner")]), 2),
@@ -176,7 +177,7 @@ import Testing
         let preference = row.preference.split(separator: " ").compactMap { kinds[$0] }
         let playback = Playback(
             AdFixture.video(companions: items), rules: Playback.Rules(resourcePreference: preference))
-        #expect(playback.companions.endCard == row.card)
+        #expect(playback.stage.companions.endCard == row.card)
         let kind = row.card.flatMap { playback.resource(ofCompanionAt: $0)?.kind }
         #expect(kind.map { "\($0)" } == row.kind)
     }

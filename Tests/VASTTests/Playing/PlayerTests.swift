@@ -25,8 +25,8 @@ import Testing
             "presented in the background", [.backgrounded, .presented, .loaded, .foregrounded, .begin],
             "loaded +play i1 i2 start"),
         Timeline(
-            "a page outside of the app", [.begin, .clicked, .backgrounded, .foregrounded, .returned],
-            "i1 i2 start click +pause pause open:page +play resume"),
+            "a page outside of the app", [.begin, .clicked, .backgrounded, .foregrounded, .at(3), .returned],
+            "i1 i2 start click +pause pause open:page +play resume p3 firstQuartile"),
         Timeline(
             "a page within the app", [.begin, .clicked, .returned, .returned],
             "i1 i2 start click +pause pause open:page +play resume"),

@@ -75,12 +75,22 @@ import Testing
             "closed in the middle", [.begin, .at(9), .closed, .ended],
             "i1 i2 start p3 p90 firstQuartile midpoint thirdQuartile closeLinear unknown =closed"),
         Timeline(
+            "failed at 100 %", [.begin, .at(10), .failed(.mediaPlayback), .messageClosed, .closed],
+            "i1 i2 start \(all) +reward:12:Lives error405 +close unknown =failed:405 closeLinear"),
+        Timeline(
             "failed in the middle", [.begin, .at(1), .failed(.mediaPlayback), .closed],
             "i1 i2 start +icon0 error405 +close unknown -icon0 =failed:405 closeLinear"),
     ]
 
     @Test(arguments: messages) func `messages stand before and after the ad`(row: Timeline) {
         #expect(row.answer(of: AdFixture.rewarded(Self.full)) == row.expected)
+    }
+
+    @Test func `a viewer who reads does not wait for media`() {
+        var playback = Playback(AdFixture.rewarded(Self.full))
+        let events: [(Int, Playback.Event)] = [(0, .presented), (99, .ticked), (100, .messageAccepted), (108, .ticked)]
+        let answers = events.map { playback.handle($0.1, at: .seconds($0.0)).map(Timeline.word) }
+        #expect(answers == [["+message:before:image"], [], [], ["error402", "+close", "=failed:402"]])
     }
 
     @Test func `the thanks come before the end card`() {
