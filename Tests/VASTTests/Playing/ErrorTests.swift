@@ -86,6 +86,21 @@ import Testing
         #expect(row.answer(of: Self.chain()) == row.expected)
     }
 
+    static let contexts: [(Playback.Reason, Macro.Context)] = [
+        (.impression, .tracking), (.viewable, .tracking), (.notViewable, .tracking), (.undetermined, .tracking),
+        (.event(.start), .tracking), (.error(.linear), .error),
+        (.verification(.verificationNotExecuted, .rejected), .verification), (.click, .clickTracking),
+        (.customClick, .clickTracking), (.iconView, .tracking), (.iconClick, .clickTracking),
+        (.companion(.creativeView), .tracking), (.companionClick, .clickTracking), (.overlayClick, .clickTracking),
+    ]
+
+    @Test(arguments: contexts)
+    func `the reason of a request decides on its macros`(reason: Playback.Reason, context: Macro.Context) {
+        #expect(reason.context == context)
+        let request = Playback.Request("t:[CLICKPOS]", from: AdFixture.origin, for: reason)
+        #expect(request.address(with: MacroValues()) == (context == .clickTracking ? "t:-1" : "t:[CLICKPOS]"))
+    }
+
     @Test func `a request puts in its code, its reason and where the ad was, each in its context only`() throws {
         var playback = Playback(Self.chain())
         var values = MacroValues()

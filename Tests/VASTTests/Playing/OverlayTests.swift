@@ -41,6 +41,9 @@ import Testing
             "failed on screen", [.overlayShown(0), .overlayFailed(0, .nonLinear), .overlayShown(1), .at(99)],
             "i creativeView start error500 +overlay1"),
         Timeline(
+            "gone before its time", [.overlayShown(0), .overlayFailed(0, .nonLinear), .at(6)],
+            "i creativeView start error500 +overlay1"),
+        Timeline(
             "none left",
             [.presented, .overlayFailed(0, .nonLinearNotFetched), .overlayFailed(1, .nonLinearUnsupported)],
             "+overlay0 error502 +overlay1 error503 =failed:503"),

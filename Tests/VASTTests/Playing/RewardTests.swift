@@ -37,6 +37,15 @@ import Testing
         #expect(closedAtTheEnd == "i1 i2 start \(AdFixture.wholeVideo) \(middle)closeLinear unknown =completed")
     }
 
+    @Test(arguments: [
+        ("12.000000", 12), ("12.999", 12), ("0.9", 0), ("-1", 0), ("-0.5", 0), ("nan", 0), ("inf", 0), ("-inf", 0),
+        ("1e15", 1_000_000_000_000_000), ("9223372036854775807", 0), ("1e300", 0), ("", 0), ("1,5", 0),
+    ])
+    func `an amount is rounded down, and what is none is 0`(text: String, expected: Int) {
+        let ad = AdFixture.rewarded([("RewardPerView", text)])
+        #expect(ad.extensions.first?.value.reward?.amount == expected)
+    }
+
     private static let full = [
         ("RewardedVideoOn", "1"), ("VirtualCurrency", "Lives"), ("RewardPerView", "12.000000"),
         ("VirtualCurrencyImage", "https://i.example/l.png"), ("PreRollMessageOn", "1"), ("PostRollMessageOn", "1"),
