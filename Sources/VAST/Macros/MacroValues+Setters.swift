@@ -7,7 +7,9 @@ extension MacroValues {
         self[.timestamp] = .text(TimeText.timestamp(since1970: time, zoneMinutes: zoneMinutes))
     }
 
-    /// Sets `[CACHEBUSTING]`: eight digits, leading zeros kept. Draw again for each address.
+    /// Sets `[CACHEBUSTING]`: eight digits, leading zeros kept.
+    ///
+    /// The number is the caller's to renew: call this before each address, or a cache may answer in a server's place.
     public mutating func setCacheBuster(using generator: inout some RandomNumberGenerator) {
         let digits = String(Int.random(in: 0...99_999_999, using: &generator))
         self[.cacheBusting] = .text(String(repeating: "0", count: 8 - digits.count) + digits)
@@ -67,5 +69,27 @@ extension MacroValues {
     /// Sets `[LIMITADTRACKING]`: 1 when the viewer limits tracking.
     public mutating func setLimitsAdTracking(_ isLimited: Bool) {
         self[.limitAdTracking] = .text(isLimited ? "1" : "0")
+    }
+
+    /// Sets `[BLOCKEDADCATEGORIES]` to the codes that wrappers forbid, each once and in order; none leaves it unknown.
+    ///
+    /// The macro has no room for authorities, so codes of different ones stand side by side.
+    public mutating func setBlockedCategories(_ categories: [Category]) {
+        var seen: Set<String> = []
+        self[.blockedAdCategories] = .list(categories.map(\.code).filter { seen.insert($0).inserted })
+    }
+
+    /// Sets `[PLAYERSTATE]`; a player that is neither has no state to tell, and the macro is unknown.
+    public mutating func setPlayerState(isMuted: Bool, isFullscreen: Bool) {
+        self[.playerState] = .list((isMuted ? ["muted"] : []) + (isFullscreen ? ["fullscreen"] : []))
+    }
+
+    /// Sets what an ad says of itself: `[ADTYPE]`, `[ADSERVINGID]`, `[PODSEQUENCE]` and `[UNIVERSALADID]`.
+    public mutating func setAd(_ ad: PlannedAd) {
+        self[.adType] = .text((ad.medium ?? .video).rawValue)
+        self[.adServingID] = ad.inLine.servingID.map { .text($0) }
+        self[.podSequence] = ad.sequence.map { .text(String($0)) }
+        self[.universalAdID] = nil
+        if let ids = ad.linear?.creative.universalIDs, !ids.isEmpty { setUniversalAdIDs(ids) }
     }
 }

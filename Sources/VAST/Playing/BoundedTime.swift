@@ -3,6 +3,21 @@ extension Duration {
     var bounded: Duration {
         min(max(self, .seconds(-1_000_000_000)), .seconds(1_000_000_000))
     }
+
+    /// A part of a time, to the ten-thousandth of a percent.
+    ///
+    /// Counted in whole numbers: a product with a `Double` is a few attoseconds off beyond five minutes, and 100 % would
+    /// lie after the end.
+    /// - Parameter percent: 0 to 100.
+    func share(_ percent: Double) -> Duration {
+        bounded * Int(percent * 10_000 + 0.5) / 1_000_000
+    }
+
+    /// Begun seconds, as a countdown shows them: 9.2 s are 10.
+    var begunSeconds: Int {
+        let (seconds, attoseconds) = bounded.components
+        return Int(seconds) + (attoseconds > 0 ? 1 : 0)
+    }
 }
 
 extension Offset {
@@ -15,7 +30,7 @@ extension Offset {
             return time.bounded
         case .percent(let percent):
             guard percent >= 0, percent <= 100 else { return nil }
-            return percent == 0 ? .zero : duration.map { $0.bounded * (percent / 100) }
+            return percent == 0 ? .zero : duration.map { $0.share(percent) }
         }
     }
 }

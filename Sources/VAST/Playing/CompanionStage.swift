@@ -7,27 +7,36 @@ struct CompanionStage: Sendable, Hashable {
 
     private let items: [Item]
     private let requirements: [CompanionAds.Requirement]
+    private let preference: [Resource.Kind]
     private var failed: Set<Int> = []
 
     /// Numbers the companions with the complete ad's first, then outwards.
-    init(_ groups: [Sourced<CompanionAds>]) {
+    /// - Parameter preference: the kinds of resources that can be shown, the best first.
+    init(_ groups: [Sourced<CompanionAds>], preference: [Resource.Kind] = [.html, .frame, .file]) {
         let nearestFirst = Array(groups.reversed())
         requirements = nearestFirst.map { $0.value.required ?? .none }
         items = nearestFirst.enumerated().flatMap { group, ads in
             ads.value.items.map { Item(companion: Sourced($0, from: ads.origin), group: group) }
         }
+        self.preference = preference
     }
 
     subscript(index: Int) -> Sourced<Companion>? {
         items.indices.contains(index) ? items[index].companion : nil
     }
 
+    /// The resource to be shown.
+    func resource(_ index: Int) -> Resource? {
+        self[index].flatMap { $0.value.resources.preferred(preference) }
+    }
+
     /// To be shown while the ad plays.
     var concurrent: [Int] { playable { $0 == .concurrent } }
 
-    /// To be shown after it: one that asks for that, else one that leaves it to the player; of several, markup first.
+    /// To be shown after it: one that asks for that, else one that leaves it to the player; of several, the preferred
+    /// kind first, and among equals the nearest to the complete ad.
     var endCard: Int? {
-        richest(playable { $0 == .endCard }) ?? richest(playable { $0 == .default })
+        best(playable { $0 == .endCard }) ?? best(playable { $0 == .default })
     }
 
     /// Counters of companions that show nothing themselves: wrappers add them to whatever is shown.
@@ -35,38 +44,33 @@ struct CompanionStage: Sendable, Hashable {
         items.indices.filter { items[$0].companion.value.resources.isEmpty }
     }
 
-    /// Takes note of a companion that cannot be shown.
-    /// - Returns: whether the ad must not be played for lack of it.
-    mutating func fail(_ index: Int) -> Bool {
-        guard items.indices.contains(index) else { return false }
-        failed.insert(index)
-        let group = items[index].group
-        switch requirements[group] {
-        case .none: return false
-        case .all: return true
-        case .any: return items.indices.allSatisfy { items[$0].group != group || isUnusable($0) }
+    /// Whether a demand of any level cannot be met. A level that brings nothing to be shown demands nothing.
+    var isDemandUnmet: Bool {
+        requirements.indices.contains { group in
+            let shown = items.indices.filter {
+                items[$0].group == group && !items[$0].companion.value.resources.isEmpty
+            }
+            guard !shown.isEmpty else { return false }
+            switch requirements[group] {
+            case .none: return false
+            case .all: return shown.contains(where: isUnusable)
+            case .any: return shown.allSatisfy(isUnusable)
+            }
         }
     }
 
-    /// Markup goes before a page, a page before a picture; among equals the first.
-    private func richest(_ candidates: [Int]) -> Int? {
+    /// Takes note of a companion that cannot be shown.
+    mutating func fail(_ index: Int) { failed.insert(index) }
+
+    private func best(_ candidates: [Int]) -> Int? {
         candidates.min { rank($0) < rank($1) }
     }
 
     private func rank(_ index: Int) -> Int {
-        let ranks = items[index].companion.value.resources.map { resource in
-            switch resource {
-            case .html: 0
-            case .frame: 1
-            case .file: 2
-            }
-        }
-        return ranks.min() ?? 3
+        resource(index).flatMap { preference.firstIndex(of: $0.kind) } ?? preference.count
     }
 
-    private func isUnusable(_ index: Int) -> Bool {
-        failed.contains(index) || items[index].companion.value.resources.isEmpty
-    }
+    private func isUnusable(_ index: Int) -> Bool { failed.contains(index) || resource(index) == nil }
 
     private func playable(_ isMode: (Companion.RenderingMode) -> Bool) -> [Int] {
         items.indices.filter { !isUnusable($0) && isMode(items[$0].companion.value.renderingMode ?? .default) }

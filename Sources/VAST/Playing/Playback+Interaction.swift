@@ -1,25 +1,42 @@
 extension Playback {
-    mutating func handleInteraction(_ event: Event) {
+    mutating func handleInteraction(_ event: Event, at now: Duration) {
         switch event {
         case .clicked:
             clicks(ad.linear?.clickTracking ?? [], for: .click)
-            open(ad.linear?.clickThrough?.value.url)
+            open(ad.linear?.clickThrough?.value.url, at: now)
         case .interacted:
             clicks(ad.linear?.customClicks ?? [], for: .customClick)
             self.event(.otherAdInteraction)
-        case .invitationAccepted: events([.acceptInvitation, .acceptInvitationLinear])
+        case .invitationAccepted:
+            requestOverlayView()
+            events(stage.showsOverlay ? [.acceptInvitation] : [.acceptInvitation, .acceptInvitationLinear])
         case .fullscreenEntered: change(\.isFullscreen, to: true, [.fullscreen, .playerExpand])
         case .fullscreenExited: change(\.isFullscreen, to: false, [.exitFullscreen, .playerCollapse])
         case .expanded: change(\.isExpanded, to: true, [.expand, .adExpand])
         case .collapsed: change(\.isExpanded, to: false, [.collapse, .adCollapse])
-        case .minimized: self.event(.minimize)
+        case .minimized:
+            requestOverlayView()
+            self.event(.minimize)
         case .interactiveStarted: self.event(.interactiveStart)
+        case .interactiveFailed(let code): interactiveFailed(code)
+        case .verificationFailed(let index, let why): verificationFailed(index, why)
+        default: handleParts(event, at: now)
+        }
+    }
+
+    /// What happens to icons, companions and overlays.
+    private mutating func handleParts(_ event: Event, at now: Duration) {
+        switch event {
         case .iconShown(let index): iconShown(index)
-        case .iconClicked(let index): iconClicked(index)
+        case .iconClicked(let index): iconClicked(index, at: now)
+        case .iconFailed(let index): apply(stage.icons.fail(index, at: course.playhead))
         case .companionShown(let index): companionShown(index)
-        case .companionClicked(let index): companionClicked(index)
+        case .companionClicked(let index): companionClicked(index, at: now)
         case .companionFailed(let index, let code): companionFailed(index, code)
-        case .overlayClicked(let index): overlayClicked(index)
+        case .overlayShown(let index) where stage.showsOverlay && stage.overlays[index] != nil:
+            stage.overlays.show(index)
+        case .overlayClicked(let index) where stage.showsOverlay: overlayClicked(index)
+        case .overlayFailed(let index, let code): overlayFailed(index, code)
         default: break
         }
     }
@@ -33,8 +50,11 @@ extension Playback {
         for name in names { repeatEvent(name) }
     }
 
-    private mutating func open(_ url: URLTemplate?) {
-        if let url { actions.append(.open(url)) }
+    /// The ad waits for the viewer to come back.
+    private mutating func open(_ url: URLTemplate?, at now: Duration) {
+        guard rules.opensPages, let url else { return }
+        change(at: now) { $0.isAway = true }
+        actions.append(.open(url))
     }
 
     private mutating func iconShown(_ index: Int) {
@@ -42,59 +62,101 @@ extension Playback {
         for url in icon.value.viewTracking { request(url, from: icon.origin, for: .iconView) }
     }
 
-    private mutating func iconClicked(_ index: Int) {
+    /// The fallback image is for players that cannot open the page; the ad pauses under it (VAST 4.3, section 3.11.6).
+    private mutating func iconClicked(_ index: Int, at now: Duration) {
         guard let icon = icon(index) else { return }
         let tracking = icon.value.clickTracking.map { Sourced($0, from: icon.origin) }
         clicks(tracking, for: .iconClick, mark: .item(.iconClick, index))
-        if let url = icon.value.clickThrough {
-            open(url)
-        } else if !icon.value.fallbackImages.isEmpty {
+        if rules.opensPages, let url = icon.value.clickThrough {
+            open(url, at: now)
+        } else if icon.value.fallbackImages.contains(where: { $0.url != nil }) {
+            change(at: now) { $0.isAway = true }
             actions.append(.showIconFallback(index))
         }
     }
 
     private func icon(_ index: Int) -> Sourced<Icon>? {
-        guard let all = ad.linear?.icons, all.indices.contains(index), icons.isShown(index) else { return nil }
+        guard let all = ad.linear?.icons, all.indices.contains(index), stage.icons.isShown(index) else { return nil }
         return all[index]
     }
 
     mutating func companionShown(_ index: Int) {
-        guard companions[index] != nil else { return }
-        for index in [index] + companions.bareCounters where once(.item(.companion(.creativeView), index)) {
-            guard let companion = companions[index] else { continue }
+        guard stage.companions[index] != nil else { return }
+        for index in [index] + stage.companions.bareCounters where once(.item(.companion(.creativeView), index)) {
+            guard let companion = stage.companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
                 request(event.url, from: companion.origin, for: .companion(.creativeView))
             }
         }
     }
 
-    /// A companion without an address of its own opens the video's.
-    mutating func companionClicked(_ index: Int) {
-        guard let shown = companions[index] else { return }
-        for index in [index] + companions.bareCounters {
-            guard let companion = companions[index] else { continue }
+    /// A companion without an address of its own opens the video's. After the end there is nothing left to pause.
+    mutating func companionClicked(_ index: Int, at now: Duration? = nil) {
+        guard let shown = stage.companions[index] else { return }
+        for index in [index] + stage.companions.bareCounters {
+            guard let companion = stage.companions[index] else { continue }
             let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
             clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
         }
-        open(shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url)
+        let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
+        if let now, !stage.showsOverlay {
+            open(url, at: now)
+        } else if let url, rules.opensPages {
+            actions.append(.open(url))
+        }
     }
 
-    /// A demand that is not met ends the ad with 602; any other failure is counted and the ad goes on.
+    /// Before the first frame a demand that is not met ends the ad with 602. Afterwards the ad was shown and counted, so
+    /// 602 is told and the viewer watches on. Any other failure is told by its own code.
     mutating func companionFailed(_ index: Int, _ code: ErrorCode) {
-        guard companions[index] != nil else { return }
-        if companions.fail(index) { fail(.requiredCompanion) } else { error(code) }
+        guard stage.companions[index] != nil else { return }
+        let wasUnmet = stage.companions.isDemandUnmet
+        stage.companions.fail(index)
+        if phase == .waiting, stage.companions.isDemandUnmet {
+            fail(.requiredCompanion)
+        } else if stage.companions.isDemandUnmet, !wasUnmet {
+            error(.requiredCompanion)
+        } else {
+            error((600...604).contains(code.rawValue) ? code : .companion)
+        }
     }
 
+    /// The page lies over the content, whose pausing is not the overlay's business.
     private mutating func overlayClicked(_ index: Int) {
-        guard let all = ad.nonLinear, all.items.indices.contains(index) else { return }
+        guard let all = ad.nonLinear, let overlay = stage.overlays[index] else { return }
         // The complete ad is the last of a chain; without a chain the plan stands for itself.
         let origin = ad.origins.last ?? Origin(level: 0)
-        let own = all.items[index].clickTracking.map { Sourced($0, from: origin) }
+        let own = overlay.clickTracking.map { Sourced($0, from: origin) }
         let added = own.filter { !all.clickTracking.contains($0) }
         clicks(all.clickTracking + added, for: .overlayClick, mark: .item(.overlayClick, index))
-        open(all.items[index].clickThrough)
+        if let url = overlay.clickThrough, rules.opensPages { actions.append(.open(url)) }
     }
 
+    /// Another version of the overlay takes the place of one that cannot be shown; without one the ad has failed, unless
+    /// there is a video to be shown.
+    mutating func overlayFailed(_ index: Int, _ code: ErrorCode) {
+        guard stage.overlays[index] != nil, phase == .waiting || stage.showsOverlay else { return }
+        let code = (500...503).contains(code.rawValue) ? code : .nonLinear
+        let wasWanted = stage.overlays.shown.map { $0 == index } ?? (stage.overlays.next == index && opening.isBegun)
+        stage.overlays.fail(index)
+        guard stage.showsOverlay else { return error(code) }
+        guard let next = stage.overlays.next else { return fail(code) }
+        error(code)
+        if wasWanted { actions.append(.showOverlay(next)) }
+    }
+
+    /// How long an overlay was seen is known when it was there for as long as it asks, or when the viewer closed it, made
+    /// it small or accepted its invitation, whichever is first. `[ADPLAYHEAD]` says how long.
+    mutating func requestOverlayView() {
+        if stage.showsOverlay { event(.overlayViewDuration) }
+    }
+
+    /// The video goes on without.
+    mutating func interactiveFailed(_ code: ErrorCode) {
+        error(code == .interactiveNotExecuted ? code : .interactive)
+    }
+
+    /// The vendor is told why, and the servers of the chain that it was not run (410); the ad goes on.
     mutating func verificationFailed(_ index: Int, _ why: Verification.Reason) {
         let name = TrackingEvent.Name.verificationNotExecuted
         guard ad.verifications.indices.contains(index), once(.item(.event(name), index)) else { return }
@@ -102,5 +164,6 @@ extension Playback {
         for event in verification.value.trackingEvents where event.name == name {
             request(event.url, from: verification.origin, for: .verification(name, why))
         }
+        error(.verificationNotExecuted)
     }
 }

@@ -1,108 +1,96 @@
 extension Playback {
-    mutating func handleWaiting(_ event: Event, at now: Duration) {
-        switch event {
-        case .loaded: self.event(.loaded)
-        case .started(let duration): start(duration, at: now)
-        case .overlayShown:
-            showOverlay()
-            start(nil, at: now)
-        case .dropped:
-            self.event(.notUsed)
-            finish(.notUsed)
-        case .closed: finish(.closed)
-        case .failed(let code): fail(code)
-        case .muted: switches.isMuted = true
-        case .unmuted: switches.isMuted = false
-        case .backgrounded: switches.isInBackground = true
-        case .foregrounded: switches.isInBackground = false
-        case .visibilityChanged(let fraction): _ = meter.visibilityChanged(to: fraction, at: now)
-        case .companionFailed(let index, let code): companionFailed(index, code)
-        case .verificationFailed(let index, let why): verificationFailed(index, why)
-        default: break
-        }
-    }
-
     mutating func handlePlaying(_ event: Event, at now: Duration) {
         switch event {
         case .timeChanged(let time):
-            change(at: now) { $0.isStalled = false }
+            if switches.isStalled { change(at: now) { $0.isStalled = false } }
             move(to: time)
         case .seeked(let time): seek(to: time)
-        case .paused: change(at: now) { $0.isPaused = true }
-        case .resumed: change(at: now) { $0.isPaused = false }
-        case .backgrounded: change(at: now) { $0.isInBackground = true }
-        case .foregrounded: change(at: now) { $0.isInBackground = false }
-        case .stalled: change(at: now) { $0.isStalled = true }
         case .muted, .unmuted: mute(event == .muted)
         case .visibilityChanged(let fraction):
-            if meter.visibilityChanged(to: fraction, at: now) { requestViewability() }
+            if clocks.meter.visibilityChanged(to: fraction, at: now) { requestViewability() }
         case .ended: end()
-        case .failed(let code): fail(code)
+        case .failed(let code):
+            // As closing: at 100 % nothing is left that could have gone wrong for the viewer.
+            if course.quartiles.isComplete { grantReward() }
+            fail(code)
         case .skipped: skip()
         case .closed: close()
-        case .verificationFailed(let index, let why): verificationFailed(index, why)
-        default: handleInteraction(event)
+        case .paused, .resumed, .backgrounded, .foregrounded, .returned, .iconFallbackClosed, .stalled:
+            handleStop(event, at: now)
+        default: handleInteraction(event, at: now)
         }
     }
 
-    mutating func handleEndCard(_ event: Event) {
+    private mutating func handleStop(_ event: Event, at now: Duration) {
         switch event {
-        case .closed:
-            requestClosing()
-            finish(.completed)
-        case .companionShown(let index): companionShown(index)
-        case .companionClicked(let index): companionClicked(index)
-        case .companionFailed(let index, let code):
-            let shown = companions.endCard
-            error(code)
-            _ = companions.fail(index)
-            if shown == index { showEndCardOrFinish() }
+        // An echo of the pause that was asked for says nothing new.
+        case .paused where !switches.isStopped: change(at: now, byPlayer: true) { $0.isPaused = true }
+        case .resumed:
+            change(at: now, byPlayer: true) { ($0.isPaused, $0.isAway) = (false, false) }
+            if switches.isStopped { actions.append(.pause) }
+        case .backgrounded where !playsInBackground: change(at: now) { $0.isInBackground = true }
+        case .foregrounded: change(at: now) { ($0.isInBackground, $0.isAway) = (false, false) }
+        case .returned, .iconFallbackClosed: change(at: now) { $0.isAway = false }
+        case .stalled: change(at: now) { $0.isStalled = true }
         default: break
         }
     }
 
-    /// Of an ad that has both parts only the overlay is shown: no icons, no skipping, and no quarters of the video.
-    private mutating func showOverlay() {
-        showsOverlay = true
-        duration = nil
-        skipRule = SkipRule(offset: nil)
-        icons = IconSchedule([])
+    mutating func handleEarned(_ event: Event) {
+        switch event {
+        case .messageClosed: conclude(.completed)
+        case .messageImageFailed: showMessageWithoutImage()
+        case .companionFailed(let index, let code): companionFailed(index, code)
+        case .closed:
+            requestClosing()
+            finish(.completed)
+        default: break
+        }
     }
 
-    private mutating func start(_ fileDuration: Duration?, at now: Duration) {
-        phase = .playing
-        if let fileDuration, fileDuration > .zero { duration = fileDuration.bounded }
-        progress = ProgressSchedule(trackers.map(\.value), duration: duration)
-        if once(.reason(.impression)) { request(ad.impressions, for: .impression) }
-        events([.creativeView, .start])
-        _ = meter.playingChanged(to: !switches.isStopped, at: now)
-        actions += companions.concurrent.map { .showCompanion($0) }
-        move(to: .zero)
+    mutating func handleEndCard(_ event: Event, _ outcome: Outcome) {
+        switch event {
+        case .closed:
+            requestClosing()
+            finish(outcome)
+        case .companionShown(let index): companionShown(index)
+        case .companionClicked(let index): companionClicked(index)
+        case .companionFailed(let index, let code):
+            let shown = stage.companions.endCard
+            companionFailed(index, code)
+            if shown == index { conclude(outcome) }
+        default: break
+        }
     }
 
     /// Counts what a playhead reaches; a jump forward counts all between, for a player does not tell how it went.
-    private mutating func move(to time: Duration) {
-        playhead = max(.zero, time.bounded)
-        apply(icons.reach(playhead))
-        requestProgress()
-        events(quartiles.reach(playhead, of: duration))
-        if !quartiles.isComplete, skipRule.reach(playhead, of: duration) { actions.append(.showSkipControl) }
+    mutating func move(to time: Duration) {
+        course.move(to: time)
+        apply(stage.icons.reach(course.playhead))
+        requestProgress(course.reachProgress())
+        events(course.reachQuartiles())
+        if course.reachSkip() { actions.append(.showSkipControl) }
+        guard stage.showsOverlay, let index = stage.overlays.reach(course.playhead) else { return }
+        event(.overlayViewDuration)
+        actions.append(.releaseOverlay(index))
     }
 
     private mutating func seek(to time: Duration) {
-        let isBack = time < playhead
-        if isBack, !quartiles.isComplete { repeatEvent(.rewind) }
+        let isBack = time < course.playhead
+        if isBack, !course.quartiles.isComplete { repeatEvent(.rewind) }
         move(to: time)
     }
 
     /// Pause and resume are counted when the ad stops or goes on, for whatever reason, but not at the natural end.
-    private mutating func change(at now: Duration, _ body: (inout Switches) -> Void) {
+    /// - Parameter isPlayers: whether the player did it by itself and needs not be asked.
+    mutating func change(at now: Duration, byPlayer isPlayers: Bool = false, _ body: (inout Switches) -> Void) {
         let wasStopped = switches.isStopped
         body(&switches)
         let isPlaying = !switches.isStopped && !switches.isStalled
-        if meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
-        guard switches.isStopped != wasStopped, !quartiles.isComplete else { return }
-        guard switches.isStopped != switches.isPauseCounted else { return }
+        if clocks.meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
+        guard switches.isStopped != wasStopped else { return }
+        if !isPlayers { actions.append(switches.isStopped ? .pause : .play) }
+        guard !course.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
         switches.isPauseCounted = switches.isStopped
         repeatEvent(switches.isStopped ? .pause : .resume)
     }
@@ -114,50 +102,81 @@ extension Playback {
     }
 
     private mutating func skip() {
-        guard skipRule.isOpen, !quartiles.isComplete else { return }
+        guard course.canSkip else { return }
         event(.skip)
-        finish(.skipped)
+        leave()
+        if rules.showsEndCardAfterSkip { conclude(.skipped) } else { finish(.skipped) }
     }
 
     /// Closing at 100 %, before the player says that the media ended, takes nothing from the viewer.
     private mutating func close() {
-        if quartiles.isComplete { grantReward() }
+        let isComplete = course.quartiles.isComplete
+        if isComplete { grantReward() }
+        requestOverlayView()
         requestClosing()
-        finish(quartiles.isComplete ? .completed : .closed)
+        finish(isComplete ? .completed : .closed)
     }
 
     private mutating func end() {
-        playhead = max(playhead, duration ?? playhead)
-        requestProgress()
-        events(quartiles.finish())
-        requestViewability()
-        apply(icons.finish())
+        course.moveToEnd()
+        if stage.showsOverlay {
+            requestOverlayView()
+        } else {
+            requestProgress(course.reachProgress())
+            events(course.finishQuartiles())
+        }
+        leave()
         grantReward()
-        showEndCardOrFinish()
+        if let thanks = desk.thanks {
+            phase = .earned
+            show(thanks)
+        } else {
+            conclude(.completed)
+        }
     }
 
     private mutating func grantReward() {
-        // The extension nearest to the complete ad decides.
-        guard let reward = ad.extensions.reversed().lazy.compactMap({ Reward($0.value) }).first else { return }
-        guard reward.isOn, reward.currency != nil, reward.amount > 0, once(.reward) else { return }
-        actions.append(.reward(reward))
+        if let reward = desk.grant() {
+            actions.append(.reward(reward))
+        } else if let refusal = desk.refusal {
+            actions.append(.refuseReward(refusal))
+        }
     }
 
-    private mutating func showEndCardOrFinish() {
-        guard let index = companions.endCard else { return finish(.completed) }
-        phase = .endCard
+    /// After the ad comes its end card, else nothing.
+    private mutating func conclude(_ outcome: Outcome) {
+        stage.message = nil
+        guard let index = stage.companions.endCard else {
+            if outcome == .completed { showCloseControl() }
+            return finish(outcome)
+        }
+        phase = .endCard(outcome)
         actions.append(.showEndCard(index))
+        showCloseControl()
     }
 
     mutating func fail(_ code: ErrorCode) {
         error(code)
+        // An overlay that is not there needs no control to close it.
+        if !stage.showsOverlay { showCloseControl() }
         finish(.failed(code))
     }
 
-    private mutating func finish(_ outcome: Outcome) {
-        if phase == .playing { requestViewability() }
-        apply(icons.finish())
+    private mutating func showCloseControl() {
+        if !stage.showsOverlay, once(.closeControl) { actions.append(.showCloseControl) }
+    }
+
+    mutating func finish(_ outcome: Outcome) {
+        leave()
+        stage.message = nil
         phase = .over
         actions.append(.finish(outcome))
+    }
+
+    /// What ends with the showing itself.
+    private mutating func leave() {
+        guard phase == .playing else { return }
+        requestViewability()
+        apply(stage.icons.finish())
     }
 }

@@ -4,7 +4,7 @@ extension Playback {
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
         // An empty tracker that some servers write as a blank page counts nothing.
         guard url.text.lowercased() != "about:blank" else { return }
-        actions.append(.request(Request(url, from: origin, for: reason, at: playhead)))
+        actions.append(.request(Request(url, from: origin, for: reason, at: course.playhead)))
     }
 
     mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {
@@ -13,7 +13,7 @@ extension Playback {
 
     /// Of the part that is shown.
     var trackers: [Sourced<TrackingEvent>] {
-        (showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
+        (stage.showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
     }
 
     /// Requests the event's addresses every time.
@@ -27,7 +27,7 @@ extension Playback {
         if once(.reason(.event(name))) { repeatEvent(name) }
     }
 
-    mutating func events(_ names: [TrackingEvent.Name]) {
+    mutating func events(_ names: some Sequence<TrackingEvent.Name>) {
         for name in names { event(name) }
     }
 
@@ -40,11 +40,13 @@ extension Playback {
         if once(.reason(.error(code))) { request(ad.errors, for: .error(code)) }
     }
 
-    mutating func requestClosing() { events([.closeLinear, .close]) }
+    /// `closeLinear` is defined for linear parts only; servers of 2.0 write `close` there.
+    mutating func requestClosing() { events(stage.showsOverlay ? [.close] : [.closeLinear, .close]) }
 
     mutating func requestViewability() {
         guard once(.reason(.viewable)) else { return }
-        let reason: Reason = meter.isViewable ? .viewable : meter.isMeasured ? .notViewable : .undetermined
+        let reason: Reason =
+            clocks.meter.isViewable ? .viewable : clocks.meter.isMeasured ? .notViewable : .undetermined
         for list in ad.viewableImpressions {
             let urls =
                 switch reason {
@@ -56,8 +58,10 @@ extension Playback {
         }
     }
 
-    mutating func requestProgress() {
-        for index in progress.reach(playhead) {
+    mutating func requestProgress(_ indices: ArraySlice<Int>) {
+        guard !indices.isEmpty else { return }
+        let trackers = trackers
+        for index in indices {
             let event = trackers[index]
             request(event.value.url, from: event.origin, for: .event(event.value.name))
         }

@@ -6,74 +6,61 @@
 /// ```
 ///
 /// Each address is requested once, except those of changes that may repeat: mute, pause, rewind, expand, full screen
-/// and their opposites. Nothing is counted before the first frame but `loaded`, errors and `notUsed`; nothing after
-/// the end but closing and what a viewer does on the end card.
+/// and their opposites. Nothing is counted before the first frame but `loaded`, errors, verifications that were not run
+/// and `notUsed`; nothing after the end but closing and what a viewer does on the end card.
 public struct Playback: Sendable {
-    enum Phase: Sendable { case waiting, playing, endCard, over }
-
     let ad: PlannedAd
+    let rules: Rules
     var phase = Phase.waiting
     var actions: [Action] = []
-    var playhead = Duration.zero
-    var duration: Duration?
-    var quartiles = Quartiles()
-    var skipRule: SkipRule
-    var meter = ViewabilityMeter()
-    var icons: IconSchedule
-    var companions: CompanionStage
-    var progress = ProgressSchedule()
-    /// Whether the overlays are shown instead of the linear part; the trackers of the other are never asked for.
-    var showsOverlay: Bool
     var counted: Set<Mark> = []
     var switches = Switches()
-
-    /// What is on or off in the player.
-    struct Switches: Sendable {
-        var isMuted: Bool = false
-        var isPaused = false
-        var isInBackground = false
-        var isStalled = false
-        /// So that an ad which starts in the background does not begin with a resume.
-        var isPauseCounted = false
-        /// `nil` until the player says so: leaving is counted even when nobody saw it enter.
-        var isFullscreen: Bool?
-        var isExpanded: Bool?
-        var isStopped: Bool { isPaused || isInBackground }
-    }
-
-    /// Something that is counted once.
-    enum Mark: Sendable, Hashable {
-        case reason(Reason)
-        case item(Reason, Int)
-        case reward
-    }
+    var opening = Opening()
+    var course: Course
+    var clocks: Clocks
+    var stage: Stage
+    var desk: RewardDesk
 
     /// Begins before the first frame.
-    /// - Parameter isMuted: whether the sound is off at first.
-    public init(_ ad: PlannedAd, isMuted: Bool = false) {
+    /// - Parameters:
+    ///   - ad: what is shown; of an ad with a video and overlays the video, unless an overlay is shown first.
+    ///   - rules: what the standard leaves to the player.
+    ///   - isMuted: whether the sound is off at first.
+    public init(_ ad: PlannedAd, rules: Rules = Rules(), isMuted: Bool = false) {
         self.ad = ad
-        duration = ad.linear?.linear.duration.flatMap { $0 > .zero ? $0.bounded : nil }
-        skipRule = SkipRule(offset: ad.linear?.linear.skipOffset)
-        icons = IconSchedule(ad.linear?.icons.map(\.value) ?? [])
-        companions = CompanionStage(ad.companions)
-        showsOverlay = ad.linear == nil
+        self.rules = rules
+        course = Course(ad.linear?.linear)
+        clocks = Clocks(patience: Patience(limit: rules.mediaTimeout))
+        stage = Stage(ad, rules)
+        desk = RewardDesk(ad.extensions)
         switches.isMuted = isMuted
     }
 
     /// Takes note of what happened.
     /// - Parameters:
     ///   - event: in the order in which it happened; one that makes no sense now is ignored.
-    ///   - now: a clock that does not go back, used for viewability only.
+    ///   - now: a clock that does not go back, used for viewability and for waiting only.
     public mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         let now = now.bounded
-        if meter.advance(to: now), phase == .playing { requestViewability() }
+        if clocks.meter.advance(to: now), phase == .playing { requestViewability() }
         switch phase {
         case .waiting: handleWaiting(event, at: now)
         case .playing: handlePlaying(event, at: now)
-        case .endCard: handleEndCard(event)
+        case .earned: handleEarned(event)
+        case .endCard(let outcome): handleEndCard(event, outcome)
         case .over: if event == .closed, counted.contains(.reason(.impression)) { requestClosing() }
         }
+        if clocks.patience.wait(isWaiting, at: now) { fail(stage.showsOverlay ? .nonLinearNotFetched : .mediaTimeout) }
         defer { actions = [] }
         return actions
+    }
+
+    /// Whether the viewer waits for media.
+    private var isWaiting: Bool {
+        switch phase {
+        case .waiting: opening.isPresented && stage.message == nil && !switches.isInBackground
+        case .playing: switches.isStalled && !switches.isStopped
+        case .earned, .endCard, .over: false
+        }
     }
 }

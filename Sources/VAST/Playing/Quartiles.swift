@@ -7,17 +7,19 @@ struct Quartiles: Sendable, Hashable {
     var isComplete: Bool { reached == Self.names.count }
 
     /// The events that a playhead reaches for the first time; none without a duration above 0.
-    mutating func reach(_ time: Duration, of duration: Duration?) -> [TrackingEvent.Name] {
-        guard let duration, duration > .zero else { return [] }
+    mutating func reach(_ time: Duration, of duration: Duration?) -> ArraySlice<TrackingEvent.Name> {
+        guard !isComplete, let duration, duration > .zero else { return [] }
         let (time, whole) = (time.bounded, duration.bounded)
         let before = reached
         while reached < Self.names.count, time * 4 >= whole * (reached + 1) { reached += 1 }
-        return Array(Self.names[before..<reached])
+        return Self.names[before..<reached]
     }
 
-    /// The events left at the natural end, whatever the duration.
-    mutating func finish() -> [TrackingEvent.Name] {
+    /// The events left at the natural end. Nobody can tell a quarter of an unknown duration, so only `complete` is told
+    /// then: the end itself is beyond doubt.
+    mutating func finish(of duration: Duration?) -> ArraySlice<TrackingEvent.Name> {
         defer { reached = Self.names.count }
-        return Array(Self.names[reached...])
+        let isKnown = duration.map { $0 > .zero } ?? false
+        return Self.names[(isKnown ? reached : max(reached, Self.names.count - 1))...]
     }
 }

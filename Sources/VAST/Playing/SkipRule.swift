@@ -13,4 +13,9 @@ struct SkipRule: Sendable, Hashable {
         isOpen = true
         return true
     }
+
+    /// How long until then; `nil` for never.
+    func remaining(at time: Duration, of duration: Duration?) -> Duration? {
+        isOpen ? .zero : offset?.moment(in: duration).map { max(.zero, $0 - time) }
+    }
 }

@@ -2,12 +2,19 @@
 public struct Ad: Sendable, Hashable {
     /// What kind of player an ad is for (from 4.1 on).
     public enum Medium: String, Sendable, CaseIterable {
-        case video, audio, hybrid
+        /// Pictures that move; what a document means that does not say.
+        case video
+        /// Sound alone.
+        case audio
+        /// Video that makes sense as sound alone.
+        case hybrid
     }
 
     /// What an ad consists of.
     public enum Content: Sendable, Hashable {
+        /// A complete ad.
         case inLine(InLine)
+        /// A pointer to the document that has it, or that points on.
         case wrapper(Wrapper)
     }
 

@@ -2,7 +2,12 @@
 public struct Companion: Sendable, Hashable {
     /// Where it is to be shown (from 4.1 on).
     public enum RenderingMode: String, Sendable, CaseIterable {
-        case `default`, endCard = "end-card", concurrent
+        /// Where the player likes.
+        case `default`
+        /// After the video, in its place.
+        case endCard = "end-card"
+        /// Beside the video, for as long as it plays.
+        case concurrent
     }
 
     /// As the server names it.

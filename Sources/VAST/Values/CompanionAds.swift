@@ -2,7 +2,12 @@
 public struct CompanionAds: Sendable, Hashable {
     /// How many of the companions must be shown with the video.
     public enum Requirement: String, Sendable, CaseIterable {
-        case all, any, none
+        /// Every one, or the ad must not be played.
+        case all
+        /// At least one, or the ad must not be played.
+        case any
+        /// As the player likes.
+        case none
     }
 
     /// `nil` when the document does not say, which means none.

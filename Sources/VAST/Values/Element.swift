@@ -2,6 +2,7 @@
 public struct Element: Sendable, Hashable {
     /// What stands between an element's tags.
     public enum Node: Sendable, Hashable {
+        /// An element below.
         case element(Element)
         /// Character data, CDATA included.
         case text(String)

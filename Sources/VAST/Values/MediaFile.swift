@@ -2,7 +2,10 @@
 public struct MediaFile: Sendable, Hashable {
     /// How the file comes.
     public enum Delivery: String, Sendable, CaseIterable {
-        case progressive, streaming
+        /// As one file, which can be kept.
+        case progressive
+        /// In pieces whose quality may change, such as HLS.
+        case streaming
     }
 
     /// Where it is.

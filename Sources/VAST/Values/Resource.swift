@@ -6,4 +6,23 @@ public enum Resource: Sendable, Hashable {
     case frame(url: URLTemplate)
     /// Markup; seen in the field also as a bare address.
     case html(String)
+
+    /// The three elements that hold a resource.
+    public enum Kind: Sendable, Hashable, CaseIterable {
+        /// `StaticResource`.
+        case file
+        /// `IFrameResource`.
+        case frame
+        /// `HTMLResource`.
+        case html
+    }
+
+    /// The element that holds it.
+    public var kind: Kind {
+        switch self {
+        case .file: .file
+        case .frame: .frame
+        case .html: .html
+        }
+    }
 }

@@ -13,6 +13,19 @@ public struct Reward: Sendable, Hashable {
     /// Whether a message is shown after the end.
     public var showsMessageAfter: Bool
 
+    /// Makes a reward without messages unless they are asked for.
+    public init(
+        isOn: Bool = true, currency: String?, amount: Int, image: URLTemplate? = nil, showsMessageBefore: Bool = false,
+        showsMessageAfter: Bool = false
+    ) {
+        self.isOn = isOn
+        self.currency = currency
+        self.amount = amount
+        self.image = image
+        self.showsMessageBefore = showsMessageBefore
+        self.showsMessageAfter = showsMessageAfter
+    }
+
     /// Reads an extension.
     /// - Returns: `nil` when it is not a rewarded-video extension.
     public init?(_ extension: Extension) {
@@ -28,8 +41,10 @@ public struct Reward: Sendable, Hashable {
         showsMessageAfter = text("PostRollMessageOn") == "1"
     }
 
+    /// Converting cuts the fraction off, which for what is not negative is rounding down; `rounded(_:)` would need a
+    /// library of mathematics that a program without Foundation does not link.
     private static func amount(_ text: String?) -> Int {
-        guard let value = text.flatMap(Double.init), value.isFinite, value >= 0 else { return 0 }
-        return Int(exactly: value.rounded(.down)) ?? 0
+        guard let value = text.flatMap(Double.init), value >= 0, value < Double(Int.max) else { return 0 }
+        return Int(value)
     }
 }

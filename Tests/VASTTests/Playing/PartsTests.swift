@@ -2,17 +2,33 @@ import Testing
 
 @testable import VAST
 
-/// ADS-102…104, 108, 109 and 142…145: the parts of playback by themselves.
+/// ADS-108, 109 and 142…145: the parts of playback by themselves.
 @Suite struct PartsTests {
     @Test(arguments: [
         (2.49, 10.0, 0), (2.5, 10, 1), (5, 10, 2), (7.49, 10, 2), (7.5, 10, 3), (9.99, 10, 3), (10, 10, 4),
-        (11, 10, 4), (5, 0, 0), (-1, 10, 0),
+        (11, 10, 4), (5, 0, 0), (-1, 10, 0), (8, 10, 3), (5, -1, 0),
     ])
     func `a quarter counts from its exact moment`(time: Double, duration: Double, count: Int) {
         var quartiles = Quartiles()
-        let first = quartiles.reach(.seconds(time), of: .seconds(duration))
-        let second = quartiles.reach(.seconds(time), of: .seconds(duration))
-        #expect(first.count == count && second.isEmpty)
+        let first = quartiles.reach(.seconds(time), of: .seconds(duration)).count
+        let second = quartiles.reach(.seconds(time), of: .seconds(duration)).count
+        #expect(first == count && second == 0)
+    }
+
+    static let ends: [(reached: Double, duration: Duration?, expected: [TrackingEvent.Name])] = [
+        (0, .seconds(10), [.firstQuartile, .midpoint, .thirdQuartile, .complete]),
+        (6, .seconds(10), [.thirdQuartile, .complete]),
+        (10, .seconds(10), []), (6, nil, [.complete]), (6, .zero, [.complete]), (6, .seconds(-1), [.complete]),
+    ]
+
+    @Test(arguments: ends)
+    func `the natural end tells what is left, of an unknown duration the end alone`(
+        reached: Double, duration: Duration?, expected: [TrackingEvent.Name]
+    ) {
+        var quartiles = Quartiles()
+        _ = quartiles.reach(.seconds(reached), of: duration)
+        #expect(Array(quartiles.finish(of: duration)) == expected)
+        #expect(quartiles.isComplete && quartiles.finish(of: duration).isEmpty)
     }
 
     static let skips: [(Offset?, Double, Bool)] = [
@@ -29,29 +45,51 @@ import Testing
         #expect(rule.isOpen == opens)
     }
 
-    @Test func `an interruption begins the two seconds anew`() {
-        var meter = ViewabilityMeter()
-        _ = meter.playingChanged(to: true, at: .zero)
-        let answers = [
-            meter.visibilityChanged(to: 1, at: .zero), meter.visibilityChanged(to: 0.4, at: .seconds(1.9)),
-            meter.visibilityChanged(to: 0.5, at: .seconds(3)), meter.advance(to: .seconds(4.9)),
-            meter.advance(to: .seconds(5)), meter.advance(to: .seconds(9)),
-        ]
-        #expect(answers == [false, false, false, false, true, false])
+    static let moments: [(Offset?, Duration?, Double, [Int])] = [
+        (.time(.seconds(3)), .seconds(10), 2.99, []), (.time(.seconds(3)), .seconds(10), 3, [0]),
+        (.percent(50), .seconds(10), 5, [0]), (.percent(50), nil, 99, []), (.percent(0), nil, 0, [0]),
+        (.time(.seconds(11)), .seconds(10), 99, []), (.time(.seconds(-1)), .seconds(10), 99, []),
+        (.percent(.nan), .seconds(10), 99, []), (.percent(1e300), .seconds(10), 99, []), (nil, .seconds(10), 99, []),
+        (.time(.seconds(Int64.max)), nil, 99, []),
+    ]
+
+    @Test(arguments: moments)
+    func `progress is told at its moment, once`(offset: Offset?, duration: Duration?, time: Double, expected: [Int]) {
+        var schedule = ProgressSchedule([TrackingEvent(.progress, offset: offset, url: "t:p")], duration: duration)
+        let (first, second) = (Array(schedule.reach(.seconds(time))), Array(schedule.reach(.seconds(time))))
+        #expect(first == expected)
+        #expect(second.isEmpty)
     }
 
-    static let rewards = [("1", "Lives", "12.000000", true), ("0", "Lives", "12", false), ("1", "Lives", "-1", false)]
+    @Test func `progress comes in the order of moments, then of the document`() {
+        let offsets: [Offset] = [.percent(90), .time(.seconds(1)), .percent(10), .time(.seconds(3))]
+        let events = offsets.map { TrackingEvent(.progress, offset: $0, url: "t:p") }
+        var schedule = ProgressSchedule(events, duration: .seconds(10))
+        let answers = [schedule.reach(.seconds(2)), schedule.reach(.seconds(1)), schedule.reach(.seconds(10))]
+        #expect(answers.map(Array.init) == [[1, 2], [], [3, 0]])
+    }
 
-    @Test(arguments: rewards)
-    func `a reward is granted once, at the end`(on: String, name: String, amount: String, isGranted: Bool) throws {
-        var ad = try PlaybackTests.ad()
-        let children = [("RewardedVideoOn", on), ("VirtualCurrency", name), ("RewardPerView", amount)]
-        let content = children.map { Element.Node.element(Element(name: $0.0, content: [.text($0.1)])) }
-        let found = Extension(type: "RewardedVideo", element: Element(name: "Extension", content: content))
-        ad.extensions = [Sourced(found, from: PlaybackTests.origin)]
-        let ended = PlaybackTests.run([PlaybackTests.begin, .ended, .replayed, .ended], on: ad)
-        #expect(ended.split(separator: " ").filter { $0 == "+reward" }.count == (isGranted ? 1 : 0))
-        let skipped = PlaybackTests.run([PlaybackTests.begin, PlaybackTests.at(6), .skipped, .ended], on: ad)
-        #expect(!skipped.contains("+reward"))
+    @Test func `time spent viewing is told like progress`() {
+        let event = TrackingEvent(.timeSpentViewing, offset: .time(.seconds(2)), url: "t:p")
+        var schedule = ProgressSchedule([event], duration: nil)
+        #expect(Array(schedule.reach(.seconds(2))) == [0])
+    }
+
+    static let offsets: [(Offset, Duration?, Duration?)] = [
+        (.time(.seconds(3)), nil, .seconds(3)), (.time(.seconds(-3)), .seconds(1), .seconds(-3)),
+        (.percent(25), .seconds(8), .seconds(2)), (.percent(7), .seconds(10), .milliseconds(700)),
+        (.percent(100), .milliseconds(3_601_007), .milliseconds(3_601_007)),
+        (.percent(33.3333), .seconds(1000), .milliseconds(333_333)), (.percent(25), nil, nil),
+        (.percent(.nan), .seconds(8), nil),
+        (.percent(100.1), .seconds(8), nil), (.percent(-1), .seconds(8), nil), (.percent(0), .seconds(8), .zero),
+        (.percent(100), Duration(attoseconds: .max), .seconds(1_000_000_000)),
+        (.percent(100), Duration(attoseconds: .min), .seconds(-1_000_000_000)),
+    ]
+
+    @Test(arguments: offsets) func `an offset is a time, whatever the duration`(
+        offset: Offset, duration: Duration?, expected: Duration?
+    ) {
+        #expect(offset.time(in: duration) == expected)
+        if let expected, expected >= .zero { #expect(offset.moment(in: duration) == expected) }
     }
 }

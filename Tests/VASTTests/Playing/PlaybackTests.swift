@@ -2,183 +2,127 @@ import Testing
 
 @testable import VAST
 
-/// ADS-100…119 and 142…146: what is requested and shown, as whole timelines.
+/// ADS-100…119 and 142…146, and the tracking events of VAST 4.3, section 3.14: what is asked for, as whole timelines.
 @Suite struct PlaybackTests {
-    static let origin = Origin(level: 0)
+    private static let all = AdFixture.wholeVideo
 
-    static func url(_ name: String) -> URLTemplate? { URLTemplate(name == "about:blank" ? name : "t:\(name)") }
-
-    static func ad(card: Bool = false, requirement: CompanionAds.Requirement = .none, skips: Bool = true) throws
-        -> PlannedAd
-    {
-        func sourced(_ name: String) throws -> Sourced<URLTemplate> { Sourced(try #require(url(name)), from: origin) }
-        func click(_ name: String) throws -> Sourced<Click> {
-            Sourced(Click(url: try #require(url(name))), from: origin)
-        }
-        let names = [
-            "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute", "unmute", "pause",
-            "resume", "rewind", "skip", "closeLinear", "notUsed", "fullscreen", "playerExpand",
-        ]
-        var events = try names.map { TrackingEvent(.init(rawValue: $0), url: try #require(url($0))) }
-        events.append(TrackingEvent(.progress, offset: .time(.seconds(3)), url: try #require(url("p3"))))
-        events.append(TrackingEvent(.progress, offset: .percent(90), url: try #require(url("p90"))))
-        events.append(TrackingEvent(.progress, offset: .time(.seconds(99)), url: try #require(url("p99"))))
-        let icon = Icon(
-            offset: .seconds(1), duration: .seconds(2), clickThrough: url("iconpage"),
-            viewTracking: [try #require(url("iconview"))])
-        let linear = PlannedLinear(
-            linear: Linear(skipOffset: skips ? .time(.seconds(5)) : nil, duration: .seconds(10)),
-            trackingEvents: events.map { Sourced($0, from: origin) }, clickThrough: try click("page"),
-            clickTracking: [try click("click")], icons: [Sourced(icon, from: origin)])
-        let companion = Companion(
-            resources: [.html("x")], clickTracking: [try click("cardclick").value],
-            trackingEvents: [TrackingEvent(.creativeView, url: try #require(url("cardview")))])
-        let viewable = ViewableImpression(
-            viewable: [try #require(url("seen"))], notViewable: [try #require(url("unseen"))],
-            undetermined: [try #require(url("unknown"))])
-        let verification = Verification(
-            trackingEvents: [TrackingEvent(.verificationNotExecuted, url: try #require(url("unverified")))])
-        return PlannedAd(
-            inLine: InLine(), impressions: [try sourced("i1"), try sourced("i2"), try sourced("about:blank")],
-            errors: [try sourced("error")], viewableImpressions: [Sourced(viewable, from: origin)],
-            verifications: [Sourced(verification, from: origin)], linear: linear,
-            companions: card ? [Sourced(CompanionAds(required: requirement, items: [companion]), from: origin)] : [])
-    }
-
-    static func text(_ action: Playback.Action) -> String {
-        switch action {
-        case .request(let request): String(request.url.text.dropFirst(2))
-        case .showSkipControl: "+skip"
-        case .showIcon: "+icon"
-        case .hideIcon: "-icon"
-        case .showIconFallback: "+fallback"
-        case .showCompanion: "+companion"
-        case .showEndCard: "+card"
-        case .open(let url): "open:" + url.text.dropFirst(2)
-        case .reward: "+reward"
-        case .finish(let outcome): "=\(outcome)"
-        }
-    }
-
-    static func run(_ events: [Playback.Event], on ad: PlannedAd) -> String {
-        var playback = Playback(ad)
-        return events.enumerated().flatMap { index, event in
-            playback.handle(event, at: .seconds(index)).map(text)
-        }.joined(separator: " ")
-    }
-
-    typealias Row = (events: [Playback.Event], expected: String)
-    static let begin = Playback.Event.started(duration: nil)
-    static func at(_ seconds: Double) -> Playback.Event { .timeChanged(.seconds(seconds)) }
-    static let all = "firstQuartile midpoint thirdQuartile complete"
-
-    static let rows: [Row] = [
-        ([.loaded, .loaded, begin], "loaded i1 i2 start"),
-        ([begin, begin], "i1 i2 start"),
-        ([begin, at(1), at(2.4), at(2.5)], "i1 i2 start +icon firstQuartile"),
-        ([begin, at(8)], "i1 i2 start p3 firstQuartile midpoint thirdQuartile +skip"),
-        ([begin, .ended], "i1 i2 start p3 p90 \(all) unknown =completed"),
-        ([begin, at(10), .paused, .ended], "i1 i2 start p3 p90 \(all) unknown =completed"),
-        ([begin, .paused, .paused, .resumed, .resumed], "i1 i2 start pause resume"),
-        ([begin, .paused, .backgrounded, .foregrounded, .resumed], "i1 i2 start pause resume"),
-        ([begin, .backgrounded, .foregrounded], "i1 i2 start pause resume"),
-        ([.backgrounded, begin, .foregrounded, .paused], "i1 i2 start pause"),
-        ([begin, .muted, .muted, .unmuted, .muted], "i1 i2 start mute unmute mute"),
-        ([.muted, begin, .muted, .unmuted], "i1 i2 start unmute"),
-        ([begin, at(4), .skipped], "i1 i2 start p3 firstQuartile"),
-        (
-            [begin, at(4.9), at(5), .skipped, .skipped, .ended],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped"
-        ),
-        ([begin, .closed, .closed, .ended], "i1 i2 start closeLinear unknown =closed"),
-        (
-            [begin, .failed(.mediaPlayback), .failed(.mediaPlayback)],
-            "i1 i2 start error unknown =failed(VAST.ErrorCode.mediaPlayback)"
-        ),
-        ([.failed(.mediaNotFound), begin], "error =failed(VAST.ErrorCode.mediaNotFound)"),
-        ([.dropped, begin, .closed], "notUsed =notUsed"),
-        ([begin, at(3), .seeked(.seconds(1)), at(3)], "i1 i2 start p3 firstQuartile rewind +icon -icon"),
-        ([begin, .visibilityChanged(0.5), at(1), at(2)], "i1 i2 start +icon seen"),
-        (
-            [begin, .visibilityChanged(0.49), at(0.5), at(0.6), .ended],
-            "i1 i2 start p3 p90 \(all) unseen =completed"
-        ),
-        ([begin, .clicked, .clicked], "i1 i2 start click open:page open:page"),
-        (
-            [begin, at(1), .iconShown(0), .iconShown(0), .iconClicked(0), at(3)],
-            "i1 i2 start +icon iconview open:iconpage -icon p3 firstQuartile"
-        ),
-        (
-            [begin, .fullscreenEntered, .fullscreenEntered, .fullscreenExited, .fullscreenEntered],
-            "i1 i2 start fullscreen playerExpand fullscreen playerExpand"
-        ),
-        ([.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected), begin], "unverified i1 i2 start"),
-        ([begin, .ended, .replayed, begin, at(9), .ended], "i1 i2 start p3 p90 \(all) unknown =completed"),
+    static let rows: [Timeline] = [
+        Timeline("loading", [.loaded, .loaded, .begin], "loaded i1 i2 start"),
+        Timeline("begun twice", [.begin, .begin], "i1 i2 start"),
+        Timeline("presented, then loaded", [.presented, .loaded, .begin], "loaded +play i1 i2 start"),
+        Timeline("loaded, then presented", [.loaded, .presented, .presented, .begin], "loaded +play i1 i2 start"),
+        Timeline(
+            "second by second", [.begin] + (1...10).map { .at(Double($0)) } + [.ended, .ended],
+            "i1 i2 start +icon0 -icon0 p3 firstQuartile midpoint +skip thirdQuartile p90 complete unknown +close "
+                + "=completed"),
+        Timeline(
+            "two quarters in one tick", [.begin, .at(6)], "i1 i2 start p3 firstQuartile midpoint +skip"),
+        Timeline("only the end", [.begin, .ended], "i1 i2 start \(all) unknown +close =completed"),
+        Timeline(
+            "a late last tick", [.begin, .at(4), .at(10), .ended],
+            "i1 i2 start p3 firstQuartile p90 midpoint thirdQuartile complete unknown +close =completed"),
+        Timeline(
+            "paused exactly in the middle", [.begin, .at(5), .paused, .at(5), .resumed, .at(5)],
+            "i1 i2 start p3 firstQuartile midpoint +skip pause resume"),
+        Timeline(
+            "a file longer than the document says", [.started(duration: .seconds(20)), .at(5), .at(6), .at(18)],
+            "i1 i2 start p3 firstQuartile +skip p90 midpoint thirdQuartile"),
+        Timeline(
+            "a file that says 0", [.started(duration: .zero), .at(5)],
+            "i1 i2 start p3 firstQuartile midpoint +skip"),
+        Timeline("mute", [.begin, .muted, .muted, .unmuted, .muted], "i1 i2 start mute unmute mute"),
+        Timeline("muted beforehand", [.muted, .begin, .muted, .unmuted], "i1 i2 start unmute"),
+        Timeline("pause", [.begin, .paused, .paused, .resumed, .resumed], "i1 i2 start pause resume"),
+        Timeline(
+            "no pause at the natural end", [.begin, .at(10), .paused, .ended],
+            "i1 i2 start \(all) unknown +close =completed"),
+        Timeline(
+            "rewind", [.begin, .at(4), .seek(2), .seek(2), .at(4), .seek(1)],
+            "i1 i2 start p3 firstQuartile rewind +icon0 -icon0 rewind"),
+        Timeline(
+            "skip before its time", [.begin, .at(4), .skipped], "i1 i2 start p3 firstQuartile"),
+        Timeline(
+            "skip", [.begin, .at(5), .skipped, .skipped, .ended, .at(10)],
+            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped"),
+        Timeline(
+            "skip at 100 %", [.begin, .at(5), .at(10), .skipped, .ended],
+            "i1 i2 start p3 firstQuartile midpoint +skip p90 thirdQuartile complete unknown +close =completed"),
+        Timeline("close", [.begin, .closed, .closed, .ended, .at(9)], "i1 i2 start closeLinear unknown =closed"),
+        Timeline(
+            "close between 100 % and the end", [.begin, .at(10), .closed, .ended],
+            "i1 i2 start \(all) closeLinear unknown =completed"),
+        Timeline(
+            "close after the end", [.begin, .ended, .closed, .closed],
+            "i1 i2 start \(all) unknown +close =completed closeLinear"),
+        Timeline("close before the first frame", [.loaded, .closed, .begin, .closed], "loaded =closed"),
+        Timeline("dropped", [.loaded, .dropped, .begin, .closed], "loaded notUsed =notUsed"),
+        Timeline(
+            "full screen", [.begin, .fullscreenEntered, .fullscreenEntered, .fullscreenExited, .fullscreenEntered],
+            "i1 i2 start fullscreen playerExpand exitFullscreen playerCollapse fullscreen playerExpand"),
+        Timeline(
+            "expand and collapse", [.begin, .expanded, .expanded, .collapsed, .expanded],
+            "i1 i2 start expand adExpand adCollapse expand adExpand"),
+        Timeline(
+            "interaction", [.begin, .interacted, .interacted, .invitationAccepted, .invitationAccepted, .minimized],
+            "i1 i2 start custom otherAdInteraction acceptInvitationLinear minimize"),
+        Timeline(
+            "an interactive file", [.begin, .interactiveStarted, .interactiveStarted, .ended],
+            "i1 i2 start interactiveStart \(all) unknown +close =completed"),
+        Timeline(
+            "a click pauses", [.begin, .clicked, .clicked, .returned, .clicked, .resumed],
+            "i1 i2 start click +pause pause open:page open:page +play resume +pause pause open:page resume"),
+        Timeline(
+            "replay", [.begin, .ended, .replayed, .begin, .at(9), .ended],
+            "i1 i2 start \(all) unknown +close =completed"),
+        Timeline(
+            "failed mid-play", [.begin, .at(3), .failed(.mediaPlayback), .failed(.linear), .ended, .closed],
+            "i1 i2 start p3 firstQuartile error405 +close unknown =failed:405 closeLinear"),
+        Timeline(
+            "failed before the first frame", [.loaded, .failed(.mediaNotFound), .begin, .closed],
+            "loaded error401 +close =failed:401"),
     ]
 
-    @Test(arguments: rows) func `a timeline asks for exactly this`(row: Row) throws {
-        #expect(Self.run(row.events, on: try Self.ad()) == row.expected)
+    @Test(arguments: rows) func `a timeline asks for exactly this`(row: Timeline) {
+        #expect(row.answer(of: AdFixture.video()) == row.expected)
     }
 
-    static let cardRows: [Row] = [
-        (
-            [begin, .ended, .companionShown(0), .companionShown(0), .companionClicked(0), .closed, .closed],
-            "i1 i2 start p3 p90 \(all) unknown +card cardview cardclick open:page closeLinear =completed"
-        ),
-        (
-            [begin, .ended, .companionFailed(0, .companionNotFetched)],
-            "i1 i2 start p3 p90 \(all) unknown +card error =completed"
-        ),
-        ([begin, .companionFailed(0, .companion), .ended], "i1 i2 start error p3 p90 \(all) unknown =completed"),
+    /// ADS-143: nothing is a quarter of an unknown duration, yet the end is the end.
+    static let unknownDurations: [Timeline] = [
+        Timeline(
+            "0 in the document", [.begin, .at(0), .at(5), .at(100), .ended],
+            "i1 i2 start p3 +skip p99 complete unknown +close =completed"),
+        Timeline(
+            "0 in both", [.started(duration: .zero), .at(5), .ended],
+            "i1 i2 start p3 +skip complete unknown +close =completed"),
+        Timeline(
+            "negative in the file", [.started(duration: .seconds(-1)), .at(5)], "i1 i2 start p3 +skip"),
+        Timeline(
+            "known from the file", [.started(duration: .seconds(8)), .at(2), .ended],
+            "i1 i2 start +icon0 firstQuartile p3 p90 midpoint thirdQuartile complete unknown -icon0 +close =completed"),
+        Timeline(
+            "paused at the beginning", [.begin, .at(0), .paused, .resumed], "i1 i2 start pause resume"),
     ]
 
-    @Test(arguments: cardRows) func `an end card follows the ad`(row: Row) throws {
-        #expect(Self.run(row.events, on: try Self.ad(card: true)) == row.expected)
+    @Test(arguments: unknownDurations, [nil, Duration.zero, .seconds(-3)])
+    func `of an unknown duration no quarter is counted`(row: Timeline, duration: Duration?) {
+        var ad = AdFixture.video()
+        ad.linear?.linear.duration = duration
+        #expect(row.answer(of: ad) == row.expected)
     }
 
-    @Test(arguments: [CompanionAds.Requirement.all, .any])
-    func `an ad is not played without a companion it demands`(requirement: CompanionAds.Requirement) throws {
-        let ad = try Self.ad(card: true, requirement: requirement)
-        let answer = Self.run([.companionFailed(0, .companionNotFetched), Self.begin], on: ad)
-        #expect(answer == "error =failed(VAST.ErrorCode.requiredCompanion)")
+    @Test func `an ad without an offset cannot be skipped`() {
+        var ad = AdFixture.video()
+        ad.linear?.linear.skipOffset = nil
+        let row = Timeline("", [.begin, .at(9), .skipped], "i1 i2 start p3 p90 firstQuartile midpoint thirdQuartile")
+        #expect(row.answer(of: ad) == row.expected)
     }
 
-    @Test func `an ad without an offset cannot be skipped`() throws {
-        let answer = Self.run([Self.begin, Self.at(9), .skipped], on: try Self.ad(skips: false))
-        #expect(!answer.contains("skip"))
-    }
-
-    static let odd: [Duration] = [
-        .zero, .seconds(-1), .seconds(3), .seconds(5), .seconds(10), .seconds(Int64.max), .seconds(Int64.min),
-    ]
-
-    /// Any order of events, with odd times: no trap, one finish, no single event twice.
-    @Test(arguments: UInt64(0)..<300) func `nothing is counted twice in any order of events`(seed: UInt64) throws {
-        var state = seed &+ 1
-        func next(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(count))
-        }
-        var playback = Playback(try Self.ad(card: true))
-        var seen: [String] = []
-        for _ in 0..<60 {
-            let time = Self.odd[next(Self.odd.count)]
-            let events: [Playback.Event] = [
-                .loaded, .started(duration: time), .timeChanged(time), .seeked(time), .paused, .resumed, .muted,
-                .unmuted, .stalled, .backgrounded, .foregrounded,
-                .visibilityChanged([.nan, -1, 0.5, .infinity][next(4)]),
-                .ended, .failed(.linear), .skipped, .closed, .clicked, .iconShown(next(3) - 1), .replayed,
-                .companionShown(next(3) - 1), .companionClicked(0), .timeChanged(time), .timeChanged(time),
-            ]
-            seen += playback.handle(events[next(events.count)], at: Self.odd[next(Self.odd.count)]).map(Self.text)
-        }
-        let repeatable: Set = ["mute", "unmute", "pause", "resume", "rewind", "open:page"]
-        let single = seen.filter { !repeatable.contains($0) }
-        #expect(Set(single).count == single.count)
-        #expect(seen.filter { $0.hasPrefix("=") }.count <= 1)
-        #expect(!(seen.contains("skip") && seen.contains("complete")))
-        if let end = seen.firstIndex(where: { $0.hasPrefix("=") }) {
-            #expect(seen[(end + 1)...].allSatisfy { $0 == "closeLinear" })
-        }
+    @Test func `an ad without an address opens nothing, and counts the click`() {
+        var ad = AdFixture.video()
+        #expect(Playback(ad).opensPage)
+        ad.linear?.clickThrough = nil
+        #expect(!Playback(ad).opensPage)
+        let row = Timeline("", [.begin, .clicked], "i1 i2 start click")
+        #expect(row.answer(of: ad) == row.expected)
     }
 }

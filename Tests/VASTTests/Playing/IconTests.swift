@@ -1,0 +1,102 @@
+import Testing
+
+@testable import VAST
+
+/// Icons (VAST 4.3, section 3.11): their time, views, clicks, fallback images, and one of each programme.
+@Suite struct IconTests {
+    static let rows: [Timeline] = [
+        Timeline(
+            "comes and goes", [.begin, .at(0.9), .at(1), .at(2.9), .at(3)], "i1 i2 start +icon0 firstQuartile -icon0 p3"
+        ),
+        Timeline("viewed once", [.begin, .at(1), .iconShown(0), .iconShown(0)], "i1 i2 start +icon0 iconview"),
+        Timeline("not on screen", [.begin, .iconShown(0), .iconClicked(0)], "i1 i2 start"),
+        Timeline(
+            "not there", [.begin, .at(1), .iconShown(7), .iconShown(-1), .iconClicked(7), .iconFailed(-1)],
+            "i1 i2 start +icon0"),
+        Timeline(
+            "clicked twice", [.begin, .at(1), .iconClicked(0), .returned, .iconClicked(0)],
+            "i1 i2 start +icon0 iconclick +pause pause open:iconpage +play resume +pause pause open:iconpage"),
+        Timeline("failed on screen", [.begin, .at(1), .iconFailed(0), .at(2)], "i1 i2 start +icon0 -icon0"),
+        Timeline("failed beforehand", [.iconFailed(0), .begin, .at(1)], "i1 i2 start"),
+        Timeline(
+            "on screen at the end", [.begin, .at(1), .ended],
+            "i1 i2 start +icon0 \(AdFixture.wholeVideo) unknown -icon0 +close =completed"),
+        Timeline(
+            "on screen at a skip", [.begin, .at(5), .seek(1), .skipped],
+            "i1 i2 start p3 firstQuartile midpoint +skip rewind +icon0 skip unknown -icon0 =skipped"),
+    ]
+
+    @Test(arguments: rows) func `an icon asks for exactly this`(row: Timeline) {
+        #expect(row.answer(of: AdFixture.video()) == row.expected)
+    }
+
+    static func fallback(page: Bool, image: Bool = true) -> PlannedAd {
+        var ad = AdFixture.video()
+        ad.linear?.icons[0].value.fallbackImages = [Icon.FallbackImage(url: image ? "t:fallback.png" : nil)]
+        if !page { ad.linear?.icons[0].value.clickThrough = nil }
+        return ad
+    }
+
+    @Test(arguments: [
+        (true, true, true, "+pause pause open:iconpage"), (true, false, true, "+pause pause +fallback0"),
+        (false, true, true, "+pause pause +fallback0"), (false, true, false, ""), (true, false, false, ""),
+    ])
+    func `a fallback image stands in where no page can be opened`(
+        page: Bool, opensPages: Bool, image: Bool, expected: String
+    ) {
+        let row = Timeline("", [.begin, .at(1), .iconClicked(0)], "i1 i2 start +icon0 iconclick " + expected)
+        let answer = row.answer(
+            of: Self.fallback(page: page, image: image), rules: Playback.Rules(opensPages: opensPages))
+        #expect(answer == (expected.isEmpty ? String(row.expected.dropLast()) : row.expected))
+    }
+
+    @Test func `the ad goes on when the fallback image is closed`() {
+        let row = Timeline(
+            "", [.begin, .at(1), .iconClicked(0), .iconFallbackClosed, .iconFallbackClosed, .at(3)],
+            "i1 i2 start +icon0 iconclick +pause pause +fallback0 +play resume -icon0 p3 firstQuartile")
+        #expect(row.answer(of: Self.fallback(page: false)) == row.expected)
+    }
+
+    @Test func `where no page can be opened a click on the video counts and opens nothing`() {
+        let row = Timeline("", [.begin, .clicked, .clicked], "i1 i2 start click")
+        #expect(row.answer(of: AdFixture.video(), rules: Playback.Rules(opensPages: false)) == row.expected)
+    }
+
+    /// Programmes, then what fails and when, then the icons on screen after each tick.
+    static let programs: [(programs: [String?], failed: [Int: Int], expected: [[Int]])] = [
+        (["a", "a"], [:], [[1], [1], [1]]), (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
+        ([nil, nil], [:], [[0, 1], [0, 1], [0, 1]]), (["a", "b", "a"], [:], [[1, 2], [1, 2], [1, 2]]),
+        (["a", "a"], [1: 1], [[1], [0], [0]]), (["a", "a"], [1: 0], [[1], [1], [1]]),
+        (["a", "a", "a"], [1: 2, 2: 1], [[2], [1], [0]]), (["a"], [0: 0], [[], [], []]),
+        (["a", "b"], [1: 0], [[0, 1], [1], [1]]),
+    ]
+
+    @Test(arguments: programs.indices) func `of a programme one icon is shown, and another replaces it`(index: Int) {
+        let row = Self.programs[index]
+        var schedule = IconSchedule(row.programs.map { Icon(program: $0) })
+        var shown: Set<Int> = []
+        for tick in 0..<3 {
+            let failed = row.failed[tick].map { schedule.fail($0, at: .seconds(tick)) } ?? []
+            for change in failed + schedule.reach(.seconds(tick)) {
+                switch change {
+                case .show(let icon): shown.insert(icon)
+                case .hide(let icon): shown.remove(icon)
+                }
+            }
+            #expect(shown.sorted() == row.expected[tick])
+        }
+    }
+
+    static let windows: [(offset: Duration?, duration: Duration?, ticks: [Double], expected: [Int])] = [
+        (nil, nil, [0, 99], [1, 0]), (.seconds(2), nil, [1, 2, 3], [0, 1, 0]), (.seconds(-2), nil, [0], [1]),
+        (.seconds(2), .seconds(1), [2, 3, 2], [1, 1, 0]), (.seconds(2), .seconds(1), [9, 2, 9], [0, 1, 1]),
+        (nil, .zero, [0, 1], [0, 0]), (nil, .seconds(-1), [0], [0]),
+        (.seconds(Int64.max), .seconds(Int64.max), [0, 9], [0, 0]),
+    ]
+
+    @Test(arguments: windows.indices) func `an icon changes at its moments`(index: Int) {
+        let row = Self.windows[index]
+        var schedule = IconSchedule([Icon(offset: row.offset, duration: row.duration)])
+        #expect(row.ticks.map { schedule.reach(.seconds($0)).count } == row.expected)
+    }
+}

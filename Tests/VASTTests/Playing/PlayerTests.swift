@@ -1,0 +1,149 @@
+import Testing
+
+@testable import VAST
+
+/// ADS-112, 113, 137…139 and 151: who stops the player, who lets it go on, and how long a viewer waits for media.
+@Suite struct PlayerTests {
+    static let stops: [Timeline] = [
+        Timeline("background", [.begin, .backgrounded, .foregrounded], "i1 i2 start +pause pause +play resume"),
+        Timeline(
+            "twice over", [.begin, .backgrounded, .backgrounded, .foregrounded, .foregrounded],
+            "i1 i2 start +pause pause +play resume"),
+        Timeline(
+            "an echo of the pause", [.begin, .backgrounded, .paused, .foregrounded],
+            "i1 i2 start +pause pause +play resume"),
+        Timeline(
+            "paused by the viewer first", [.begin, .paused, .backgrounded, .foregrounded, .resumed],
+            "i1 i2 start pause resume"),
+        Timeline(
+            "let go on in the background", [.begin, .paused, .backgrounded, .resumed, .foregrounded],
+            "i1 i2 start pause +pause +play resume"),
+        Timeline(
+            "begun in the background", [.backgrounded, .begin, .foregrounded, .paused],
+            "i1 i2 start +pause +play pause"),
+        Timeline(
+            "presented in the background", [.backgrounded, .presented, .loaded, .foregrounded, .begin],
+            "loaded +play i1 i2 start"),
+        Timeline(
+            "a page outside of the app", [.begin, .clicked, .backgrounded, .foregrounded, .at(3), .returned],
+            "i1 i2 start click +pause pause open:page +play resume p3 firstQuartile"),
+        Timeline(
+            "a page within the app", [.begin, .clicked, .returned, .returned],
+            "i1 i2 start click +pause pause open:page +play resume"),
+        Timeline(
+            "after the end", [.begin, .ended, .backgrounded, .foregrounded, .paused, .resumed, .muted],
+            "i1 i2 start \(AdFixture.wholeVideo) unknown +close =completed"),
+    ]
+
+    @Test(arguments: stops) func `an ad stops and goes on once, whoever asks`(row: Timeline) {
+        #expect(row.answer(of: AdFixture.video()) == row.expected)
+    }
+
+    @Test(arguments: [
+        (Ad.Medium?.none, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
+        (.video, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
+        (.audio, "i1 i2 start p3 firstQuartile"), (.hybrid, "i1 i2 start p3 firstQuartile"),
+    ])
+    func `audio goes on in the background`(medium: Ad.Medium?, expected: String) {
+        var ad = AdFixture.video()
+        ad.medium = medium
+        let row = Timeline("", [.begin, .backgrounded, .at(3), .foregrounded], expected)
+        #expect(row.answer(of: ad) == row.expected)
+        let early = Timeline(
+            "", [.backgrounded, .begin], expected.contains("pause") ? "i1 i2 start +pause" : "i1 i2 start")
+        #expect(early.answer(of: ad) == early.expected)
+    }
+
+    /// Each with the time of its event.
+    typealias Timed = (name: String, events: [(Double, Playback.Event)], expected: String)
+
+    static let waits: [Timed] = [
+        ("never loaded", [(0, .presented), (7.9, .ticked), (8, .ticked)], "error402 +close =failed:402"),
+        ("nothing on screen", [(0, .ticked), (100, .loaded), (200, .begin)], "loaded i1 i2 start"),
+        (
+            "loaded late, begun late", [(0, .presented), (7, .loaded), (14, .ticked), (14.9, .begin), (99, .at(1))],
+            "loaded +play i1 i2 start +icon0"
+        ),
+        (
+            "loaded, never begun", [(0, .presented), (7, .loaded), (15, .ticked)],
+            "loaded +play error402 +close =failed:402"
+        ),
+        ("waiting in the background", [(0, .presented), (1, .backgrounded), (99, .ticked), (100, .foregrounded)], ""),
+        (
+            "a short stall", [(0, .begin), (1, .stalled), (8.9, .ticked), (9, .at(1)), (99, .at(2))],
+            "i1 i2 start +icon0"
+        ),
+        (
+            "a long stall", [(0, .begin), (1, .stalled), (9, .ticked), (10, .at(1))],
+            "i1 i2 start error402 +close unknown =failed:402"
+        ),
+        (
+            "a stall while paused",
+            [(0, .begin), (1, .stalled), (2, .paused), (99, .ticked), (100, .resumed), (107, .ticked)],
+            "i1 i2 start pause resume"
+        ),
+        (
+            "stalled again and again", [(0, .begin), (1, .stalled), (5, .stalled), (9, .stalled)],
+            "i1 i2 start error402 +close unknown =failed:402"
+        ),
+        (
+            "a clock that goes back", [(100, .begin), (100, .stalled), (1, .ticked), (8.9, .ticked), (9, .ticked)],
+            "i1 i2 start error402 +close unknown =failed:402"
+        ),
+    ]
+
+    @Test(arguments: waits.indices) func `media that take too long end the ad with 402`(index: Int) {
+        let row = Self.waits[index]
+        var playback = Playback(AdFixture.video())
+        let actions = row.events.flatMap { playback.handle($0.1, at: .seconds($0.0)) }
+        #expect(actions.map(Timeline.word).joined(separator: " ") == row.expected, "\(row.name)")
+    }
+
+    @Test func `an app may wait longer`() {
+        var playback = Playback(AdFixture.video(), rules: Playback.Rules(mediaTimeout: .seconds(20)))
+        let answers = [(0.0, Playback.Event.presented), (19.9, .ticked), (20, .ticked)].map {
+            playback.handle($0.1, at: .seconds($0.0)).count
+        }
+        #expect(answers == [0, 0, 3])
+    }
+
+    /// ADS-141: the label of a countdown, and the one of a skip control that is not open yet.
+    static let countdowns: [(event: Playback.Event, left: Int?, skip: Int?)] = [
+        (.loaded, 10, 5), (.begin, 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1), (.at(5), 5, 0),
+        (.paused, 5, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0), (.at(11), 0, 0), (.ended, 0, 0),
+        (.at(3), 0, 0),
+    ]
+
+    @Test func `a countdown shows begun seconds and ends at 0`() {
+        var playback = Playback(AdFixture.video())
+        for row in Self.countdowns {
+            _ = playback.handle(row.event, at: .zero)
+            #expect(playback.countdown == row.left && playback.skipCountdown == row.skip, "\(row.event)")
+        }
+    }
+
+    @Test(arguments: [
+        (Duration?.none, Offset?.none, Int?.none, Int?.none), (nil, .time(.seconds(3)), nil, 3),
+        (nil, .percent(50), nil, nil), (.seconds(10), .percent(50), 10, 5),
+        (.seconds(10), .time(.seconds(11)), 10, nil),
+        (.seconds(10), .percent(.nan), 10, nil),
+        (.seconds(Int64.max), .percent(100), 1_000_000_000, 1_000_000_000),
+        (.zero, .percent(0), nil, 0),
+    ])
+    func `what is not known has no countdown`(duration: Duration?, offset: Offset?, left: Int?, skip: Int?) {
+        var ad = AdFixture.video()
+        ad.linear?.linear.duration = duration
+        ad.linear?.linear.skipOffset = offset
+        let playback = Playback(ad)
+        #expect(playback.countdown == left)
+        #expect(playback.skipCountdown == skip)
+    }
+
+    @Test func `the file's duration drives the countdown`() {
+        var playback = Playback(AdFixture.video())
+        _ = playback.handle(.started(duration: .seconds(20)), at: .zero)
+        _ = playback.handle(.at(5), at: .seconds(5))
+        #expect(playback.remaining == .seconds(15) && playback.playhead == .seconds(5))
+        #expect(playback.duration == .seconds(20))
+    }
+}
