@@ -6,6 +6,7 @@ enum XMLByte {
     static let quote: UInt8 = 0x22
     static let apostrophe: UInt8 = 0x27
     static let slash: UInt8 = 0x2F
+    static let colon: UInt8 = 0x3A
     static let newline: UInt8 = 0x0A
 
     /// White space as XML defines it.
