@@ -1,4 +1,5 @@
 import Benchmark
+import Comparison
 import VAST
 
 /// A million ticks of a player, ten a second, on an ad with a tracker for each event and eight progress offsets.
