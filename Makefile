@@ -41,7 +41,7 @@ check: check-format check-docs
 check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
 
 check-docs:
 	@scripts/setup.sh
@@ -51,7 +51,7 @@ check-docs:
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
 
 clean:
 	rm -rf .build Server/.build Benchmarks/.build .build-venv

@@ -33,6 +33,12 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "AdsBenchmarks",
+            dependencies: [benchmark, "Comparison", .product(name: "VAST", package: "marquee")],
+            path: "Ads",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "ServiceBenchmarks",
             dependencies: [
                 benchmark, "Comparison",

@@ -41,11 +41,9 @@ public struct DocumentParser: Sendable {
         }
         let source = try SourceText(data, mode: mode)
         guard !source.isBlank else { return try blank() }
-        if let violation = LexicalScan.violation(in: source.utf8, limits: limits) {
-            throw violation
-        }
+        let admitted = try LexicalScan.admit(source.utf8, limits: limits)
         let reader = DocumentReader(mode: mode, limits: limits, elapsed: elapsed)
-        return try reader.read(source.utf8)
+        return try reader.read(admitted)
     }
 
     /// Reads a document.

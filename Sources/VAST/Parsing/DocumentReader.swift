@@ -9,19 +9,10 @@ internal import Foundation
 /// One reader reads one document. The parser's own answer is not asked for: on Linux it says of a truncated document
 /// that all went well. Its reports of errors are complete on every platform.
 final class DocumentReader: NSObject, XMLParserDelegate {
-    private let limits: DocumentParser.Limits
-    private let elapsed: () -> Duration
-    private var elements: ElementStack
-    private var failure: ParseError?
-    private var events = 0
-
-    /// So many events pass between two looks at the clock.
-    private static let eventsPerLook = 256
+    private var state: EventState
 
     init(mode: DocumentParser.Mode, limits: DocumentParser.Limits, elapsed: @escaping () -> Duration) {
-        self.limits = limits
-        self.elapsed = elapsed
-        elements = ElementStack(mode: mode, textLimit: limits.textBytes)
+        state = EventState(mode: mode, limits: limits, elapsed: elapsed)
     }
 
     /// Reads a document that was looked through before.
@@ -31,8 +22,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         parser.externalEntityResolvingPolicy = .never
         parser.delegate = self
         _ = parser.parse()
-        if let failure { throw failure }
-        guard let document = elements.document else {
+        if let failure = state.failure { throw failure }
+        guard let document = state.document else {
             let (line, column) = (parser.lineNumber, parser.columnNumber)
             throw ParseError(.malformedDocument, "The document ends too early.", line: line, column: column)
         }
@@ -43,25 +34,24 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
-        perform(parser) {
-            elements.open(name, attributes, line: parser.lineNumber, column: parser.columnNumber)
-        }
+        let (line, column) = (parser.lineNumber, parser.columnNumber)
+        if let problem = state.open(name, attributes, line: line, column: column) { fail(parser, problem) }
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
-        perform(parser) { elements.close() }
+        if let problem = state.close() { fail(parser, problem) }
     }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) {
-        perform(parser) { elements.takesText ? elements.append(text) : nil }
+        if let problem = state.append(text) { fail(parser, problem) }
     }
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
-        perform(parser) { elements.takesText ? elements.append(String(decoding: block, as: UTF8.self)) : nil }
+        if let problem = state.append(String(decoding: block, as: UTF8.self)) { fail(parser, problem) }
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        guard failure == nil, let message = XMLFailure.message(for: error as NSError) else { return }
+        guard let message = XMLFailure.message(for: error as NSError) else { return }
         fail(parser, ElementStack.Failure(.malformedDocument, message))
     }
 
@@ -75,21 +65,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         fail(parser, ElementStack.Failure(.malformedDocument, "An entity declaration is not read."))
     }
 
-    /// Does what an event asks for, unless reading has failed or takes too long: a parser on Linux goes on for a while
-    /// after it was told to stop.
-    private func perform(_ parser: XMLParser, _ step: () -> ElementStack.Failure?) {
-        guard failure == nil else { return }
-        events += 1
-        if events % Self.eventsPerLook == 1, elapsed() > limits.time {
-            fail(parser, ElementStack.Failure(.malformedDocument, "Reading took longer than \(limits.time)."))
-        } else if let problem = step() {
-            fail(parser, problem)
-        }
-    }
-
     private func fail(_ parser: XMLParser, _ problem: ElementStack.Failure) {
-        guard failure == nil else { return }
-        failure = ParseError(
+        guard state.failure == nil else { return }
+        state.failure = ParseError(
             problem.code, problem.message, line: problem.line ?? parser.lineNumber,
             column: problem.column ?? parser.columnNumber)
         parser.abortParsing()

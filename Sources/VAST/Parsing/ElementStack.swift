@@ -41,9 +41,8 @@ struct ElementStack {
     var takesText: Bool { ignored == 0 && levels.last?.element.takesText == true }
 
     /// An element begins.
-    mutating func open(_ qualifiedName: String, _ attributes: [String: String], line: Int, column: Int) -> Failure? {
-        let name = qualifiedName.localName
-        guard let parent = levels.last else { return openRoot(name, attributes, line: line, column: column) }
+    mutating func open(_ name: String, _ attributes: [String: String], line: Int, column: Int) -> Failure? {
+        guard let parent = levels.last else { return openRoot(name.localName, attributes, line: line, column: column) }
         if ignored == 0, let element = parent.element.open(name, attributes) {
             levels.append(Level(element: element, line: line, column: column))
         } else {

@@ -16,7 +16,7 @@ enum XMLFailure {
     }
 
     private static let reasons: [Int: String] = [
-        4: "it is empty",
+        4: "it does not begin with a tag",
         5: "it ends too early, or something follows its root element",
         9: "a character is not allowed, or is not UTF-8",
         23: "an ampersand begins no complete reference",

@@ -16,12 +16,3 @@ public struct URLTemplate: Sendable, Hashable, Codable, CustomStringConvertible 
     /// The text.
     public var description: String { text }
 }
-
-extension StringProtocol {
-    /// Without white space and line ends around it.
-    var trimmed: String {
-        guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[start...end])
-    }
-}

@@ -125,23 +125,4 @@ import Testing
         #expect(try error(text).code == .malformedDocument)
         #expect(started.duration(to: .now) < .seconds(1))
     }
-
-    @Test func `cost grows with size, not with its square`() throws {
-        func time(_ count: Int) throws -> Double {
-            let events = String(
-                repeating: "<Tracking event='start'><![CDATA[https://t.example/1]]></Tracking>", count: count)
-            let data = Data(Wrapped.linear("<TrackingEvents>\(events)</TrackingEvents>").utf8)
-            let clock = ContinuousClock()
-            let best = try (0..<3).map { _ in
-                try clock.measure {
-                    let events = try DocumentParser().parse(data).firstLinear?.trackingEvents
-                    #expect(events?.count == count)
-                }
-            }.min()
-            let parts = try #require(best).components
-            return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
-        }
-        let (small, large) = (try time(1000), try time(8000))
-        #expect(large / small < 20, "8 times the size took \(large / small) times as long")
-    }
 }

@@ -15,6 +15,11 @@ import Testing
         ("references", "<VAST version=\"3.0\"><Error>https:&#47;&#x2F;e.example/1</Error></VAST>"),
         ("a comment inside", "<VAST version=\"3.0\"><Error>https://e.<!-- x -->example/1</Error></VAST>"),
         ("an instruction inside", "<VAST version=\"3.0\"><Error>https://e.<?x y?>example/1</Error></VAST>"),
+        ("an instruction of one letter inside", "<VAST version=\"3.0\"><Error>https://e.<?x?>example/1</Error></VAST>"),
+        (
+            "instructions without data around",
+            "<?page?><VAST version=\"3.0\"><?é?><Error>https://e.example/1</Error></VAST><?end?><?x?>"
+        ),
         ("an element inside", "<VAST version=\"3.0\"><Error>https://e.<b>no</b>example/1</Error></VAST>"),
         ("upper case", "<VAST VERSION=\"3.0\"><ERROR>https://e.example/1</ERROR></VAST>"),
         ("lower case", "<vast version=\"3.0\"><error>https://e.example/1</error></vast>"),

@@ -1,15 +1,16 @@
 /// An element's attributes, by name without regard to case and namespace prefix.
 struct Attributes {
     private struct Entry {
-        let name: String
         let key: String
         let value: String
+        /// Where the name without prefix begins, in bytes.
+        let start: Int
     }
 
     private let entries: [Entry]
 
     init(_ raw: [String: String]) {
-        entries = raw.isEmpty ? [] : raw.map { Entry(name: Self.folded($0.key), key: $0.key, value: $0.value) }
+        entries = raw.isEmpty ? [] : raw.map { Entry(key: $0.key, value: $0.value, start: Self.prefixLength($0.key)) }
     }
 
     /// The value without white space around, `nil` for an empty one.
@@ -19,12 +20,12 @@ struct Attributes {
     /// - Parameter name: in lower case.
     subscript(name: String) -> String? {
         var best: Entry?
-        for entry in entries where entry.name == name {
+        for entry in entries where Self.matches(entry, name) {
             guard let other = best else {
                 best = entry
                 continue
             }
-            let (left, right) = (entry.key.contains(":"), other.key.contains(":"))
+            let (left, right) = (entry.start > 0, other.start > 0)
             if left == right ? entry.key < other.key : !left { best = entry }
         }
         guard let text = best?.value.trimmed, !text.isEmpty else { return nil }
@@ -49,8 +50,20 @@ struct Attributes {
         self[name].flatMap { Word(rawValue: $0.lowercased()) }
     }
 
-    private static func folded(_ key: String) -> String {
-        let isPlain = key.utf8.allSatisfy { !(0x41...0x5A ~= $0) && $0 != 0x3A && $0 < 0x80 }
-        return isPlain ? key : key.localName.lowercased()
+    private static func prefixLength(_ key: String) -> Int {
+        var (length, position) = (0, 0)
+        for byte in key.utf8 {
+            position += 1
+            if byte == XMLByte.colon { length = position }
+        }
+        return length
+    }
+
+    /// Whether an entry has a name, which is in lower case; names of the standard are ASCII.
+    private static func matches(_ entry: Entry, _ name: String) -> Bool {
+        guard entry.key.utf8.count - entry.start == name.utf8.count else { return false }
+        return zip(entry.key.utf8.dropFirst(entry.start), name.utf8).allSatisfy { byte, other in
+            byte == other || byte | 0x20 == other && 0x41...0x5A ~= byte
+        }
     }
 }

@@ -1,9 +1,13 @@
-/// What may stand in an element, by name; names are compared without regard to case.
+/// What may stand in an element, by name; names are compared without regard to case and namespace prefix.
 struct Children<Parent>: Sendable, ExpressibleByDictionaryLiteral {
+    /// Each child twice: as the standard spells it, which nearly every document does as well, and in lower case.
     private var entries: [String: Child<Parent>] = [:]
 
     init(dictionaryLiteral elements: (String, Child<Parent>)...) {
-        for (name, child) in elements { entries[name.lowercased()] = child }
+        for (name, child) in elements {
+            entries[name] = child
+            entries[name.lowercased()] = child
+        }
     }
 
     /// The entries of both; those of `other` win.
@@ -13,5 +17,5 @@ struct Children<Parent>: Sendable, ExpressibleByDictionaryLiteral {
         return result
     }
 
-    subscript(name: String) -> Child<Parent>? { entries[name.lowercased()] }
+    subscript(name: String) -> Child<Parent>? { entries[name] ?? entries[name.localName.lowercased()] }
 }

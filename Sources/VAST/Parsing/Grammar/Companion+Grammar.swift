@@ -10,9 +10,9 @@ extension Companion {
     fileprivate static let grammar = Grammar<Companion>(
         { Companion($0) },
         children: Resource.children { $0.resources.append($1) }.merging([
-            "AdParameters": .leaf { $0.parameters = AdParameters($1) },
-            "AltText": .leaf { $0.altText = $1.nonEmpty },
-            "CompanionClickThrough": .leaf { $0.clickThrough = $1.url },
+            "AdParameters": .leaf { $0.parameters = $0.parameters ?? AdParameters($1) },
+            "AltText": .leaf { $0.altText = $0.altText ?? $1.nonEmpty },
+            "CompanionClickThrough": .leaf { $0.clickThrough = $0.clickThrough ?? $1.url },
             "CompanionClickTracking": .leaf { companion, leaf in
                 if let click = leaf.click { companion.clickTracking.append(click) }
             },

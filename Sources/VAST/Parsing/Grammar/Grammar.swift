@@ -1,4 +1,6 @@
 /// How an element becomes a value: what its attributes say, what may stand in it, what must.
+///
+/// Where a document has several elements of a kind of which there may be one, the first that says something counts.
 struct Grammar<Value>: Sendable {
     /// The value that the attributes alone make.
     let start: @Sendable (Attributes) -> Value

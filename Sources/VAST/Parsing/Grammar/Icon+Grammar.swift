@@ -4,7 +4,7 @@ extension Icon {
         { Icon($0) },
         children: Resource.children { $0.resources.append($1) }.merging([
             "IconClicks": .group([
-                "IconClickThrough": .leaf { $0.clickThrough = $1.url },
+                "IconClickThrough": .leaf { $0.clickThrough = $0.clickThrough ?? $1.url },
                 "IconClickTracking": .leaf { icon, leaf in
                     if let click = leaf.click { icon.clickTracking.append(click) }
                 },
@@ -42,7 +42,7 @@ extension Icon.FallbackImage {
     fileprivate static let grammar = Grammar<Icon.FallbackImage>(
         { Icon.FallbackImage(width: $0.int("width"), height: $0.int("height")) },
         children: [
-            "AltText": .leaf { $0.altText = $1.nonEmpty },
-            "StaticResource": .leaf { $0.url = $1.url },
+            "AltText": .leaf { $0.altText = $0.altText ?? $1.nonEmpty },
+            "StaticResource": .leaf { $0.url = $0.url ?? $1.url },
         ])
 }

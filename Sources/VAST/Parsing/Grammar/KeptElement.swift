@@ -7,13 +7,18 @@ final class KeptElement: OpenElement {
     private var text = ""
 
     init(_ name: String, _ attributes: [String: String], store: @escaping (Element) -> Void) {
+        element = Element(name: name.localName, attributes: Self.withoutPrefixes(attributes))
+        self.store = store
+    }
+
+    /// A name without prefix wins over the same name with one, and of several with one the first by its letters.
+    private static func withoutPrefixes(_ attributes: [String: String]) -> [String: String] {
+        guard attributes.keys.contains(where: { $0.contains(":") || $0 == "xmlns" }) else { return attributes }
         var kept: [String: String] = [:]
-        for (key, value) in attributes where !key.isNamespaceDeclaration {
-            // A name without prefix wins over the same name with one.
+        for (key, value) in attributes.sorted(by: { $0.key < $1.key }) where !key.isNamespaceDeclaration {
             if kept[key.localName] == nil || !key.contains(":") { kept[key.localName] = value }
         }
-        element = Element(name: name, attributes: kept)
-        self.store = store
+        return kept
     }
 
     var takesText: Bool { true }

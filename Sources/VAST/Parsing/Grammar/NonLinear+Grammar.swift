@@ -21,8 +21,8 @@ extension NonLinear {
     private static let children = Resource.children { (item: inout NonLinear, resource) in
         item.resources.append(resource)
     }.merging([
-        "AdParameters": .leaf { $0.parameters = AdParameters($1) },
-        "NonLinearClickThrough": .leaf { $0.clickThrough = $1.url },
+        "AdParameters": .leaf { $0.parameters = $0.parameters ?? AdParameters($1) },
+        "NonLinearClickThrough": .leaf { $0.clickThrough = $0.clickThrough ?? $1.url },
         "NonLinearClickTracking": .leaf { item, leaf in
             if let click = leaf.click { item.clickTracking.append(click) }
         },

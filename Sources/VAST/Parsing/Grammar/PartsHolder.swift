@@ -10,14 +10,15 @@ extension PartsHolder {
     static func sharedChildren(creative: Grammar<Creative>) -> Children<Self> {
         [
             "AdSystem": .leaf { holder, leaf in
-                holder.parts.system = leaf.nonEmpty.map { AdSystem(name: $0, version: leaf.attributes["version"]) }
+                guard holder.parts.system == nil, let name = leaf.nonEmpty else { return }
+                holder.parts.system = AdSystem(name: name, version: leaf.attributes["version"])
             },
             "Impression": .leaf { holder, leaf in
                 guard let url = leaf.url else { return }
                 holder.parts.impressions.append(Impression(id: leaf.attributes["id"], url: url))
             },
             "Error": .leaf { holder, leaf in if let url = leaf.url { holder.parts.errors.append(url) } },
-            "Pricing": .leaf { holder, leaf in holder.parts.pricing = Pricing(leaf) },
+            "Pricing": .leaf { $0.parts.pricing = $0.parts.pricing ?? Pricing($1) },
             "ViewableImpression": .part(ViewableImpression.grammar) { holder, value in holder.add(value) },
             "AdVerifications": .group(verifications),
             "Extensions": .group(["Extension": .extensionOrVerifications]),
@@ -63,8 +64,9 @@ extension Extension {
 }
 
 extension Pricing {
-    fileprivate init(_ leaf: Leaf) {
+    fileprivate init?(_ leaf: Leaf) {
+        guard let value = leaf.nonEmpty else { return nil }
         self.init(
-            model: leaf.attributes["model"] ?? "", currency: leaf.attributes["currency"] ?? "", value: leaf.text)
+            model: leaf.attributes["model"] ?? "", currency: leaf.attributes["currency"] ?? "", value: value)
     }
 }

@@ -27,14 +27,14 @@ enum ScalarText {
     ///
     /// Minutes and seconds beyond 59 are counted as they stand. The standard knows the first two only.
     static func duration(_ text: String) -> Duration? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count <= 3, let last = parts.last, let seconds = seconds(last) else { return nil }
-        var total = Duration.zero
-        for part in parts.dropLast() {
-            guard let value = whole(part) else { return nil }
+        var (total, rest) = (Duration.zero, text[...])
+        for _ in 0..<2 {
+            guard let colon = rest.utf8.firstIndex(of: XMLByte.colon) else { break }
+            guard let value = whole(rest[..<colon]) else { return nil }
             total = (total + .seconds(value)) * 60
+            rest = rest[colon...].dropFirst()
         }
-        return total + seconds
+        return seconds(rest).map { total + $0 }
     }
 
     /// A time, or a part of the duration from `0%` to `100%`.
@@ -45,20 +45,21 @@ enum ScalarText {
     }
 
     private static func seconds(_ text: Substring) -> Duration? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let whole = whole(parts[0]) else { return nil }
-        guard parts.count == 2 else { return .seconds(whole) }
-        let digits = parts[1].prefix(9)
-        guard !parts[1].isEmpty, parts[1].utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let fraction = Int64(digits) else {
-            return nil
-        }
-        let scale = (digits.count..<9).reduce(Int64(1)) { scale, _ in scale * 10 }
-        return .seconds(whole) + .nanoseconds(fraction * scale)
+        guard let point = text.utf8.firstIndex(of: 0x2E) else { return whole(text).map { .seconds($0) } }
+        let fraction = text[point...].dropFirst()
+        let digits = fraction.prefix(9)
+        guard let seconds = whole(text[..<point]), let parts = whole(digits), isDigits(fraction) else { return nil }
+        let scale = (digits.utf8.count..<9).reduce(Int64(1)) { scale, _ in scale * 10 }
+        return .seconds(seconds) + .nanoseconds(parts * scale)
     }
 
     /// Digits alone, so few that no sum overflows.
     private static func whole(_ text: Substring) -> Int64? {
-        guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard text.utf8.count <= 9, isDigits(text) else { return nil }
         return Int64(text)
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 }

@@ -10,14 +10,15 @@ extension Verification {
                     isBrowserOptional: leaf.attributes.bool("browseroptional") ?? false)
                 value.scripts.append(script)
             },
+            // The text calls its kind `type`, the overview of the same version `language`.
             "ExecutableResource": .leaf { value, leaf in
                 guard let url = leaf.url else { return }
                 let script = Script(
                     url: url, apiFramework: leaf.attributes["apiframework"],
-                    executableType: leaf.attributes["type"] ?? "")
+                    executableType: leaf.attributes["type"] ?? leaf.attributes["language"] ?? "")
                 value.scripts.append(script)
             },
             "TrackingEvents": .group(TrackingEvent.children { $0.trackingEvents.append($1) }),
-            "VerificationParameters": .leaf { $0.parameters = $1.nonEmpty },
+            "VerificationParameters": .leaf { $0.parameters = $0.parameters ?? $1.nonEmpty },
         ])
 }

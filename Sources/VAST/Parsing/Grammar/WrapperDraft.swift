@@ -27,7 +27,7 @@ struct WrapperDraft: PartsHolder {
     static let grammar = Grammar<WrapperDraft>(
         { WrapperDraft($0) },
         children: sharedChildren(creative: Creative.grammar(inWrapper: true)).merging([
-            "VASTAdTagURI": .leaf { $0.tag = $1.url },
+            "VASTAdTagURI": .leaf { $0.tag = $0.tag ?? $1.url },
             "BlockedAdCategories": .leaf { wrapper, leaf in
                 let codes = leaf.text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
                 let authority = leaf.attributes["authority"]

@@ -5,19 +5,34 @@ internal import Foundation
 ///
 /// It knows tags, comments, CDATA and instructions, not whether they match; that is the XML parser's part. It cannot be
 /// led past a declaration that the parser would see: the two part ways only in what the parser refuses.
+///
+/// An instruction without data, such as `<?page?>`, gets a space behind its name: the XML parser of Linux ends the
+/// process over one without.
 struct LexicalScan {
     private let bytes: UnsafeRawBufferPointer
     private let limits: DocumentParser.Limits
     private var position = 0
     private var depth = 0
     private var elements = 0
+    /// Where instructions without data end.
+    private var bareInstructions: [Int] = []
 
-    /// The first violation of the limits, with its place.
-    static func violation(in data: Data, limits: DocumentParser.Limits) -> ParseError? {
-        data.withUnsafeBytes { buffer in
+    /// The document as the XML parser may see it.
+    /// - Throws: the first violation of the limits, with its place.
+    static func admit(_ data: Data, limits: DocumentParser.Limits) throws(ParseError) -> Data {
+        let (violation, ends) = data.withUnsafeBytes { buffer in
             var scan = LexicalScan(bytes: buffer, limits: limits)
-            return scan.run()
+            return (scan.run(), scan.bareInstructions)
         }
+        if let violation { throw violation }
+        guard !ends.isEmpty else { return data }
+        var (result, start) = (Data(capacity: data.count + ends.count), 0)
+        for end in ends {
+            result += data[(data.startIndex + start)..<(data.startIndex + end)]
+            result.append(XMLByte.space)
+            start = end
+        }
+        return result + data[(data.startIndex + start)...]
     }
 
     private init(bytes: UnsafeRawBufferPointer, limits: DocumentParser.Limits) {
@@ -39,7 +54,7 @@ struct LexicalScan {
         } else if starts(with: "<![CDATA[") {
             skip(past: "]]>", from: 9)
         } else if starts(with: "<?") {
-            skip(past: "?>", from: 2)
+            instruction()
         } else if starts(with: "<!") {
             return error("A document type declaration is not read.", at: position)
         } else if starts(with: "</") {
@@ -49,6 +64,13 @@ struct LexicalScan {
             return startTag()
         }
         return nil
+    }
+
+    private mutating func instruction() {
+        let start = position + 2
+        guard skip(past: "?>", from: 2) else { return }
+        let end = position - 2
+        if !bytes[start..<end].contains(where: XMLByte.isSpace) { bareInstructions.append(end) }
     }
 
     private mutating func startTag() -> ParseError? {
@@ -99,17 +121,20 @@ struct LexicalScan {
     }
 
     /// Goes behind the next `text` that begins at least `offset` bytes on, or to the end.
-    private mutating func skip(past text: StaticString, from offset: Int) {
+    /// - Returns: whether there was one.
+    @discardableResult
+    private mutating func skip(past text: StaticString, from offset: Int) -> Bool {
         position += offset
         while let next = find(text.utf8Start.pointee) {
             position = next
             if starts(with: text) {
                 position += text.utf8CodeUnitCount
-                return
+                return true
             }
             position += 1
         }
         position = bytes.count
+        return false
     }
 
     private func error(_ message: String, at offset: Int) -> ParseError {

@@ -6,8 +6,10 @@ enum XMLByte {
     static let quote: UInt8 = 0x22
     static let apostrophe: UInt8 = 0x27
     static let slash: UInt8 = 0x2F
+    static let colon: UInt8 = 0x3A
+    static let space: UInt8 = 0x20
     static let newline: UInt8 = 0x0A
 
     /// White space as XML defines it.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == newline || byte == 0x0D }
+    static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == 0x09 || byte == newline || byte == 0x0D }
 }

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import VAST
+
+/// A document written for the tests, with the values that a reader of the standard takes from it.
+///
+/// The values are typed by hand; none was computed by the code under test.
+struct SampleDocument: Sendable, CustomTestStringConvertible {
+    let name: String
+    let data: Data
+    let expected: Document
+
+    var testDescription: String { name }
+
+    init(_ name: String, _ text: String, _ expected: Document) {
+        self.init(name, data: Data(text.utf8), expected)
+    }
+
+    init(_ name: String, data: Data, _ expected: Document) {
+        self.name = name
+        self.data = data
+        self.expected = expected
+    }
+
+    /// Every document that is read.
+    static let all = [
+        inLines, linears, media, wrappers, pods, companions, nonLinears, icons, measured, extended, older, damaged,
+        foreign,
+    ].flatMap { $0 }
+}
+
+extension Document {
+    /// One complete ad.
+    static func inLine(_ version: Version?, id: String? = nil, _ inLine: InLine) -> Document {
+        Document(version: version, ads: [Ad(id: id, content: .inLine(inLine))])
+    }
+
+    /// One complete ad of creatives and nothing else.
+    static func creatives(_ version: Version?, _ creatives: Creative...) -> Document {
+        .inLine(version, InLine(parts: AdParts(creatives: creatives)))
+    }
+
+    /// One complete ad of one linear creative and nothing else.
+    static func linear(_ version: Version?, _ linear: Linear) -> Document {
+        .creatives(version, Creative(linear: linear))
+    }
+
+    /// One wrapper.
+    static func wrapper(_ version: Version?, _ wrapper: Wrapper) -> Document {
+        Document(version: version, ads: [Ad(content: .wrapper(wrapper))])
+    }
+
+    // Of 4.2, unless a version is given.
+
+    static func inLine(_ inLine: InLine) -> Document { .inLine(Version(4, 2), inLine) }
+
+    static func creatives(_ creative: Creative) -> Document { .creatives(Version(4, 2), creative) }
+
+    static func linear(_ linear: Linear) -> Document { .linear(Version(4, 2), linear) }
+
+    static func wrapper(_ wrapper: Wrapper) -> Document { .wrapper(Version(4, 2), wrapper) }
+}
