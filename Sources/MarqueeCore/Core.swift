@@ -105,12 +105,13 @@ public final class Core: Sendable {
         return true
     }
 
-    /// The app left the screen: what is waiting is stored and uploaded.
+    /// The app left the screen: the user's tags are told if they changed, and what is waiting is stored and uploaded.
     ///
     /// Returns when that is done or cannot be done now.
     public func enteredBackground() async {
         guard session.enteredBackground() else { return }
         do throws(MarqueeError) {
+            try await ProfileReport(users: users, outbox: outbox).tell()
             try await outbox.flush()
         } catch {
             log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")

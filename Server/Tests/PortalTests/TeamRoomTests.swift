@@ -35,6 +35,37 @@ import Testing
     }
 
     // HUB-050
+    @Test func `tags of profiles and of content that do not match are named in both directions`() async throws {
+        let portal = try await TestPortal()
+        try await portal.article("One", tags: ["old name", "some"])
+        try await portal.article("Two", tags: ["some", "unloved"])
+        try await portal.signedIn { browser in
+            func row(_ tag: String) async throws -> String {
+                let rows = try await browser.get("/portal/tags").text.components(separatedBy: "<tr>").dropFirst(2)
+                return try #require(rows.first { $0.contains(">\(tag)<") })
+            }
+            #expect(try await browser.get("/portal/tags").text.contains("No device has told"))
+            #expect(try await !row("unloved").contains("no user has it"))
+            func told(_ tags: String, _ user: String, _ ago: Duration) async throws {
+                try await portal.record(EventName.userTags, ["tags": .text(tags)], user: user, ago: ago)
+            }
+            try await told(#"["old name","some"]"#, "ann", .seconds(9))
+            try await told(#"["some","later"]"#, "bob", .seconds(1))
+            try await told(#"["earlier"]"#, "bob", .seconds(5))
+            try await told("no array", "eve", .zero)
+            #expect(try await browser.get("/portal/tags").text.contains("The tags of 2 users were told"))
+            #expect(try await row("some").contains("data-name=\"Users\">2<"))
+            #expect(try await row("unloved").contains("no user has it"))
+            #expect(try await row("later").contains("only users have it"))
+            #expect(try await !row("old name").contains("only users have it"))
+            _ = try await browser.post("/portal/tags/rename", ["from": "old name", "to": "new name"])
+            #expect(try await row("old name").contains("only users have it"), "the profile still has the old name")
+            #expect(try await row("new name").contains("no user has it"))
+            #expect(try await !browser.get("/portal/tags").text.contains("earlier"), "an older profile came later")
+        }
+    }
+
+    // HUB-050
     @Test func `a tag is spelled differently everywhere, and merged only when that is meant`() async throws {
         let portal = try await TestPortal()
         let one = try await portal.article("One", tags: ["a b", "c"])
@@ -161,15 +192,7 @@ import Testing
         let properties: [String: Event.Value] = [
             "uri": .text(article.uri.description), "channel": .text("\(TestPortal.channel)"), "entry_point": "home",
         ]
-        var random = SystemRandomNumberGenerator()
-        let event = Event(
-            id: EventID(time: portal.clock.now, using: &random), name: "content_viewed", time: portal.clock.now,
-            sequence: 1, user: "u", session: nil, properties: properties)
-        let batch = EventBatch(
-            install: "i", sent: portal.clock.now, sdk: "1", advertiser: nil, events: [event])
-        _ = try await portal.collector.intake.accept(
-            Array(try JSONEncoder().encode(batch)), scope: try Scope(app: TestPortal.app))
-        while try await portal.collector.folder.foldOnce() {}
+        try await portal.record(EventName.contentViewed, properties)
         try await portal.signedIn { browser in
             let page = try await browser.get("/portal/report.csv?by=article")
             #expect(page.headers[.contentType] == "text/csv; charset=utf-8")

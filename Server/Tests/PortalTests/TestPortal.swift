@@ -118,6 +118,20 @@ final class TestPortal: Sendable {
         }
     }
 
+    /// An event of a device, sent now and in the reports when this returns.
+    func record(
+        _ name: String, _ properties: [String: Event.Value], user: String = "u", ago: Duration = .zero
+    ) async throws {
+        var random = SystemRandomNumberGenerator()
+        let event = Event(
+            id: EventID(time: clock.now, using: &random), name: name, time: clock.now + (.zero - ago), sequence: 1,
+            user: user, session: nil, properties: properties)
+        let batch = EventBatch(install: "i", sent: clock.now, sdk: "1", advertiser: nil, events: [event])
+        _ = try await collector.intake.accept(
+            Array(try JSONEncoder().encode(batch)), scope: try Scope(app: Self.app))
+        while try await collector.folder.foldOnce() {}
+    }
+
     @discardableResult
     func article(_ title: String, tags: [String] = [], body: String = "Text", in channel: ContentURI = channel)
         async throws -> ArticleRecord

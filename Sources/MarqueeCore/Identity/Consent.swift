@@ -28,7 +28,7 @@ public final class Consent: Sendable {
     ///   nevertheless.
     public func refuse() throws(MarqueeError) {
         isRefused.withLock { $0 = true }
-        try state.store([Self.name: Data([1])])
+        try state.store([Self.name: Data([1]), ProfileReport.name: nil])
         try outbox.setAccepting(false)
     }
 

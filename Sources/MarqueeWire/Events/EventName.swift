@@ -16,6 +16,8 @@ public enum EventName {
     public static let customSchemeOpened = "custom_scheme_opened"
     /// A request was refused by the walled garden: `host`, `reason`, `uri` of the page.
     public static let requestDenied = "request_denied"
+    /// The tags of the active user's profile are others than were told last: `tags`, a JSON array of texts.
+    public static let userTags = "user_tags"
     /// A refresh ended: `outcome`, `release`, `bytes`, `duration_ms`.
     public static let refreshEnded = "refresh_ended"
     /// The outbox reached a bound and dropped its oldest events: `count`, `reason`.

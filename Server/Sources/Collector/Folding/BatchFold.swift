@@ -82,6 +82,7 @@ struct BatchFold {
         -> Int64?
     {
         guard let metric = metric(event.name) else { return nil }
+        if metric == .profile { try noteProfile(event, time, &tally) }
         guard metric != .refresh, let page = try page(event) else { return event.releaseIfAny }
         let key = Tally.Key(scope: scope, day: Day(time).number, page: page, entry: try term(event.entryPoint))
         let row = latest?.key == key ? latest?.row ?? 0 : tally.row(of: key)
@@ -96,7 +97,7 @@ struct BatchFold {
             tally.rows[row].figures.dwellMilliseconds += Int64(event.dwellMilliseconds)
             tally.rows[row].figures.completions += event.flags.contains(.isCompleted) ? 1 : 0
         case .link: tally.rows[row].figures.links += 1
-        case .refresh: break
+        case .refresh, .profile: break
         }
         return event.releaseIfAny
     }
@@ -107,17 +108,25 @@ struct BatchFold {
         case read
         case link
         case refresh
+        case profile
     }
 
     private static let metrics: [(name: String, metric: Metric)] = [
         (EventName.contentViewed, .view), (EventName.contentRead, .read), (EventName.hubPresented, .presentation),
         (EventName.externalLinkOpened, .link), (EventName.refreshEnded, .refresh),
+        (EventName.userTags, .profile),
     ]
 
     private func metric(_ name: TextSpan) -> Metric? {
         guard let text = name.text else { return nil }
         let bytes = scanner.slice(text.range)
         return Self.metrics.first { $0.name.utf8.count == bytes.count && $0.name.utf8.elementsEqual(bytes) }?.metric
+    }
+
+    private func noteProfile(_ event: IndexedEvent, _ time: Timestamp, _ tally: inout Tally) throws(StoreError) {
+        guard let tags = event.tags.text else { return }
+        let profile = Tally.Profile(time: time.milliseconds, tags: scanner.string(tags))
+        tally.note(profile, of: Tally.ProfileKey(scope: scope, reader: try reader(event)))
     }
 
     private func page(_ event: IndexedEvent) throws(StoreError) -> Int64? {

@@ -26,9 +26,29 @@ struct Tally {
         var events = 0
     }
 
+    struct ProfileKey: Hashable {
+        let scope: Int64
+        let reader: Int64
+    }
+
+    /// What a user's profile held at a time.
+    struct Profile {
+        let time: Int64
+        /// A JSON array of texts, as it was sent.
+        let tags: String
+    }
+
+    /// The latest of each user.
+    private(set) var profiles: [ProfileKey: Profile] = [:]
     var rows: [Row] = []
     var installs: [InstallKey: Install] = [:]
     private var places: [Key: Int] = [:]
+
+    /// Events arrive out of their order; the latest profile counts.
+    mutating func note(_ profile: Profile, of key: ProfileKey) {
+        if let known = profiles[key], known.time > profile.time { return }
+        profiles[key] = profile
+    }
 
     /// The place of a key's row.
     mutating func row(of key: Key) -> Int {

@@ -26,6 +26,7 @@ final class Warehouse {
     private let addFigures: SQLiteStatement
     private let addReader: SQLiteStatement
     private let addInstall: SQLiteStatement
+    private let addProfile: SQLiteStatement
     private let addDeadLetter: SQLiteStatement
     private let setPosition: SQLiteStatement
     private var position: Int64
@@ -59,6 +60,11 @@ final class Warehouse {
             INSERT INTO install (scope, id, first_seen, last_seen, sdk, release, events) VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (scope, id) DO UPDATE SET last_seen = excluded.last_seen, sdk = excluded.sdk,
             release = COALESCE(excluded.release, install.release), events = install.events + excluded.events
+            """)
+        addProfile = try connection.prepare(
+            """
+            INSERT INTO profile (scope, reader, time, tags) VALUES (?, ?, ?, ?) ON CONFLICT (scope, reader) DO UPDATE SET
+            time = excluded.time, tags = excluded.tags WHERE excluded.time >= profile.time
             """)
         addDeadLetter = try connection.prepare("INSERT INTO dead_letter (received, reason, body) VALUES (?, ?, ?)")
         setPosition = try connection.prepare(
@@ -153,6 +159,13 @@ final class Warehouse {
             addInstall.bind(6, install.release)
             addInstall.bind(7, Int64(install.events))
             try addInstall.run()
+        }
+        for (key, profile) in tally.profiles {
+            addProfile.bind(1, key.scope)
+            addProfile.bind(2, key.reader)
+            addProfile.bind(3, profile.time)
+            addProfile.bind(4, profile.tags)
+            try addProfile.run()
         }
     }
 

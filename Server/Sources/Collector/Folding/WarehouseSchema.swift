@@ -24,6 +24,9 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS install (
             scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
             sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS profile (
+            scope INTEGER NOT NULL, reader INTEGER NOT NULL, time INTEGER NOT NULL, tags TEXT NOT NULL,
+            PRIMARY KEY (scope, reader)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS dead_letter (
             id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);

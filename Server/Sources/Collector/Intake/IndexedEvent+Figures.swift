@@ -6,6 +6,7 @@ extension IndexedEvent {
     private static let longestDwell = 86_400_000.0
 
     mutating func note(_ text: JSONScanner.Text, of key: JSONScanner.Text, _ scanner: JSONScanner) {
+        if scanner.isEqual(key, "tags") { tags = TextSpan(text) }
         guard text.range.count <= Self.longest else { return }
         if scanner.isEqual(key, "uri") {
             uri = TextSpan(text)

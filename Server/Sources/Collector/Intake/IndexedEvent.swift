@@ -25,6 +25,8 @@ struct IndexedEvent: BitwiseCopyable {
     var uri = TextSpan.none
     var channel = TextSpan.none
     var entryPoint = TextSpan.none
+    /// Of a user's profile.
+    var tags = TextSpan.none
     /// At most a day.
     var dwellMilliseconds: UInt32 = 0
     var flags: Flags = []
@@ -38,6 +40,6 @@ struct IndexedEvent: BitwiseCopyable {
 
     func fits(_ count: Int) -> Bool {
         name.fits(count) && user.fits(count) && session.fits(count) && properties.fits(count) && uri.fits(count)
-            && channel.fits(count) && entryPoint.fits(count)
+            && channel.fits(count) && entryPoint.fits(count) && tags.fits(count)
     }
 }

@@ -54,6 +54,31 @@ public struct Reports: Sendable {
         }
     }
 
+    /// The tags in the profiles of users.
+    /// - Parameters:
+    ///   - scope: the app and stream they sent for.
+    ///   - since: profiles told before count no more: nobody knows whether they are still used.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func profileTags(scope: Scope, since: Timestamp) async throws -> ProfileTags {
+        try await BlockingWork.run { () throws(StoreError) in
+            let select = try SQLiteConnection(path: url.path).prepare(
+                """
+                SELECT tags FROM profile JOIN term ON term.id = scope WHERE term.text = ? AND time >= ?
+                """)
+            select.bind(1, scope.description)
+            select.bind(2, since.milliseconds)
+            var users = 0
+            var counts: [String: Int] = [:]
+            while try select.step() {
+                // What an app of its own making sent may be no array of texts.
+                guard let tags = try? JSONDecoder().decode([String].self, from: Data(select.bytes(0))) else { continue }
+                users += 1
+                for tag in Set(tags) { counts[tag, default: 0] += 1 }
+            }
+            return ProfileTags(users: users, counts: counts)
+        }
+    }
+
     private static func sorted(_ rows: [String: Figures], _ query: ReportQuery) -> [Report.Row] {
         let rows = rows.map { Report.Row(id: $0.key, figures: $0.value) }
         let ordered =

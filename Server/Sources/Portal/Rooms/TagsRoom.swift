@@ -1,3 +1,4 @@
+import Collector
 import Foundation
 import Hummingbird
 import MarqueeWire
@@ -12,11 +13,16 @@ struct TagsRoom: Sendable {
             let articles: Int
             let channels: Int
             let hubs: Int
-            let remark: String?
+            let users: Int
+            /// Whether content has it, so that it can be spelled differently there.
+            let isContent: Bool
+            let remarks: [String]
         }
 
         let frame: PageFrame
         let rows: [Row]
+        /// What is known of profiles, in a sentence.
+        let profiles: String
         let isEmpty: Bool
         let caption: String
         let cut: Int?
@@ -30,6 +36,8 @@ struct TagsRoom: Sendable {
 
     /// More rows than anybody reads make no better page.
     private static let maximumRows = 1000
+    /// Profiles told longer ago are of users who may be gone.
+    private static let profileAge = Duration.seconds(90 * 86_400)
 
     let desk: PortalDesk
 
@@ -47,17 +55,9 @@ struct TagsRoom: Sendable {
     private func list(_ visit: Visit, _ query: FormFields) async throws -> Response {
         let content = try await desk.platform.content.content(app: try visit.id())
         let usage = try await desk.platform.content.tagUsage(app: try visit.id())
-        let (specific, general) = (Set(usage.tooSpecific), Set(usage.tooGeneral))
-        let uses = Self.uses(content)
-        let rows = uses.sorted { ($1.value.articles, $0.key) < ($0.value.articles, $1.key) }.map { tag, uses in
-            Page.Row(
-                tag: tag, address: "/portal/content?tag=\(Self.escaped(tag))", articles: uses.articles,
-                channels: uses.channels, hubs: uses.hubs,
-                remark: uses.articles == 0
-                    ? "no article has it"
-                    : general.contains(tag)
-                        ? "every article has it" : specific.contains(tag) ? "one article only" : nil)
-        }
+        let profiles = try await desk.collector.reports.profileTags(
+            scope: try visit.scope(), since: desk.now() + (.zero - Self.profileAge))
+        let rows = Self.rows(Self.uses(content), usage, profiles)
         let notice = query.integer("done").map { count in
             PageFrame.Notice(
                 kind: "good",
@@ -70,7 +70,7 @@ struct TagsRoom: Sendable {
                 "Tags",
                 subtitle: "What articles, channels and hubs are tailored by; compared exactly, capitals included",
                 at: "/portal/tags", visit, notice: notice),
-            rows: Array(rows.prefix(Self.maximumRows)), isEmpty: rows.isEmpty,
+            rows: Array(rows.prefix(Self.maximumRows)), profiles: Self.sentence(profiles), isEmpty: rows.isEmpty,
             caption: rows.count == 1 ? "1 tag" : "\(rows.count) tags",
             cut: rows.count > Self.maximumRows ? Self.maximumRows : nil)
         return try desk.page(page, "tags")
@@ -100,6 +100,34 @@ struct TagsRoom: Sendable {
             ],
             button: "Merge them", back: "/portal/tags")
         return try desk.page(page, "confirm")
+    }
+
+    private static func rows(_ uses: [String: Uses], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
+        let (specific, general) = (Set(usage.tooSpecific), Set(usage.tooGeneral))
+        let rows = Set(uses.keys).union(profiles.counts.keys).map { tag in
+            let content = uses[tag]
+            let users = profiles.counts[tag] ?? 0
+            let remarks: [String?] = [
+                content == nil ? "only users have it: content spells it differently, or has it no more" : nil,
+                content?.articles == 0 ? "no article has it" : nil,
+                general.contains(tag) ? "every article has it" : nil,
+                specific.contains(tag) ? "one article only" : nil,
+                profiles.users > 0 && users == 0 ? "no user has it" : nil,
+            ]
+            return Page.Row(
+                tag: tag, address: "/portal/content?tag=\(escaped(tag))", articles: content?.articles ?? 0,
+                channels: content?.channels ?? 0, hubs: content?.hubs ?? 0, users: users, isContent: content != nil,
+                remarks: remarks.compactMap { $0 })
+        }
+        return rows.sorted { ($1.articles, $1.users, $0.tag) < ($0.articles, $0.users, $1.tag) }
+    }
+
+    private static func sentence(_ profiles: ProfileTags) -> String {
+        switch profiles.users {
+        case 0: "No device has told of its user’s tags in the last 90 days."
+        case 1: "The tags of 1 user were told in the last 90 days."
+        default: "The tags of \(profiles.users) users were told in the last 90 days."
+        }
     }
 
     private static func uses(_ content: AppContent) -> [String: Uses] {

@@ -1,0 +1,13 @@
+/// The tags of users' profiles: the readers' side of the tag vocabulary.
+public struct ProfileTags: Sendable, Hashable {
+    /// Users whose profile is known.
+    public let users: Int
+    /// The number of those users by tag, tags spelled exactly.
+    public let counts: [String: Int]
+
+    /// Joins how many users have a tag with how many users there are.
+    public init(users: Int, counts: [String: Int]) {
+        self.users = users
+        self.counts = counts
+    }
+}

@@ -1,0 +1,43 @@
+"""The built program, run by a shell on a folder of its own."""
+import json
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = os.environ.get("MARQUEE_PROGRAM", ROOT / "Server/.build/debug/marquee")
+POST = "---\ntitle: {title}\ndate: 2024-05-0{day}\ncategories: [News]\ntags: [snow]\n---\n\n{text}\n"
+
+
+class Shell:
+    """Runs the program on a data directory and a folder of posts of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.program = PROGRAM
+        self.posts = folder / "posts"
+        self.posts.mkdir()
+        self.environment = {key: value for key, value in os.environ.items() if not key.startswith("MARQUEE_")}
+
+    def run(self, *words, status=0):
+        result = subprocess.run(
+            [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
+        assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
+        return result
+
+    def json(self, *words, status=0):
+        return json.loads(self.run(*words, "--json", status=status).stdout)
+
+    def write(self, name, title, text, day=1):
+        (self.posts / name).write_text(POST.format(title=title, text=text, day=day), encoding="utf-8")
+
+    def publish(self, *words):
+        self.run("content", "import", "posts", "--hub", "High Larch")
+        return self.json("release", "publish", *words)
+
+
+@pytest.fixture
+def shell(tmp_path):
+    return Shell(tmp_path)

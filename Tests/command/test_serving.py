@@ -1,0 +1,136 @@
+"""A running server that loses its disk, or is told to stop: what it acknowledged is in its warehouse once."""
+import contextlib
+import json
+import resource
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+import urllib.error
+import urllib.request
+import uuid
+
+import pytest
+
+SERVE = ("serve", "--port", "0", "--content-port", "0", "--shutdown-timeout", "10s")
+
+
+class Server:
+    """A server over the shell's data directory; `limit` is the size no file of its may exceed."""
+
+    def __init__(self, shell, limit=None):
+        def confine():
+            # Without the signal, a write beyond the limit fails as it does on a full disk.
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        self.log = (shell.folder / f"log-{uuid.uuid4()}").open("w+")
+        self.process = subprocess.Popen(
+            [shell.program, *SERVE], cwd=shell.folder, env=shell.environment, stdout=subprocess.PIPE, stderr=self.log,
+            text=True, preexec_fn=confine if limit else None)
+        line = self.process.stdout.readline()
+        assert "http://" in line, line
+        self.address = line.split("http://")[1].strip().strip("/")
+
+    def post(self, count=10, size=500):
+        """Posts one batch; the ids of the events that were acknowledged."""
+        ids = [str(uuid.uuid4()) for _ in range(count)]
+        now = int(time.time() * 1000)
+        events = [
+            {"id": id, "name": "tested", "time": now, "sequence": index + 1, "properties": {"text": "x" * size}}
+            for index, id in enumerate(ids)]
+        body = json.dumps({"install": "i", "sent": now, "sdk": "1", "events": events}).encode()
+        request = urllib.request.Request(
+            f"http://{self.address}/v1/apps/brand/main/events", body, {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            verdicts = json.load(answer)["verdicts"]
+        return {entry["id"] for entry in verdicts if entry["verdict"] == "accepted"}
+
+    def stop(self):
+        self.process.terminate()
+        assert self.process.wait(timeout=30) == 0
+
+    def words(self):
+        self.log.seek(0)
+        return self.log.read()
+
+
+@contextlib.contextmanager
+def serving(shell, limit=None):
+    server = Server(shell, limit)
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.wait()
+
+
+@pytest.fixture
+def brand(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "brand")
+    shell.run("release", "publish", "--app", "brand")
+    return shell
+
+
+def folded(shell):
+    """The ids in the warehouse, a list to show doubles, were there any."""
+    database = sqlite3.connect(f"file:{shell.folder}/marquee-data/events/warehouse.sqlite3?mode=ro", uri=True)
+    with contextlib.closing(database):
+        return sorted(str(uuid.UUID(bytes=id)) for id, in database.execute("SELECT id FROM event"))
+
+
+def wait_until_folded(shell, count):
+    deadline = time.monotonic() + 30
+    while len(folded(shell)) < count and time.monotonic() < deadline:
+        time.sleep(0.2)
+
+
+def test_a_full_disk_refuses_events_and_loses_none_that_were_acknowledged(brand):
+    acknowledged = set()
+    with serving(brand, limit=3_000_000) as server:
+        refusal = None
+        for _ in range(2000):
+            try:
+                acknowledged |= server.post()
+            except urllib.error.HTTPError as error:
+                refusal = error
+                break
+        assert refusal is not None and refusal.code == 503
+        assert int(refusal.headers["Retry-After"]) > 0
+        assert "marquee-data" not in refusal.read().decode()
+        with urllib.request.urlopen(f"http://{server.address}/healthz", timeout=10) as answer:
+            assert answer.status == 200
+        assert "refused" in server.words()
+        server.process.kill()
+    assert acknowledged
+    with serving(brand) as server:
+        acknowledged |= server.post()
+        wait_until_folded(brand, len(acknowledged))
+        server.stop()
+    assert folded(brand) == sorted(acknowledged)
+
+
+def test_a_server_that_is_told_to_stop_answers_what_it_has_begun(brand):
+    now = int(time.time() * 1000)
+    event = {"id": str(uuid.uuid4()), "name": "tested", "time": now, "sequence": 1}
+    body = json.dumps({"install": "i", "sent": now, "sdk": "1", "events": [event]}).encode()
+    with serving(brand) as server:
+        host, port = server.address.split(":")
+        connection = socket.create_connection((host, int(port)), timeout=30)
+        head = f"POST /v1/apps/brand/main/events HTTP/1.1\r\nHost: {server.address}\r\nContent-Length: {len(body)}\r\n\r\n"
+        connection.sendall(head.encode() + body[:20])
+        time.sleep(0.3)
+        server.process.terminate()
+        time.sleep(0.3)
+        assert server.process.poll() is None, "it waits for the request"
+        connection.sendall(body[20:])
+        answer = connection.recv(65536).decode()
+        assert answer.startswith("HTTP/1.1 200") and "accepted" in answer
+        connection.close()
+        assert server.process.wait(timeout=30) == 0
+    with serving(brand) as server:
+        wait_until_folded(brand, 1)
+        server.stop()
+    assert folded(brand) == [event["id"]]
