@@ -15,7 +15,7 @@ extension Scenario {
             "places of one number play in the document's order",
             ["1": vast(inLine("b", "sequence='2'"), inLine("a", "sequence='1'"), inLine("c", "sequence='2'"))],
             plan: "a b c"),
-        Scenario("a sequence of 0 is none", ["1": vast(inLine("a", "sequence='0'"), inLine("b"))], plan: "a | b"),
+        Scenario("a sequence of 0 is none", ["1": vast(inLine("a"), inLine("b", "sequence='0'"))], plan: "a | b"),
         Scenario(
             "stand-alone ads beside a pod are substitutes",
             ["1": vast(inLine("x"), inLine("b", "sequence='2'"), inLine("a", "sequence='1'"), inLine("y"))],
