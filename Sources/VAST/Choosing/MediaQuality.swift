@@ -1,7 +1,13 @@
 /// A step of the quality ladder.
 public enum MediaQuality: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    case low, mid, high
+    /// The least bytes.
+    case low
+    /// Between the two.
+    case mid
+    /// The best picture.
+    case high
 
+    /// Low before mid before high.
     public static func < (left: MediaQuality, right: MediaQuality) -> Bool {
         left.step < right.step
     }

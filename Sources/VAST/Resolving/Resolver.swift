@@ -45,8 +45,13 @@ public struct Resolver: Sendable {
 
     /// Follows everything to its end. What goes wrong on the way is part of the answer.
     /// - Throws: `CancellationError` when the task is cancelled; then nothing is to be requested.
-    public func resolve(_ source: ResolutionSource) async throws -> Resolution {
-        let outcome = try await Walk(of: self).outcome(of: source)
+    public func resolve(_ source: ResolutionSource) async throws(CancellationError) -> Resolution {
+        let outcome: Outcome
+        do {
+            outcome = try await Walk(of: self).outcome(of: source)
+        } catch {
+            throw CancellationError()
+        }
         return Resolution(outcome.unexpired(at: stopwatch.reading), pingLimit: options.limits.pings)
     }
 }

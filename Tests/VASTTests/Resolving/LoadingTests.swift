@@ -3,7 +3,7 @@ import Testing
 @testable import VAST
 
 /// ADS-098: how documents are waited for.
-@Suite(.timeLimit(.minutes(1))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(5))) struct LoadingTests {
     static let tag = ResolutionSource.tag("https://a.example/1")
 
     @Test func `a loader is told how long it may take and how much it may bring`() async throws {

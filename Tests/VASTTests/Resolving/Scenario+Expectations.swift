@@ -116,6 +116,10 @@ extension Scenario {
         Scenario(
             "an ad that may not be shown at all", ["1": vast(inLine("a", parts: "<Expires>0</Expires>"))],
             pings: "a=304"),
+        Scenario(
+            "an ad that may not be shown leaves its place to a wrapper",
+            ["1": vast(inLine("a", parts: "<Expires>0</Expires>"), wrapper("w", to: "2")), "2": vast(inLine("b"))],
+            plan: "w>b", pings: "a=304"),
         Scenario("an ad with nothing to show", ["1": vast(inLine("a", creative: ""))], pings: "a=101"),
         Scenario(
             "no file that can be played", ["1": vast(inLine("a", creative: media("type='video/webm'")))],

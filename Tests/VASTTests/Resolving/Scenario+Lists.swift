@@ -15,7 +15,7 @@ extension Scenario {
             "places of one number play in the document's order",
             ["1": vast(inLine("b", "sequence='2'"), inLine("a", "sequence='1'"), inLine("c", "sequence='2'"))],
             plan: "a b c"),
-        Scenario("a sequence of 0 is none", ["1": vast(inLine("a", "sequence='0'"), inLine("b"))], plan: "a | b"),
+        Scenario("a sequence of 0 is none", ["1": vast(inLine("a"), inLine("b", "sequence='0'"))], plan: "a | b"),
         Scenario(
             "stand-alone ads beside a pod are substitutes",
             ["1": vast(inLine("x"), inLine("b", "sequence='2'"), inLine("a", "sequence='1'"), inLine("y"))],
@@ -73,6 +73,12 @@ extension Scenario {
         Scenario(
             "of stand-alone ads the first that can be", ["1": vast(inLine("a", odd), inLine("b"), inLine("c", odd))],
             plan: "b", pings: "a=408"),
+        Scenario(
+            "a wrapper is told of each ad below that fails",
+            [
+                "1": vast(wrapper("w", to: "2", "allowMultipleAds='true'")),
+                "2": vast(inLine("a", "sequence='1' \(odd)"), inLine("b", "sequence='2' \(odd)"), inLine("x")),
+            ], plan: "w>x", pings: "w=408 a=408 w=408 b=408"),
         Scenario("no ad at all", ["1": vast(error: "e")], pings: "e=303"),
         Scenario("no ad and nobody to tell", ["1": vast()]),
         Scenario("an empty answer", ["1": ""]),
