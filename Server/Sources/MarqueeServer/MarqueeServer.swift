@@ -116,7 +116,8 @@ public struct MarqueeServer: Sendable {
         let portal = PortalRoutes(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
             servesTLS: configuration.isReachedByTLS, hasLab: configuration.lab != .off,
-            bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL, logger: logger)
+            bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL,
+            proxies: configuration.proxies, logger: logger)
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)

@@ -23,6 +23,8 @@ struct PortalDesk: Sendable {
     let hasLab: Bool
     let bodyLimit: Int
     let publicURL: URL?
+    /// Proxies before the server.
+    let proxies: Int
     let logger: Logger
     let now: @Sendable () -> Timestamp
 

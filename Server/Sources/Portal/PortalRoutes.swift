@@ -25,17 +25,18 @@ public struct PortalRoutes: Sendable {
     ///   - hasLab: whether the menu shows the device lab.
     ///   - bodyLimit: the most bytes of a form.
     ///   - publicURL: the address devices reach this server by; `nil` when it is the one the browser used.
+    ///   - proxies: how many proxies stand before the server, each adding to `X-Forwarded-For`.
     ///   - logger: gets what went wrong on the server's side, under the reference that the page shows.
     ///   - now: the wall clock; tests set it.
     public init(
         platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner, setUpToken: String,
-        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, publicURL: URL? = nil, logger: Logger,
+        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, publicURL: URL? = nil, proxies: Int = 0, logger: Logger,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.setUpToken = setUpToken
         desk = PortalDesk(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, servesTLS: servesTLS,
-            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, logger: logger, now: now)
+            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, proxies: proxies, logger: logger, now: now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.

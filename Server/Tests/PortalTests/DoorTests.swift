@@ -108,4 +108,16 @@ import Testing
     func `an address counts as its household`(address: String, origin: String) throws {
         #expect(try PeerAddress.origin(SocketAddress(ipAddress: address, port: 1)) == origin)
     }
+
+    @Test(arguments: [
+        (0, ["203.0.113.9"], nil), (1, ["203.0.113.9"], "203.0.113.9"), (1, ["6.6.6.6, 203.0.113.9"], "203.0.113.9"),
+        (2, ["6.6.6.6,203.0.113.9", "10.0.0.1"], "203.0.113.9"), (2, ["203.0.113.9"], nil), (1, [], nil),
+        (1, ["203.0.113.9:4711"], "203.0.113.9"), (1, ["[2001:db8:1:2::9]:4711"], "2001:db8:1:2::/64"),
+        (1, ["2001:db8:1:2::9"], "2001:db8:1:2::/64"), (1, ["unknown"], nil), (1, ["203.0.113.9, "], nil),
+    ])
+    func `a proxy is looked past as often as it was told, and no further`(
+        proxies: Int, forwarded: [String], origin: String?
+    ) {
+        #expect(PeerAddress.client(forwarded, proxies: proxies).map(PeerAddress.origin) == origin)
+    }
 }

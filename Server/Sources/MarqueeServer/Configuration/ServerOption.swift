@@ -9,6 +9,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case port
     case contentPort = "content-port"
     case publicURL = "public-url"
+    case proxies
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case lab
@@ -38,6 +39,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .port: "8080"
         case .contentPort: "8081"
         case .publicURL, .tlsCertificate, .tlsKey: ""
+        case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
         case .formBodyLimit: "4MiB"
@@ -57,6 +59,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .port: "Port of the device service and the portal; 0 lets the system choose."
         case .contentPort: "Port of the device lab's pages, another origin than the portal; 0 lets the system choose."
         case .publicURL: "Address by which devices and browsers reach this server, if a proxy stands before it."
+        case .proxies:
+            "How many proxies stand before the server, each adding to X-Forwarded-For whom it serves; 0 to 10."
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
         case .tlsKey: "PEM file with the certificate's private key."
         case .lab: "Device lab: off, signed-in (portal accounts only) or open (anybody who reaches the port)."

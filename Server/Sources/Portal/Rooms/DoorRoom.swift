@@ -28,12 +28,16 @@ struct DoorRoom: Sendable {
             let token = request.uri.queryParameters["token"].map(String.init) ?? ""
             return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
         }
-        portal.post("set-up") { request, context in try await setUp(request, PeerAddress.origin(context)) }
+        portal.post("set-up") { request, context in
+            try await setUp(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
         portal.get("sign-in") { _, _ in
             try await desk.platform.accounts.isEmpty()
                 ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
         }
-        portal.post("sign-in") { request, context in try await signIn(request, PeerAddress.origin(context)) }
+        portal.post("sign-in") { request, context in
+            try await signIn(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }
 
