@@ -94,6 +94,15 @@ import Testing
         #expect(Timeline("", [.presented], "").answer(of: AdFixture.overlays(), rules: rules) == "+overlay1")
     }
 
+    @Test func `a companion beside an overlay opens its page and pauses nothing`() {
+        var ad = AdFixture.overlays()
+        ad.companions = AdFixture.video(companions: [AdFixture.companion("a", .concurrent, page: true)]).companions
+        let row = Timeline(
+            "", [.overlayShown(0), .companionShown(0), .companionClicked(0)],
+            "i creativeView start +companion0 aview aclick open:apage")
+        #expect(row.answer(of: ad) == row.expected)
+    }
+
     static func both() -> PlannedAd {
         var ad = AdFixture.video()
         let events = [
