@@ -103,6 +103,11 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
+    @Test func `where no page can be opened a tap counts and opens nothing`() {
+        let row = Timeline("", [.overlayShown(0), .overlayClicked(0)], "i creativeView start chain own")
+        #expect(row.answer(of: AdFixture.overlays(), rules: Playback.Rules(opensPages: false)) == row.expected)
+    }
+
     static func both() -> PlannedAd {
         var ad = AdFixture.video()
         let events = [
