@@ -6,8 +6,8 @@ extension Duration {
 
     /// A part of a time, to the ten-thousandth of a percent.
     ///
-    /// Counted in whole numbers: a product with a `Double` is a few attoseconds off beyond five minutes, and 100 % would
-    /// lie after the end.
+    /// Counted in whole numbers: a product with a `Double` is a few attoseconds off beyond five minutes, and 100 %
+    /// would lie after the end.
     /// - Parameter percent: 0 to 100.
     func share(_ percent: Double) -> Duration {
         bounded * Int(percent * 10_000 + 0.5) / 1_000_000

@@ -25,8 +25,8 @@ extension Playback {
         case showEndCard(Int)
         /// Show an overlay, and say ``Event/overlayShown(_:)`` when it is there.
         case showOverlay(Int)
-        /// The overlay was on screen for as long as it asks: take it away at will, and say ``Event/ended``. One that asks
-        /// for nothing may be taken away at any time, and this action does not come.
+        /// The overlay was on screen for as long as it asks: take it away at will, and say ``Event/ended``. One that
+        /// asks for nothing may be taken away at any time, and this action does not come.
         case releaseOverlay(Int)
         /// Open a page outside the player. Within the app, say ``Event/returned`` when the viewer closes it.
         case open(URLTemplate)

@@ -7,8 +7,8 @@ extension Playback {
     public enum Event: Sendable, Hashable {
         /// Media and assets are ready.
         case loaded
-        /// The player is on screen and the viewer waits: the ad is asked to begin as soon as it is loaded. A player that
-        /// begins by itself leaves this out.
+        /// The player is on screen and the viewer waits: the ad is asked to begin as soon as it is loaded. A player
+        /// that begins by itself leaves this out.
         case presented
         /// The first frame is seen; `duration` is the file's and goes before the document's when above 0.
         case started(duration: Duration?)

@@ -106,8 +106,8 @@ extension Playback {
         }
     }
 
-    /// Before the first frame a demand that is not met ends the ad with 602. Afterwards the ad was shown and counted, so
-    /// 602 is told and the viewer watches on. Any other failure is told by its own code.
+    /// Before the first frame a demand that is not met ends the ad with 602. Afterwards the ad was shown and counted,
+    /// so 602 is told and the viewer watches on. Any other failure is told by its own code.
     mutating func companionFailed(_ index: Int, _ code: ErrorCode) {
         guard stage.companions[index] != nil else { return }
         let wasUnmet = stage.companions.isDemandUnmet
@@ -132,8 +132,8 @@ extension Playback {
         if let url = overlay.clickThrough, rules.opensPages { actions.append(.open(url)) }
     }
 
-    /// Another version of the overlay takes the place of one that cannot be shown; without one the ad has failed, unless
-    /// there is a video to be shown.
+    /// Another version of the overlay takes the place of one that cannot be shown; without one the ad has failed,
+    /// unless there is a video to be shown.
     mutating func overlayFailed(_ index: Int, _ code: ErrorCode) {
         guard stage.overlays[index] != nil, phase == .waiting || stage.showsOverlay else { return }
         let code = (500...503).contains(code.rawValue) ? code : .nonLinear
@@ -145,8 +145,8 @@ extension Playback {
         if wasWanted { actions.append(.showOverlay(next)) }
     }
 
-    /// How long an overlay was seen is known when it was there for as long as it asks, or when the viewer closed it, made
-    /// it small or accepted its invitation, whichever is first. `[ADPLAYHEAD]` says how long.
+    /// How long an overlay was seen is known when it was there for as long as it asks, or when the viewer closed it,
+    /// made it small or accepted its invitation, whichever is first. `[ADPLAYHEAD]` says how long.
     mutating func requestOverlayView() {
         if stage.showsOverlay { event(.overlayViewDuration) }
     }

@@ -157,11 +157,11 @@ extension Playback {
 
     mutating func fail(_ code: ErrorCode) {
         error(code)
-        // An overlay that is not there needs no control to close it.
-        if !stage.showsOverlay { showCloseControl() }
+        showCloseControl()
         finish(.failed(code))
     }
 
+    /// An overlay has a control of its own, and one that failed needs none.
     private mutating func showCloseControl() {
         if !stage.showsOverlay, once(.closeControl) { actions.append(.showCloseControl) }
     }

@@ -8,8 +8,8 @@ extension Playback {
     /// What is left to watch, never negative; `nil` while the duration is unknown.
     public var remaining: Duration? { course.remaining }
 
-    /// What a countdown shows, in begun seconds: an ad of 10 s shows 10, 9, … and 0 at its end. `nil` while the duration
-    /// is unknown.
+    /// What a countdown shows, in begun seconds: an ad of 10 s shows 10, 9, … and 0 at its end. `nil` while the
+    /// duration is unknown.
     public var countdown: Int? { course.remaining?.begunSeconds }
 
     /// What a skip control that is not open yet shows, in begun seconds; 0 once the viewer may skip, `nil` when the ad
@@ -19,8 +19,8 @@ extension Playback {
     /// Whether a tap on the video opens a page; without one its button is hidden.
     public var opensPage: Bool { rules.opensPages && ad.linear?.clickThrough != nil }
 
-    /// The companion that a number in events and actions means; the complete ad's come first, then those of the wrappers
-    /// from the nearest to the outermost.
+    /// The companion that a number in events and actions means; the complete ad's come first, then those of the
+    /// wrappers from the nearest to the outermost.
     public func companion(at index: Int) -> Sourced<Companion>? { stage.companions[index] }
 
     /// The resource of a companion that is to be shown, by ``Rules/resourcePreference``; `nil` when none can be.

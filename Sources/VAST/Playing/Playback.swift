@@ -2,7 +2,13 @@
 ///
 /// ```swift
 /// var playback = Playback(ad)
-/// for action in playback.handle(.started(duration: .seconds(30)), at: clockReading) { perform(action) }
+/// var values = MacroValues()
+/// values.setAd(ad)
+/// for action in playback.handle(.started(duration: .seconds(30)), at: clockReading) {
+///     guard case .request(let request) = action else { continue }
+///     values.setCacheBuster(using: &generator)
+///     send(request.address(with: values))
+/// }
 /// ```
 ///
 /// Each address is requested once, except those of changes that may repeat: mute, pause, rewind, expand, full screen

@@ -134,17 +134,9 @@ import Testing
         for (macro, text) in expected { #expect(values.encoded(macro) == text) }
     }
 
-    private struct Counting: RandomNumberGenerator {
-        var value: UInt64
-        mutating func next() -> UInt64 {
-            value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return value
-        }
-    }
-
     @Test(arguments: UInt64(0)..<100) func `a cache buster has eight digits`(seed: UInt64) {
         var values = MacroValues()
-        var generator = Counting(value: seed)
+        var generator = Seeded(seed: seed)
         values.setCacheBuster(using: &generator)
         let text = values.encoded(.cacheBusting)
         #expect(text.count == 8 && text.allSatisfy { ("0"..."9").contains($0) })

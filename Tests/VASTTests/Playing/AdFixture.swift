@@ -20,7 +20,8 @@ enum AdFixture {
         "adExpand", "adCollapse", "somethingElse",
     ]
 
-    /// Ten seconds, to be skipped after five; progress at 3 s, at 90 %, and at what is ignored; one icon from 1 s to 3 s.
+    /// Ten seconds, to be skipped after five; progress at 3 s, at 90 %, and at what is ignored; one icon from 1 s to 3
+    /// s.
     static func video() -> PlannedAd {
         var events = names.map { event(.init(rawValue: $0), nil, URLTemplate(stringLiteral: "t:" + $0)) }
         events += [

@@ -71,10 +71,10 @@ import Testing
     /// resolves while it shows.
     @Test(arguments: ErrorCode.allCases)
     func `each code is told to every level, once, and the viewer may leave`(code: ErrorCode) {
+        let number = code.rawValue
         let row = Timeline(
             "", [.begin, .failed(code), .failed(code), .at(9), .ended, .closed, .closed],
-            "i1 i2 start wrapper\(code.rawValue) error\(code.rawValue) +close unknown =failed:\(code.rawValue) closeLinear"
-        )
+            "i1 i2 start wrapper\(number) error\(number) +close unknown =failed:\(number) closeLinear")
         #expect(row.answer(of: Self.chain()) == row.expected)
     }
 
@@ -99,6 +99,28 @@ import Testing
         #expect(reason.context == context)
         let request = Playback.Request("t:[CLICKPOS]", from: AdFixture.origin, for: reason)
         #expect(request.address(with: MacroValues()) == (context == .clickTracking ? "t:-1" : "t:[CLICKPOS]"))
+    }
+
+    /// The example of ``Playback``.
+    @Test func `each request is sent with a cache buster of its own`() throws {
+        var ad = AdFixture.video()
+        ad.impressions = [
+            AdFixture.sourced("t:?c=[CACHEBUSTING]&t=[ADTYPE]"), AdFixture.sourced("t:?c=[CACHEBUSTING]"),
+        ]
+        var generator = Seeded(seed: 1)
+        var sent: [String] = []
+        var playback = Playback(ad)
+        var values = MacroValues()
+        values.setAd(ad)
+        for action in playback.handle(.started(duration: .seconds(30)), at: .zero) {
+            guard case .request(let request) = action else { continue }
+            values.setCacheBuster(using: &generator)
+            sent.append(request.address(with: values))
+        }
+        try #require(sent.count == 3)
+        #expect(sent[0].wholeMatch(of: /t:\?c=\d{8}&t=video/) != nil)
+        #expect(sent[1].wholeMatch(of: /t:\?c=\d{8}/) != nil)
+        #expect(sent[0].prefix(13) != sent[1].prefix(13))
     }
 
     @Test func `a request puts in its code, its reason and where the ad was, each in its context only`() throws {

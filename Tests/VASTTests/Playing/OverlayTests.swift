@@ -94,6 +94,20 @@ import Testing
         #expect(Timeline("", [.presented], "").answer(of: AdFixture.overlays(), rules: rules) == "+overlay1")
     }
 
+    @Test func `a companion beside an overlay opens its page and pauses nothing`() {
+        var ad = AdFixture.overlays()
+        ad.companions = AdFixture.video(companions: [AdFixture.companion("a", .concurrent, page: true)]).companions
+        let row = Timeline(
+            "", [.overlayShown(0), .companionShown(0), .companionClicked(0)],
+            "i creativeView start +companion0 aview aclick open:apage")
+        #expect(row.answer(of: ad) == row.expected)
+    }
+
+    @Test func `where no page can be opened a tap counts and opens nothing`() {
+        let row = Timeline("", [.overlayShown(0), .overlayClicked(0)], "i creativeView start chain own")
+        #expect(row.answer(of: AdFixture.overlays(), rules: Playback.Rules(opensPages: false)) == row.expected)
+    }
+
     static func both() -> PlannedAd {
         var ad = AdFixture.video()
         let events = [

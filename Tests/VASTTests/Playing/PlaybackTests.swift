@@ -40,6 +40,9 @@ import Testing
             "rewind", [.begin, .at(4), .seek(2), .seek(2), .at(4), .seek(1)],
             "i1 i2 start p3 firstQuartile rewind +icon0 -icon0 rewind"),
         Timeline(
+            "back to the beginning between 100 % and the end", [.begin, .at(10), .seek(0), .at(10), .ended],
+            "i1 i2 start \(all) unknown +close =completed"),
+        Timeline(
             "skip before its time", [.begin, .at(4), .skipped], "i1 i2 start p3 firstQuartile"),
         Timeline(
             "skip", [.begin, .at(5), .skipped, .skipped, .ended, .at(10)],

@@ -109,7 +109,8 @@ import Testing
 
     /// ADS-141: the label of a countdown, and the one of a skip control that is not open yet.
     static let countdowns: [(event: Playback.Event, left: Int?, skip: Int?)] = [
-        (.loaded, 10, 5), (.begin, 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1), (.at(5), 5, 0),
+        (.loaded, 10, 5), (.begin, 10, 5), (.at(-3), 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1),
+        (.at(5), 5, 0),
         (.paused, 5, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0), (.at(11), 0, 0), (.ended, 0, 0),
         (.at(3), 0, 0),
     ]

@@ -10,23 +10,15 @@ import Testing
         Duration(attoseconds: .min),
     ]
 
-    private struct Chance: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ (state >> 29)
-        }
-
-        mutating func pick<Element>(_ items: [Element], _ fallback: Element) -> Element {
-            items.randomElement(using: &self) ?? fallback
-        }
+    private static func pick<Item>(_ items: [Item], _ fallback: Item, _ chance: inout Seeded) -> Item {
+        items.randomElement(using: &chance) ?? fallback
     }
 
-    private static func event(_ chance: inout Chance) -> Playback.Event {
-        let time = chance.pick(times, .zero)
+    private static func event(_ chance: inout Seeded) -> Playback.Event {
+        let time = pick(times, .zero, &chance)
         let index = Int.random(in: -1...3, using: &chance)
-        let code = chance.pick(ErrorCode.allCases, .undefined)
-        let share = chance.pick([Double.nan, -1, 0.5, 1, .infinity], 0)
+        let code = pick(ErrorCode.allCases, .undefined, &chance)
+        let share = pick([Double.nan, -1, 0.5, 1, .infinity], 0, &chance)
         let common: [Playback.Event] = [
             .timeChanged(time), .started(duration: time), .visibilityChanged(share), .ticked,
         ]
@@ -41,7 +33,7 @@ import Testing
             .messageAccepted,
             .messageClosed, .messageImageFailed, .dropped, .replayed,
         ]
-        return chance.pick(Bool.random(using: &chance) ? common : rare, .ticked)
+        return pick(Bool.random(using: &chance) ? common : rare, .ticked, &chance)
     }
 
     static func ad(_ seed: UInt64) -> PlannedAd {
@@ -71,12 +63,12 @@ import Testing
     ]
 
     @Test(arguments: UInt64(0)..<600) func `nothing is counted twice in any order of events`(seed: UInt64) {
-        var chance = Chance(state: seed &+ 1)
+        var chance = Seeded(seed: seed)
         var playback = Playback(
             Self.ad(seed), rules: Playback.Rules(showsEndCardAfterSkip: seed % 4 == 0, opensPages: seed % 6 != 0))
         var seen: [String] = []
         for _ in 0..<80 {
-            let now = chance.pick(Self.times, .zero)
+            let now = Self.pick(Self.times, .zero, &chance)
             seen += playback.handle(Self.event(&chance), at: now).map(Timeline.word)
             #expect((playback.countdown ?? 0) >= 0 && (playback.skipCountdown ?? 0) >= 0)
         }

@@ -57,8 +57,8 @@ import Testing
         Timeline(
             "promised, watched, thanked for",
             [.loaded, .presented, .messageAccepted, .begin, .ended, .messageClosed, .closed],
-            "loaded +message:before:image +play i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +close "
-                + "=completed closeLinear"),
+            "loaded +message:before:image +play i1 i2 start \(all) unknown +reward:12:Lives +message:after:image "
+                + "+close =completed closeLinear"),
         Timeline(
             "promised while it loads", [.presented, .messageAccepted, .loaded, .begin],
             "+message:before:image loaded +play i1 i2 start"),
