@@ -14,7 +14,10 @@
 public struct DocumentWriter: Sendable {
     /// The versions that are written. 4.3 has no schema of its own and is written as 4.2.
     public enum Edition: Sendable, CaseIterable {
-        case vast30, vast42
+        /// What nearly every player understands.
+        case vast30
+        /// The latest that has a schema.
+        case vast42
 
         /// The number in the document.
         public var version: Version { self == .vast30 ? Version(3, 0) : Version(4, 2) }
