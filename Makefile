@@ -1,11 +1,12 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench check check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-program bench fuzz check check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
 	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make check   format, sizes, documentation, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
+	@echo "make fuzz    throw random documents at the VAST parser and writer; TIME=600 seconds (not for CI)"
 	@echo "make format  rewrite the sources in the project's format"
 
 build:
@@ -34,6 +35,17 @@ bench:
 	@scripts/setup.sh bench
 	swift package --package-path Benchmarks benchmark --no-progress
 
+# Needs a toolchain from swift.org: Xcode's has no libFuzzer.
+TIME ?= 600
+FUZZING := Fuzzing/.build
+fuzz:
+	@scripts/setup.sh
+	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteCorpus $(FUZZING)/documents
+	swift build --package-path Fuzzing --configuration release --sanitize fuzzer --product FuzzVAST
+	@mkdir -p $(FUZZING)/found
+	$(FUZZING)/release/FuzzVAST $(FUZZING)/documents -dict=Fuzzing/vast.dict -max_total_time=$(TIME) \
+		-max_len=65536 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FUZZING)/found/
+
 check: check-format check-docs
 	python3 scripts/check_sizes.py
 	python3 scripts/check_requirements.py
@@ -41,7 +53,8 @@ check: check-format check-docs
 check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
 
 check-docs:
 	@scripts/setup.sh
@@ -51,7 +64,8 @@ check-docs:
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
 
 clean:
 	rm -rf .build Server/.build Benchmarks/.build .build-venv

@@ -36,7 +36,7 @@ let package = Package(
             ]
         ),
         .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "VAST"),
+        .target(name: "VAST", exclude: ["README.md"]),
         .target(name: "MRAID", resources: [.copy("Resources")]),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),

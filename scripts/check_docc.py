@@ -16,6 +16,7 @@ GROUPS = {
     "Sources/Marquee/Marquee.docc": ["Marquee", "MarqueeHub", "MarqueeCore", "MarqueeWire", "MarqueeTesting"],
     "Sources/MarqueeWire/MarqueeWire.docc": ["MarqueeWire"],
     "Sources/MarqueeTesting/MarqueeTesting.docc": ["MarqueeTesting", "MarqueeHub", "MarqueeCore", "MarqueeWire"],
+    "Sources/VAST/VAST.docc": ["VAST"],
 }
 
 

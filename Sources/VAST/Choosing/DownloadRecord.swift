@@ -6,7 +6,9 @@ public struct DownloadRecord: Sendable, Hashable, Codable {
     public let quality: MediaQuality
 
     /// Makes a record.
-    /// - Parameter seconds: how long the download took.
+    /// - Parameters:
+    ///   - seconds: how long the download took.
+    ///   - quality: what was downloaded.
     /// - Returns: `nil` for what no download can have taken: a negative, an infinite or no number.
     public init?(seconds: Double, quality: MediaQuality) {
         guard seconds.isFinite, seconds >= 0 else { return nil }

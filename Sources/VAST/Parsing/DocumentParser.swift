@@ -25,7 +25,10 @@ public struct DocumentParser: Sendable {
     private let clock: any Clock<Duration>
 
     /// Makes a parser.
-    /// - Parameter clock: measures ``Limits/time``.
+    /// - Parameters:
+    ///   - mode: how much is demanded of a document.
+    ///   - limits: how large it may be.
+    ///   - clock: measures ``Limits/time``.
     public init(mode: Mode = .lenient, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
         self.mode = mode
         self.limits = limits

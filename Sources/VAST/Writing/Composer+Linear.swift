@@ -17,7 +17,7 @@ extension Composer {
         let head = try icons(linear.icons) + trackingEvents(linear.trackingEvents)
         let clicks = Markup.group("VideoClicks", self.clicks(linear.clicks, inWrapper: inWrapper))
         guard !inWrapper else {
-            leaveOut("MediaFiles", if: !linear.mediaFiles.isEmpty)
+            leaveOutMaterial(of: linear)
             return head + clicks
         }
         let files = try mediaFiles(linear)
@@ -33,16 +33,27 @@ extension Composer {
         let events = try trackingEvents(linear.trackingEvents)
         let clicks = Markup.group("VideoClicks", self.clicks(linear.clicks, inWrapper: inWrapper))
         guard !inWrapper else {
-            leaveOut("MediaFiles", if: !linear.mediaFiles.isEmpty)
+            leaveOutMaterial(of: linear)
             return extensions + icons + events + clicks
         }
-        leaveOut("ClosedCaptionFiles", if: !linear.closedCaptions.isEmpty)
+        leaveOut("MediaFiles/ClosedCaptionFiles", if: !linear.closedCaptions.isEmpty)
         let duration = try self.duration(linear)
         let files = try each(linear.mediaFiles, "MediaFile") { composer, file throws(WriteError) in
             try composer.mediaFile(file)
         }
         return icons + extensions + [duration] + events + parameters(linear.parameters) + clicks
             + Markup.group("MediaFiles", files)
+    }
+
+    /// A wrapper counts and adds, and brings nothing that plays. In 3.0 the files that are moved into extensions stay.
+    private mutating func leaveOutMaterial(of linear: Linear) {
+        leaveOut("Duration", if: linear.duration != nil)
+        leaveOut("AdParameters", if: linear.parameters != nil)
+        leaveOut("MediaFiles/MediaFile", if: !linear.mediaFiles.isEmpty)
+        leaveOut("MediaFiles/ClosedCaptionFiles", if: !linear.closedCaptions.isEmpty)
+        guard isNew else { return }
+        leaveOut("MediaFiles/Mezzanine", if: !linear.mezzanines.isEmpty)
+        leaveOut("MediaFiles/InteractiveCreativeFile", if: !linear.interactiveFiles.isEmpty)
     }
 
     private func duration(_ linear: Linear) throws(WriteError) -> Markup {

@@ -8,10 +8,16 @@
 /// (`UniversalAdId`, `Mezzanine` and `InteractiveCreativeFile` into extensions of creatives, `AdVerifications` into an
 /// extension of the ad), renamed (the events `playerExpand` and `fullscreen`), or left out and named in
 /// ``WrittenDocument/omissions``; nothing is dropped in silence.
+///
+/// What a document reads as again is what was written, but for the version, the names of those events, the order of
+/// resources and scripts, which the schema of 4.2 has by kind, and a missing `UniversalAdId`, which is `unknown`.
 public struct DocumentWriter: Sendable {
     /// The versions that are written. 4.3 has no schema of its own and is written as 4.2.
     public enum Edition: Sendable, CaseIterable {
-        case vast30, vast42
+        /// What nearly every player understands.
+        case vast30
+        /// The latest that has a schema.
+        case vast42
 
         /// The number in the document.
         public var version: Version { self == .vast30 ? Version(3, 0) : Version(4, 2) }

@@ -1,17 +1,16 @@
 import Foundation
-import Testing
 
 @testable import VAST
 
 /// A document written for the tests, with the values that a reader of the standard takes from it.
 ///
 /// The values are typed by hand; none was computed by the code under test.
-struct SampleDocument: Sendable, CustomTestStringConvertible {
+struct SampleDocument: Sendable, CustomStringConvertible {
     let name: String
     let data: Data
     let expected: Document
 
-    var testDescription: String { name }
+    var description: String { name }
 
     init(_ name: String, _ text: String, _ expected: Document) {
         self.init(name, data: Data(text.utf8), expected)

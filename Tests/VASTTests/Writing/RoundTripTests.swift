@@ -49,4 +49,24 @@ import Testing
         }
         #expect(written > 100 && refused > 0, "\(written) written, \(refused) refused")
     }
+
+    /// The documents of the tests lose nothing in silence: what is not named comes back.
+    @Test(arguments: SampleDocument.all, DocumentWriter.Conformance.allCases)
+    func `a document of the field is written whole, or its losses are named`(
+        sample: SampleDocument, conformance: DocumentWriter.Conformance
+    ) throws {
+        let writer = DocumentWriter(edition: .vast42, conformance: conformance)
+        let document = sample.expected.completed
+        let written = try writer.write(document)
+        if conformance == .schema {
+            let violations = try SchemaCheck.violations(in: written.text, .vast42)
+            #expect(violations.isEmpty, "\(violations)")
+        }
+        let read = try DocumentParser().parse(written.text)
+        #expect(try writer.write(read).text == written.text)
+        guard written.omissions.isEmpty else { return }
+        var expected = document
+        expected.version = Version(4, 2)
+        #expect(read.normalized == expected.normalized)
+    }
 }

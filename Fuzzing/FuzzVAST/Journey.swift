@@ -1,0 +1,39 @@
+import Foundation
+import VAST
+
+/// The way of one input: read, written in each edition, read again, written again.
+///
+/// The process ends where a step does not hold, so that the fuzzer keeps the input.
+struct Journey {
+    private let data: Data
+
+    init(_ data: Data) {
+        self.data = data
+    }
+
+    func run() {
+        let lenient = try? DocumentParser().parse(data)
+        if let strict = try? DocumentParser(mode: .strict).parse(data) {
+            precondition(lenient == strict, "the strict parser reads another document")
+        }
+        guard let lenient else { return }
+        for edition in DocumentWriter.Edition.allCases {
+            for conformance in DocumentWriter.Conformance.allCases {
+                check(lenient, DocumentWriter(edition: edition, conformance: conformance))
+            }
+        }
+    }
+
+    private func check(_ document: Document, _ writer: DocumentWriter) {
+        guard let written = try? writer.write(document) else { return }
+        let bytes = [UInt8](written.text.utf8)
+        guard bytes.count < 1 << 20 else { return }
+        guard let read = try? DocumentParser().parse(bytes) else {
+            preconditionFailure("what was written is not read: \(written.text)")
+        }
+        guard let again = try? writer.write(read) else {
+            preconditionFailure("what was written and read is not written: \(written.text)")
+        }
+        precondition(again.text == written.text, "\(written.text)\nis written again as\n\(again.text)")
+    }
+}
