@@ -5,6 +5,8 @@
 
     const setup = window.mraidSetup || {};
     delete window.mraidSetup;
+    // The ad finds its own document, without this script and what is written in it.
+    if (document.currentScript) { document.currentScript.remove(); }
     if (window.mraid && window.mraidReceive) { return; }
 
     const version = setup.version === "2.0" ? "2.0" : "3.0";
@@ -54,14 +56,17 @@
     };
 
     // Only a frame sees its own taps and the links that are tapped. Its parent checks a tap against the browser's word.
+    // Links within the page and to its own script do not leave it.
     function reportTaps(post) {
         const report = (event) => { if (event.isTrusted) { post("tap", null); } };
         for (const type of ["pointerup", "keydown"]) { window.addEventListener(type, report, true); }
         window.addEventListener("click", (event) => {
             const link = event.target instanceof Element && event.target.closest("a[href], area[href]");
-            if (!link || event.defaultPrevented || /^#/.test(link.getAttribute("href"))) { return; }
+            if (!link || event.defaultPrevented) { return; }
+            const address = link.getAttribute("href").trim();
+            if (address.startsWith("#") || /^javascript:/i.test(address)) { return; }
             event.preventDefault();
-            post("navigation", link.href);
+            post("navigation", resolved(address));
         });
     }
 
