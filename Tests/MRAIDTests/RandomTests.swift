@@ -74,7 +74,7 @@ import Testing
         var clock = Duration.zero
     }
 
-    @Test(arguments: 0..<400)
+    @Test(arguments: 0..<200)
     func `any sequence leaves the container in order`(seed: Int) {
         var random = Random(state: UInt64(seed))
         let version = seed % 2 == 0 ? Version.v2 : .v3

@@ -79,8 +79,13 @@ struct Markup {
 
     /// The place of an ASCII text in lower case, whatever the case in the bytes.
     private static func find(_ text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
-        guard bytes.count >= text.utf8CodeUnitCount, start <= bytes.count - text.utf8CodeUnitCount else { return nil }
-        return (start...(bytes.count - text.utf8CodeUnitCount)).first { has(text, in: bytes, at: $0) }
+        let first = text.utf8Start.pointee
+        var position = start
+        while position < bytes.count {
+            if bytes[position] | 0x20 == first, has(text, in: bytes, at: position) { return position }
+            position += 1
+        }
+        return nil
     }
 
     private static func has(_ text: StaticString, in bytes: [UInt8], at start: Int) -> Bool {
