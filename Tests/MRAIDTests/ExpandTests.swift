@@ -74,7 +74,6 @@ import Testing
     @Test func `a second page that does not load in time brings the ad back`() {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)
-        #expect(host.actions.contains(.wake(after: .seconds(30))))
         host.waits(.seconds(29))
         #expect(host.container.state == .expanded)
         host.waits(.seconds(1))
