@@ -56,7 +56,7 @@
     };
 
     // Only a frame sees its own taps and the links that are tapped. Its parent checks a tap against the browser's word.
-    // Links within the page and to its own script do not leave it.
+    // Links within the page do not leave it.
     function reportTaps(post) {
         const report = (event) => { if (event.isTrusted) { post("tap", null); } };
         for (const type of ["pointerup", "keydown"]) { window.addEventListener(type, report, true); }
@@ -64,10 +64,18 @@
             const link = event.target instanceof Element && event.target.closest("a[href], area[href]");
             if (!link || event.defaultPrevented) { return; }
             const address = link.getAttribute("href").trim();
-            if (address.startsWith("#") || /^javascript:/i.test(address)) { return; }
+            if (address.startsWith("#")) { return; }
             event.preventDefault();
-            post("navigation", resolved(address));
+            if (/^javascript:/i.test(address)) { runLink(address); } else { post("navigation", resolved(address)); }
         });
+    }
+
+    // Browsers do not run such links in a sandboxed frame, but ads have them.
+    function runLink(address) {
+        const script = document.createElement("script");
+        script.textContent = decodeURIComponent(address.slice("javascript:".length));
+        document.documentElement.append(script);
+        script.remove();
     }
 
     let post = () => {};

@@ -28,7 +28,14 @@ function log(kind, title, detail = "", isGood = true) {
   addEntry({ time: new Date().toISOString(), kind, title, detail, isGood });
 }
 
-const text = (value) => (value === null ? "null" : typeof value === "object" ? JSON.stringify(value) : String(value));
+// Rectangles and sizes as people write them, the rest as JSON.
+function text(value) {
+  if (value === null || typeof value !== "object") return String(value);
+  const names = Object.keys(value).sort().join(" ");
+  if (names === "height width") return `${value.width} × ${value.height}`;
+  if (names === "height width x y") return `${value.width} × ${value.height} at ${value.x}, ${value.y}`;
+  return JSON.stringify(value).replace(/"(\w+)":/g, "$1: ").replace(/,/g, ", ");
+}
 
 function logMessage(input) {
   const from = input.page === "second" ? " (second page)" : "";
@@ -42,8 +49,8 @@ function logAction(action) {
   if (action.name === "wake") return;
   if (action.name === "note") return log("note", action.about, action.text);
   if (action.name !== "call") {
-    const box = action.frame && `${action.frame.width} × ${action.frame.height} at ${action.frame.x}, ${action.frame.y}`;
-    return log("action", action.name, [action.text, box, action.about, action.orientation].filter(Boolean).join(" · "));
+    const frame = action.frame && text(action.frame);
+    return log("action", action.name, [action.text, frame, action.about, action.orientation].filter(Boolean).join(" · "));
   }
   const to = action.page === "second" ? " (second page)" : "";
   const { values, events } = JSON.parse(action.update);
