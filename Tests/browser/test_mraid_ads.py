@@ -403,7 +403,7 @@ def test_requests_are_shown_and_answered(bench):
     bench.frame().evaluate("saw = []")
     bench.tap("#open")
     expect(bench.page.locator("#opened")).to_have_text("Opened in the app’s browser: https://ads.example/landing")
-    expect(bench.page.locator("#flags")).to_contain_text("1 clicks")
+    expect(bench.page.locator("#flags")).to_contain_text("1 click")
     bench.tap("#tel")
     expect(bench.page.locator("#opened")).to_have_text("Opened in the system: tel:+49123")
     bench.tap("#video")

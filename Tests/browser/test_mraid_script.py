@@ -220,3 +220,62 @@ def test_a_location_that_is_not_known_is_minus_one(ad):
     assert run("heard") == [["error", "The location is not available", "getLocation"]]
     run("mraidReceive({ values: { location: { lat: 1, lon: 2, type: 1 } } })")
     assert run("mraid.getLocation()") == {"lat": 1, "lon": 2, "type": 1}
+
+
+# --- Transports: how messages leave, and who may send updates --------------------------------------------------------
+
+
+def script(transport):
+    setup = {"version": "3.0", "placement": "inline", "transport": transport, "values": {}}
+    return f"window.mraidSetup = {json.dumps(setup)};\n{LIBRARY}"
+
+
+def test_a_web_view_is_told_through_its_message_handler(page):
+    page.set_content(
+        "<script>window.sent = []; window.webkit = { messageHandlers: { ads: { postMessage: (text) => sent.push(text) } } };"
+        f"{script({'kind': 'webkit', 'handler': 'ads'})}</script>")
+    page.evaluate("mraid.close()")
+    page.wait_for_function("sent.length === 2")
+    assert [json.loads(text)["command"] for text in page.evaluate("sent")] == ["loaded", "close"]
+
+
+def test_a_host_without_the_handler_leaves_the_ad_its_getters(page):
+    page.set_content(f"<script>{script({'kind': 'webkit', 'handler': 'ads'})}</script>")
+    assert page.evaluate("mraid.close(); [mraid.getState(), mraid.getVersion()]") == ["loading", "3.0"]
+
+
+def test_a_frame_listens_to_its_parent_and_to_nobody_else(page):
+    transport = {"kind": "parent", "origin": "https://lab.example", "nonce": "n1"}
+    frame = (f"<!DOCTYPE html><script>{script(transport)}</script><script>window.heard = [];"
+             "mraid.addEventListener('stateChange', (state) => heard.push(state));"
+             "addEventListener('message', (event) => heard.push('passed on'));</script>"
+             "<button onclick='mraid.close()'>x</button>")
+    parent = ("<!DOCTYPE html><script>window.sent = []; addEventListener('message', (event) => sent.push(event.data));"
+              "</script><iframe sandbox='allow-scripts' src='/frame'></iframe>"
+              "<iframe id='other' src='https://evil.example/'></iframe>")
+    evil = "<!DOCTYPE html><script>window.attack = (data) => parent.frames[0].postMessage(data, '*');</script>"
+    pages = {"https://lab.example/": parent, "https://lab.example/frame": frame, "https://evil.example/": evil}
+    page.route("**", lambda route: route.fulfill(body=pages[route.request.url], content_type="text/html"))
+    page.goto("https://lab.example/")
+    page.wait_for_function("sent.length === 1")
+    assert page.evaluate("sent[0]") == {
+        "mraid": "n1", "kind": "message", "content": '{"command":"loaded","arguments":[],"id":1}'}
+    ad = next(frame for frame in page.frames if frame.url.endswith("/frame"))
+    stranger = next(frame for frame in page.frames if "evil" in frame.url)
+
+    def update(nonce, state):
+        return {"mraid": nonce, "update": {"values": {"state": state}, "events": [{"name": "stateChange", "arguments": [state]}]}}
+
+    stranger.evaluate("(data) => attack(data)", update("n1", "expanded"))
+    page.evaluate("(data) => frames[0].postMessage(data, '*')", update("n2", "hidden"))
+    page.evaluate("(data) => frames[0].postMessage(data, '*')", update("n1", "default"))
+    ad.wait_for_function("heard.includes('default')")
+    assert ad.evaluate("heard") == ["passed on", "passed on", "default"], "what is not for it is the ad's own affair"
+    ad.click("button")
+    page.wait_for_function("sent.length >= 3")
+    kinds = [message["kind"] for message in page.evaluate("sent.slice(1)")]
+    assert kinds[0] == "tap" and kinds[-1] == "message", "the tap comes before what it led to"
+    ad.evaluate("document.querySelector('button').click()")
+    page.wait_for_timeout(200)
+    assert page.evaluate("sent.filter((message) => message.kind === 'tap').length") == kinds.count("tap"), \
+        "a click that nobody made is no tap"

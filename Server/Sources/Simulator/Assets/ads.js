@@ -102,7 +102,7 @@ const shown = { state: "", clicks: 0, exposure: "0 %", place: "" };
 function drawFlags({ clicks = 0, ...changes }) {
   Object.assign(shown, changes);
   shown.clicks += clicks;
-  const flags = [[shown.state, shown.state && "on"], [`seen ${shown.exposure}`], [shown.place], [`${shown.clicks} clicks`]];
+  const flags = [[shown.state, shown.state && "on"], [`seen ${shown.exposure}`], [shown.place], [shown.clicks === 1 ? "1 click" : `${shown.clicks} clicks`]];
   $("flags").replaceChildren(...flags.filter(([words]) => words).map(([words, className]) => {
     const item = document.createElement("li");
     item.textContent = words;
@@ -160,6 +160,7 @@ function setUpControls() {
   $("location").onchange = tellLocation;
   $("features").onchange = () => tell({ name: "featuresChanged", features: features() });
   $("setup").onsubmit = (event) => { event.preventDefault(); run(); };
+  $("creative").oninput = $("second").oninput = () => { $("sample").value = ""; };
   $("sample").onchange = () => choose(samples.find((sample) => sample.name === $("sample").value));
 }
 
