@@ -82,6 +82,14 @@ import Testing
         #expect(host.value("isViewable") == .bool(true))
     }
 
+    @Test func `what lies under two dialogs is not seen when one of them goes`() {
+        var host = listening()
+        for event in [HostEvent.covered, .covered, .uncovered] { host.happened(event) }
+        #expect(host.events(.viewableChange) == [[.bool(false)]])
+        host.happened(.uncovered)
+        #expect(host.events(.viewableChange) == [[.bool(false)], [.bool(true)]])
+    }
+
     @Test func `an ad that goes hears of it at once`() {
         var host = listening()
         host.says("close")
