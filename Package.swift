@@ -37,7 +37,7 @@ let package = Package(
         ),
         .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
         .target(name: "VAST", exclude: ["README.md"]),
-        .target(name: "MRAID", resources: [.copy("Resources")]),
+        .target(name: "MRAID", exclude: ["README.md"], resources: [.copy("Resources")]),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),

@@ -84,6 +84,7 @@ let package = Package(
             name: "Simulator",
             dependencies: [
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MRAID", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -15,6 +15,7 @@ BUILD = ROOT / ".build/debug"
 GROUPS = {
     "Sources/Marquee/Marquee.docc": ["Marquee", "MarqueeHub", "MarqueeCore", "MarqueeWire", "MarqueeTesting"],
     "Sources/MarqueeWire/MarqueeWire.docc": ["MarqueeWire"],
+    "Sources/MRAID/MRAID.docc": ["MRAID"],
     "Sources/MarqueeTesting/MarqueeTesting.docc": ["MarqueeTesting", "MarqueeHub", "MarqueeCore", "MarqueeWire"],
     "Sources/VAST/VAST.docc": ["VAST"],
 }

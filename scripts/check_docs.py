@@ -11,7 +11,9 @@ FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 # The sample content and fixtures are input, not documentation: their dangling links are wanted.
 INPUT = ("Server/Sources/MarqueeCommand/Sample/", "Server/Tests/", "Tests/")
 # Where the examples of README and of the DocC articles stand as code.
-EXAMPLES = ("Tests/MarqueeTests/QuickStart.swift", "Tests/MarqueeTests/QuickTest.swift")
+EXAMPLES = (
+    "Tests/MarqueeTests/QuickStart.swift", "Tests/MarqueeTests/QuickTest.swift", "Tests/MRAIDTests/QuickStart.swift",
+)
 
 
 def link_problems(path):

@@ -71,6 +71,38 @@ import Testing
         #expect(host.container.state == .default)
     }
 
+    @Test func `a second page that does not load in time brings the ad back`() {
+        var host = Host.ready()
+        host.says("expand", #""https://example.com/part2.html""#)
+        host.waits(.seconds(29))
+        #expect(host.container.state == .expanded)
+        host.waits(.seconds(1))
+        #expect(host.events(.error) == [["The second page did not load in time", "expand"]])
+        #expect(host.container.state == .default)
+    }
+
+    @Test func `a second page waits for the one before it to be gone`() {
+        var host = Host.inState(.default)
+        host.says("expand", #""https://example.com/part2.html""#)
+        host.confirms = false
+        host.says("close")
+        host.says("expand", #""https://example.com/part2.html""#)
+        #expect(host.events(.error) == [["The ad is still closing", "expand"]])
+        host.happened(.settled)
+        host.says("expand", #""https://example.com/part2.html""#)
+        #expect(host.errors().count == 1)
+    }
+
+    @Test func `a way back after a way out that failed tells nothing`() {
+        var host = Host.ready()
+        host.confirms = false
+        host.says("expand")
+        host.says("close")
+        host.happened(.failed(.expand, reason: "No window"))
+        host.happened(.settled)
+        #expect(host.names() == [.error])
+    }
+
     @Test func `the taps of one page do not count for the other`() {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)

@@ -107,6 +107,21 @@ struct Host {
         events(.error, page).map { if case .text(let action) = $0.last { action } else { "?" } }
     }
 
+    /// The sentences of the error events.
+    func complaints(_ page: Page = .first) -> [String] {
+        events(.error, page).map { if case .text(let message) = $0.first { message } else { "?" } }
+    }
+
+    /// What the host was asked to do, apart from calling scripts, waking and notes.
+    var deeds: [HostAction] {
+        actions.filter {
+            switch $0 {
+            case .call, .wake, .note: false
+            default: true
+            }
+        }
+    }
+
     /// The last value sent to the page under the name, over the whole life of this recording.
     func value(_ name: String, _ page: Page = .first) -> ScriptValue? {
         calls(page).last { $0.values[name] != nil }?.values[name]
@@ -121,5 +136,18 @@ struct Host {
             }
         }
         return nil
+    }
+}
+
+extension Rectangle {
+    init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+        self.init(x: x, y: y, width: width, height: height)
+    }
+
+    /// As the getters tell it.
+    var value: ScriptValue {
+        .record([
+            "x": .number(x), "y": .number(y), "width": .number(size.width), "height": .number(size.height),
+        ])
     }
 }

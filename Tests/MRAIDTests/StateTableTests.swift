@@ -51,6 +51,23 @@ import Testing
         #expect(host.errors() == row.errors)
     }
 
+    @Test(arguments: ViewState.allCases, Version.allCases)
+    func `properties may be set in every state, and change none`(state: ViewState, version: Version) {
+        for (command, argument, name) in [
+            ("setExpandProperties", #"{"width":200}"#, "expandProperties"),
+            ("setResizeProperties", #"{"width":60,"height":60,"offsetX":0,"offsetY":0}"#, "resizeProperties"),
+            ("setOrientationProperties", #"{"forceOrientation":"portrait"}"#, "orientationProperties"),
+            ("useCustomClose", "true", "expandProperties"),
+        ] {
+            var host = Host.inState(state, version)
+            host.says(command, argument)
+            #expect(host.errors().isEmpty, "\(command)")
+            #expect(host.names().isEmpty, "\(command)")
+            #expect(host.value(name) != nil, "the ad is told what holds now")
+            #expect(host.container.state == state)
+        }
+    }
+
     @Test(arguments: Version.allCases)
     func `stateChange to default comes before ready, once`(version: Version) {
         var host = Host(version)

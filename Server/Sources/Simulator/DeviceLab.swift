@@ -20,6 +20,8 @@ public final class DeviceLab: Sendable {
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
     private let devices = Mutex<[Device]>([])
+    /// The ads that are being tried.
+    let ads: AdStages
 
     /// Prepares a laboratory without devices.
     /// - Parameters:
@@ -36,6 +38,7 @@ public final class DeviceLab: Sendable {
         self.uptime = uptime
         self.transport = transport
         self.configuration = configuration
+        ads = AdStages(uptime: uptime)
     }
 
     var all: [Device] { devices.withLock { $0 } }
@@ -125,7 +128,7 @@ public final class DeviceLab: Sendable {
     }
 
     /// Compares in a time that does not depend on where the strings differ.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
+    static func isSame(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0

@@ -1,8 +1,11 @@
 extension Container {
     /// Ends an input: presents what the state needs, then calls the pages with what changed.
     mutating func finish() -> [HostAction] {
-        if !isFinished { present() }
-        flushCalls()
+        if !isFinished {
+            present()
+            flushCalls()
+            schedule()
+        }
         defer { actions = [] }
         return actions
     }

@@ -32,21 +32,16 @@ extension Container {
         pages[page]?.events.append(ScriptEvent(.viewableChange, [.bool(isViewable)]))
     }
 
-    /// At most one `exposureChange` in the interval; what changes meanwhile is told when it ends, if it still differs.
+    /// At most one `exposureChange` in the interval; what changes meanwhile is told when it ends, if it still differs. An
+    /// ad that goes for good hears of it at once.
     private mutating func tellExposure(to page: Page) {
         let exposure = exposure(of: page)
         guard let record = pages[page], let sent = record.sentExposure, sent != exposure else { return }
         let due = record.exposureSentAt + configuration.limits.exposureInterval
-        guard clock.now >= due else { return wake(at: due) }
+        guard clock.now >= due || state == .hidden else { return }
         pages[page]?.sentExposure = exposure
         pages[page]?.exposureSentAt = clock.now
         pages[page]?.events.append(ScriptEvent(.exposureChange, exposure.arguments))
-    }
-
-    private mutating func wake(at due: Duration) {
-        if let wake = clock.wakeAt, wake <= due { return }
-        clock.wakeAt = due
-        actions.append(.wake(after: due - clock.now))
     }
 
     private mutating func tellVolume() {

@@ -49,7 +49,7 @@ extension Container {
         if presented.announcedSize == nil { presented.announcedSize = currentPosition.size }
     }
 
-    private mutating func failed(_ page: Page, _ reason: String) {
+    mutating func failed(_ page: Page, _ reason: String) {
         guard pages[page]?.isLoaded == false else { return }
         switch page {
         case .first: unload(reason: String(reason.prefix(200)), from: nil)
@@ -71,7 +71,8 @@ extension Container {
         presented.closePosition = transition.closePosition
         if transition.target == .expanded { presented.usesCustomClose = properties.expand.usesCustomClose }
         if transition.target == .default { pages[.second] = nil }
-        enter(transition.target)
+        // A way back that was asked for before the way out failed has nothing to tell.
+        if transition.target != .default || state != .default { enter(transition.target) }
         greet()
     }
 
@@ -98,18 +99,6 @@ extension Container {
         case .resized: currentPosition = resized ?? currentPosition
         case .loading, .default, .hidden: currentPosition = layout.defaultPosition
         }
-    }
-
-    /// A wake that comes early is asked for again.
-    private mutating func timePassed() {
-        if let wake = clock.wakeAt {
-            clock.wakeAt = clock.now >= wake ? nil : wake
-            if clock.now < wake { actions.append(.wake(after: wake - clock.now)) }
-        }
-        guard state == .loading else { return }
-        let left = configuration.limits.loadTime - (clock.now - clock.start)
-        if left > .zero { return actions.append(.wake(after: left)) }
-        unload(reason: "The ad did not load in time", from: nil)
     }
 
     /// Takes a state and tells the pages that were ready before; a page that becomes ready with it is told by ``greet()``.

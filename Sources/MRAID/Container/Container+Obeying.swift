@@ -46,10 +46,11 @@ extension Container {
                 return report(error.message, .expand, to: page)
             }
         }
+        guard link == nil || pages[.second] == nil else { return report("The ad is still closing", .expand, to: page) }
         guard begin(Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page), .expand) else {
             return
         }
-        if link != nil { pages[.second] = PageRecord() }
+        if link != nil { pages[.second] = PageRecord(askedAt: clock.now) }
         actions.append(.expand(HostAction.Expansion(url: link, frame: Rectangle(layout.maxSize))))
     }
 

@@ -18,6 +18,8 @@ extension Container {
 
     /// What the container knows of one page.
     struct PageRecord {
+        /// Since when the page is loading.
+        var askedAt: Duration?
         var isLoaded = false
         /// Whether the page was ready: `ready` was sent.
         var isReady = false
@@ -72,16 +74,12 @@ extension Container {
     /// The container's sense of time.
     struct TimeKeeping {
         var now = Duration.zero
-        var start = Duration.zero
+        /// The moment that the host was last asked to wake the container at.
         var wakeAt: Duration?
     }
 
     /// The state that the ad will have when all that was asked of the host is done.
     var comingState: ViewState { transitions.last?.target ?? state }
-
-    mutating func advance(to now: Duration) {
-        clock.now = max(clock.now, now)
-    }
 
     /// Counts the page's messages by the second; false for one too many.
     mutating func isAdmitted(_ page: Page) -> Bool {
@@ -91,7 +89,7 @@ extension Container {
         }
         record.second.count += 1
         let limit = configuration.limits.messagesPerSecond
-        if record.second.count == limit + 1 {
+        if record.second.count - 1 == limit {
             record.events.append(
                 Problem("More than \(limit) messages in a second: the rest are dropped", action: "message").event)
         }

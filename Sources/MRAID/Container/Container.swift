@@ -47,8 +47,7 @@ public struct Container: Sendable {
     /// Call this once, when the page begins to load: shows an interstitial's close region and starts the time limit.
     public mutating func started(at now: Duration) -> [HostAction] {
         advance(to: now)
-        clock.start = clock.now
-        actions.append(.wake(after: configuration.limits.loadTime))
+        pages[.first]?.askedAt = clock.now
         return finish()
     }
 

@@ -69,8 +69,8 @@ struct CalendarReader {
         guard let frequency: CalendarEvent.Recurrence.Frequency = try inner.choice("frequency") else {
             throw problem("recurrence has no frequency")
         }
-        let interval = record["interval"] ?? .number(1)
-        guard let interval = interval.whole, (1...999).contains(interval) else {
+        let given = record["interval"] ?? .null
+        guard let interval = given == .null ? 1 : given.whole, (1...999).contains(interval) else {
             throw problem("interval is not a whole number from 1 to 999")
         }
         return CalendarEvent.Recurrence(

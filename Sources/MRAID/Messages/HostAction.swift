@@ -32,7 +32,7 @@ public enum HostAction: Sendable, Hashable {
     case storePicture(Link)
     /// Ask the user, then add the event; answer a failure when the user declines.
     case createCalendarEvent(CalendarEvent)
-    /// Send ``HostEvent/timePassed`` after so long.
+    /// Send ``HostEvent/timePassed`` after so long; takes the place of an earlier wake, so one timer will do.
     case wake(after: Duration)
     /// Nothing to do: tells why a message had no effect, for logs and for the ad's author.
     case note(Problem)

@@ -5,6 +5,8 @@
 
     const setup = window.mraidSetup || {};
     delete window.mraidSetup;
+    // The ad finds its own document, without this script and what is written in it.
+    if (document.currentScript) { document.currentScript.remove(); }
     if (window.mraid && window.mraidReceive) { return; }
 
     const version = setup.version === "2.0" ? "2.0" : "3.0";
@@ -54,15 +56,26 @@
     };
 
     // Only a frame sees its own taps and the links that are tapped. Its parent checks a tap against the browser's word.
+    // Links within the page do not leave it.
     function reportTaps(post) {
         const report = (event) => { if (event.isTrusted) { post("tap", null); } };
         for (const type of ["pointerup", "keydown"]) { window.addEventListener(type, report, true); }
         window.addEventListener("click", (event) => {
             const link = event.target instanceof Element && event.target.closest("a[href], area[href]");
-            if (!link || event.defaultPrevented || /^#/.test(link.getAttribute("href"))) { return; }
+            if (!link || event.defaultPrevented) { return; }
+            const address = link.getAttribute("href").trim();
+            if (address.startsWith("#")) { return; }
             event.preventDefault();
-            post("navigation", link.href);
+            if (/^javascript:/i.test(address)) { runLink(address); } else { post("navigation", resolved(address)); }
         });
+    }
+
+    // Browsers do not run such links in a sandboxed frame, but ads have them.
+    function runLink(address) {
+        const script = document.createElement("script");
+        script.textContent = decodeURIComponent(address.slice("javascript:".length));
+        document.documentElement.append(script);
+        script.remove();
     }
 
     let post = () => {};

@@ -20,19 +20,21 @@ public struct Link: Sendable, Hashable {
 
     /// A link, or nil when the text is none: no scheme, no host where one is needed, control characters, blanks.
     ///
-    /// A link that begins with `//` is `https`.
+    /// A link that begins with `//` is `https`. Blanks around it do not count.
     public init?(_ text: String) {
-        let trimmed = text.drop { $0 == " " || $0 == "\n" }
-        let full = trimmed.hasPrefix("//") ? "https:" + trimmed : String(trimmed)
-        guard let colon = full.firstIndex(of: ":"), !full.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-            return nil
-        }
-        let scheme = full[..<colon].lowercased()
+        var bytes = text.utf8[...]
+        bytes = bytes.drop(while: Self.isBlank)
+        while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
+        let given = String(Substring(bytes)).utf8
+        let full = given.starts(with: "//".utf8) ? "https:\(given)".utf8 : given
+        guard let colon = full.firstIndex(of: UInt8(ascii: ":")), !full.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+        else { return nil }
+        let scheme = String(decoding: full[..<colon], as: UTF8.self).lowercased()
         guard let first = scheme.unicodeScalars.first, ("a"..."z").contains(first),
             scheme.unicodeScalars.allSatisfy(Self.isSchemeCharacter)
         else { return nil }
         self.scheme = scheme
-        self.text = scheme + full[colon...]
+        self.text = scheme + String(decoding: full[colon...], as: UTF8.self)
         host = Self.host(after: full[full.index(after: colon)...])
         if Self.webSchemes.contains(scheme), host?.isEmpty ?? true { return nil }
     }
@@ -56,12 +58,16 @@ public struct Link: Sendable, Hashable {
         }
     }
 
-    /// The authority without user and port. A backslash ends it, as in browsers.
-    private static func host(after rest: Substring) -> String? {
-        guard rest.hasPrefix("//") else { return nil }
-        let authority = rest.dropFirst(2).prefix { !"/?#\\".contains($0) }
-        let named = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        if named.hasPrefix("[") { return named.prefix { $0 != "]" }.lowercased() + "]" }
-        return named.prefix { $0 != ":" }.lowercased()
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x9...0xD).contains(byte) }
+
+    /// The authority without user and port. A backslash ends it, as in browsers. Bytes are compared, since a combining mark
+    /// would make another character of a slash.
+    private static func host(after rest: Substring.UTF8View) -> String? {
+        guard rest.starts(with: "//".utf8) else { return nil }
+        let authority = rest.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }
+        let named = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false).last ?? authority
+        let isNumeric = named.first == UInt8(ascii: "[")
+        let host = named.prefix { $0 != UInt8(ascii: isNumeric ? "]" : ":") }
+        return String(decoding: host, as: UTF8.self).lowercased() + (isNumeric ? "]" : "")
     }
 }

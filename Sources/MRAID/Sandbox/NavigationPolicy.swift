@@ -92,7 +92,9 @@ public struct NavigationPolicy: Sendable, Hashable {
     private func judge(_ request: Request) throws(Refusal) -> Decision {
         if request.staysInDocument { return .allow }
         let address = request.url.lowercased()
-        if address == "about:blank", request.target != .window { return .allow }
+        if address == "about:blank", request.target == .frame || request.target == .page && request.trigger == .host {
+            return .allow
+        }
         if address == "about:srcdoc", request.target == .frame { return .allow }
         if request.target == .frame || request.trigger != .ad {
             _ = try links.judgeResource(request.url)

@@ -4,11 +4,11 @@ public struct Exposure: Sendable, Hashable {
     public static let none = Exposure(percentage: 0, visibleRectangle: nil)
 
     /// How much of the ad's area is seen, from 0 to 100.
-    public var percentage: Double
+    public let percentage: Double
     /// The rectangle around what is seen; nil exactly when the percentage is 0.
-    public var visibleRectangle: Rectangle?
+    public let visibleRectangle: Rectangle?
     /// What lies over the visible rectangle, at most 16 rectangles; nil when nothing does.
-    public var occlusionRectangles: [Rectangle]?
+    public let occlusionRectangles: [Rectangle]?
 
     /// A measurement, brought within the bounds that ads are promised.
     public init(percentage: Double, visibleRectangle: Rectangle?, occlusionRectangles: [Rectangle]? = nil) {

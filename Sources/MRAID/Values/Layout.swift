@@ -1,5 +1,5 @@
 /// What the app's screen offers the ad, and where the app placed it.
-public struct Layout: Sendable, Hashable, Codable {
+public struct Layout: Sendable, Hashable {
     /// The device's whole screen in its present orientation.
     public var screenSize: Size
     /// The part of the screen that an ad may cover at most; positions are relative to it.

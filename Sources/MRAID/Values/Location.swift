@@ -1,5 +1,5 @@
 /// Where the device is, for ads that may know it (3.0, `getLocation`).
-public struct Location: Sendable, Hashable, Codable {
+public struct Location: Sendable, Hashable {
     /// How a location was found, by the numbers of the standard.
     public enum Source: Int, Sendable, Hashable, Codable {
         /// The device's own positioning.
@@ -11,17 +11,17 @@ public struct Location: Sendable, Hashable, Codable {
     }
 
     /// Degrees north, from -90 to 90.
-    public var latitude: Double
+    public let latitude: Double
     /// Degrees east, from -180 to 180.
-    public var longitude: Double
+    public let longitude: Double
     /// How it was found.
-    public var source: Source
+    public let source: Source
     /// The radius of error in metres, where known.
-    public var accuracy: Double?
+    public let accuracy: Double?
     /// Seconds since the position was taken, where known.
-    public var lastFix: Double?
+    public let lastFix: Double?
     /// The look-up service by the standard's numbers, for a location from the network address.
-    public var service: Int?
+    public let service: Int?
 
     /// A location, or nil when the degrees are none.
     public init?(

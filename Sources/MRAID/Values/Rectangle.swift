@@ -1,7 +1,7 @@
 /// A rectangle in density-independent pixels, with the origin at the top left.
 ///
 /// Positions of the ad are relative to the rectangle that ``Layout/maxSize`` describes; those of an ``Exposure`` to the ad.
-public struct Rectangle: Sendable, Hashable, Codable {
+public struct Rectangle: Sendable, Hashable {
     /// The distance of the left edge from the origin.
     public var x: Double
     /// The distance of the top edge from the origin.

@@ -1,5 +1,5 @@
 /// A width and a height in density-independent pixels.
-public struct Size: Sendable, Hashable, Codable {
+public struct Size: Sendable, Hashable {
     /// The extent from left to right.
     public var width: Double
     /// The extent from top to bottom.

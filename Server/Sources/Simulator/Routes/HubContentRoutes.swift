@@ -16,8 +16,9 @@ public struct HubContentRoutes: Sendable {
         self.lab = lab
     }
 
-    /// Adds `/TOKEN/HUB/PATH`.
+    /// Adds `/TOKEN/HUB/PATH`, and `/ad/TOKEN/PAGE` for the ads that are tried in the lab.
     public func add(to router: some RouterMethods<some RequestContext>) {
+        AdContentRoutes(stages: lab.ads).add(to: router)
         router.get(":token/**") { request, context in
             guard let device = lab.device(token: try context.parameters.require("token")) else {
                 throw HTTPError(.notFound)

@@ -15,7 +15,10 @@ enum LabAsset {
 
     /// - Throws: 404 for any name but those of the files that pages may ask for.
     static func answer(_ name: String) throws -> Response {
-        guard ["lab.css", "lab.js", "phone.js", "feed.js", "logo.svg"].contains(name),
+        guard
+            [
+                "lab.css", "lab.js", "phone.js", "feed.js", "logo.svg", "ads.css", "ads.js", "stage.js",
+            ].contains(name),
             let type = mediaTypes[String(name.split(separator: ".").last ?? "")]
         else {
             throw HTTPError(.notFound)

@@ -31,11 +31,17 @@ public struct LabRoutes: Sendable {
     /// Adds everything below `/lab`.
     public func add(to router: some RouterMethods<some RequestContext>) {
         let group = router.group("lab")
-        group.get("/") { request, context in try await guardian.reading(request, context) { try page(request) } }
+        group.get("/") { request, context in
+            try await guardian.reading(request, context) {
+                LabPage.make("lab.html", try contentOrigin(request))
+            }
+        }
+
         group.get("assets/:name") { request, context in
             try await guardian.reading(request, context) { try LabAsset.answer(context.parameters.require("name")) }
         }
         addDevices(to: group)
+        AdRoutes(stages: lab.ads, guardian: guardian, contentOrigin: contentOrigin).add(to: group)
         group.post("api/devices/:id/commands") { request, context in
             try await guardian.changing(request, context) {
                 try await command(request, id: context.parameters.require("id"))
@@ -80,21 +86,6 @@ public struct LabRoutes: Sendable {
         let command = try DeviceCommand(json: Data(body.readableBytesView))
         try await device.perform(command, contentRoot: try contentOrigin(request))
         return try JSONAnswer.make(DeviceState(device))
-    }
-
-    private func page(_ request: Request) throws -> Response {
-        let origin = try contentOrigin(request)
-        let html = LabAsset.text("lab.html").replacing("{{content-origin}}", with: origin)
-        let policy = """
-            default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src \(origin); \
-            form-action 'none'; base-uri 'none'; frame-ancestors 'none'
-            """
-        var response = Response(status: .ok, body: .init(byteBuffer: ByteBuffer(string: html)))
-        response.headers[.contentType] = "text/html; charset=utf-8"
-        response.headers[.contentSecurityPolicy] = policy
-        response.headers[.cacheControl] = "no-store"
-        response.headers[.xContentTypeOptions] = "nosniff"
-        return response
     }
 
     /// The content's origin, on the host by which the browser reached this one.

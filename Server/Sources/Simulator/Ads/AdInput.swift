@@ -1,0 +1,108 @@
+import Foundation
+import MRAID
+
+/// One thing that happened on the page's phone: an object with its `name` and its values.
+struct AdInput: Decodable, Sendable {
+    enum Name: String, Decodable, CaseIterable {
+        case message
+        case navigation
+        case pageLoaded
+        case pageFailed
+        case tapped
+        case closeTapped
+        case settled
+        case failed
+        case videoEnded
+        case laidOut
+        case turned
+        case exposed
+        case covered
+        case uncovered
+        case backgrounded
+        case foregrounded
+        case volumeChanged
+        case located
+        case featuresChanged
+        case timePassed
+    }
+
+    /// The most bytes of an encoded batch.
+    static let maximumSize = 1024 * 1024
+    /// The most inputs in a batch.
+    static let maximumCount = 200
+
+    let name: Name
+    var page: Page?
+    /// The message, a URL or a reason.
+    var text: String?
+    var command: String?
+    var layout: AdLayout?
+    /// Where a resized ad is, or what is visible of the ad.
+    var box: AdBox?
+    /// A volume or a percentage.
+    var number: Double?
+    var orientation: Orientation?
+    var isLocked: Bool?
+    var place: Place?
+    var features: Set<Feature>?
+
+    /// Where the phone is.
+    struct Place: Decodable, Sendable {
+        var latitude: Double
+        var longitude: Double
+    }
+
+    /// The event for the container; `nil` for what is no event of the standard's host.
+    /// - Throws: `badCommand` when a value is missing.
+    func event() throws(LabError) -> HostEvent? {
+        switch name {
+        case .message, .navigation: nil
+        case .pageLoaded: .pageLoaded(page ?? .first)
+        case .pageFailed: .pageFailed(page ?? .first, reason: text ?? "")
+        case .tapped: .tapped(page ?? .first)
+        case .closeTapped: .closeTapped
+        case .settled: .settled
+        case .failed: .failed(try needed(command.flatMap(Command.init), "command"), reason: text ?? "")
+        case .videoEnded: .videoEnded
+        case .laidOut: .laidOut(try needed(layout, "layout").layout, resizedTo: box?.rectangle)
+        case .turned: .turned(AppOrientation(try needed(orientation, "orientation"), isLocked: isLocked ?? false))
+        case .exposed: .exposed(page ?? .first, exposure)
+        case .covered: .covered
+        case .uncovered: .uncovered
+        case .backgrounded: .backgrounded
+        case .foregrounded: .foregrounded
+        case .volumeChanged: .volumeChanged(number)
+        case .located: .located(location)
+        case .featuresChanged: .featuresChanged(try needed(features, "features"))
+        case .timePassed: .timePassed
+        }
+    }
+
+    func needed<Value>(_ value: Value?, _ member: String) throws(LabError) -> Value {
+        guard let value else { throw LabError(.badCommand, "\(name.rawValue) lacks its \"\(member)\"") }
+        return value
+    }
+
+    private var exposure: Exposure { Exposure(percentage: number ?? 0, visibleRectangle: box?.rectangle) }
+
+    private var location: Location? {
+        place.flatMap { Location(latitude: $0.latitude, longitude: $0.longitude, source: .user, accuracy: 100) }
+    }
+}
+
+/// What the page sends: inputs in the order in which they happened.
+struct AdInputs: Decodable, Sendable {
+    let inputs: [AdInput]
+
+    /// - Throws: `badCommand` with a sentence that says what is wrong.
+    init(json: Data) throws(LabError) {
+        do {
+            self = try JSONDecoder().decode(AdInputs.self, from: json)
+        } catch {
+            throw LabError(.badCommand, "the inputs are not understood")
+        }
+        guard inputs.count <= AdInput.maximumCount else {
+            throw LabError(.badCommand, "at most \(AdInput.maximumCount) inputs come at once")
+        }
+    }
+}

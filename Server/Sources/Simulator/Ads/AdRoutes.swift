@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MRAID
+import NIOCore
+
+/// The bench for ads: its page, and what its script calls.
+struct AdRoutes: Sendable {
+    let stages: AdStages
+    let guardian: LabGuard
+    let contentOrigin: @Sendable (Request) throws -> String
+
+    /// What a page needs to show an ad that was put on the bench.
+    private struct Started: Encodable {
+        let id: String
+        let nonce: String
+        let pages: [String: String]
+        let answer: AdAnswer
+    }
+
+    /// Adds `mraid` and everything below `api/ads`.
+    func add(to group: some RouterMethods<some RequestContext>) {
+        group.get("mraid") { request, context in
+            try await guardian.reading(request, context) { LabPage.make("ads.html", try contentOrigin(request)) }
+        }
+        group.get("api/ads/samples") { request, context in
+            try await guardian.reading(request, context) { try JSONAnswer.make(AdSample.all) }
+        }
+        group.post("api/ads") { request, context in
+            try await guardian.changing(request, context) { try await start(request) }
+        }
+        group.post("api/ads/:id/inputs") { request, context in
+            try await guardian.changing(request, context) {
+                let stage = try stages.stage(context.parameters.require("id"))
+                let body = try await request.body.collect(upTo: AdInput.maximumSize)
+                return try JSONAnswer.make(stage.take(AdInputs(json: Data(body.readableBytesView)).inputs))
+            }
+        }
+        group.delete("api/ads/:id") { request, context in
+            try await guardian.changing(request, context) {
+                stages.remove(try context.parameters.require("id"))
+                return Response(status: .noContent)
+            }
+        }
+    }
+
+    private func start(_ request: Request) async throws -> Response {
+        let body = try await request.body.collect(upTo: AdSetup.maximumSize)
+        guard let setup = try? JSONDecoder().decode(AdSetup.self, from: Data(body.readableBytesView)) else {
+            throw LabError(.badCommand, "the ad's setup is not understood")
+        }
+        let content = try contentOrigin(request)
+        let stage = try stages.add(setup, origin: try Self.origin(request))
+        let pages = Dictionary(
+            uniqueKeysWithValues: Page.allCases.map { ($0.rawValue, "\(content)/ad/\(stage.token)/\($0.rawValue)") })
+        return try JSONAnswer.make(
+            Started(id: stage.id, nonce: stage.nonce, pages: pages, answer: stage.start()), status: .created)
+    }
+
+    /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.
+    private static func origin(_ request: Request) throws -> String {
+        let authority = request.head.authority ?? ""
+        let origin = request.headers[.origin] ?? "http://\(authority)"
+        guard let url = URL(string: origin), let scheme = url.scheme, ["http", "https"].contains(scheme),
+            origin == "\(scheme)://\(authority)", !origin.contains(where: { " ;,\"'".contains($0) })
+        else { throw LabError(.notAllowed, "only the lab's own page may do this") }
+        return origin
+    }
+}
+
+/// The pages of ads, on the hubs' origin: each in a sandbox that makes it a stranger even there.
+struct AdContentRoutes: Sendable {
+    let stages: AdStages
+
+    /// Adds `/ad/TOKEN/PAGE`.
+    func add(to router: some RouterMethods<some RequestContext>) {
+        router.get("ad/:token/:page") { _, context in
+            guard let stage = stages.stage(token: try context.parameters.require("token")),
+                let name = Page(rawValue: try context.parameters.require("page")), let page = try? stage.page(name)
+            else { throw HTTPError(.notFound) }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: page.policy,
+                    .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+                ],
+                body: .init(byteBuffer: ByteBuffer(string: page.html)))
+        }
+    }
+}

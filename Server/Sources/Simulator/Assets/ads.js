@@ -1,0 +1,184 @@
+// The bench for ads: what runs, its controls and its log. The rules are the container's, in the server.
+import { addEntry, clearFeed } from "/lab/assets/feed.js";
+import { clearStage, control, perform, setUpStage, startStage } from "/lab/assets/stage.js";
+
+const $ = (id) => document.getElementById(id);
+let ad = null;           // the ad on the bench: its id, nonce and pages
+let samples = [];
+let waiting = [];        // inputs on their way: one batch at a time, so that they arrive in order
+let isSending = false;
+
+async function call(method, path, body) {
+  const response = await fetch(`/lab/api/${path}`, {
+    method, headers: { "x-marquee-lab": "1", "content-type": "application/json" }, body: body && JSON.stringify(body),
+  });
+  const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(answer.message || response.statusText || `The server answered ${response.status}.`);
+  return answer;
+}
+
+function problem(error) {
+  $("problem").textContent = error ? error.message || String(error) : "";
+  $("problem").hidden = !error;
+}
+
+// --- The log --------------------------------------------------------------------------------------------------------
+
+function log(kind, title, detail = "", isGood = true) {
+  addEntry({ time: new Date().toISOString(), kind, title, detail, isGood });
+}
+
+// Rectangles and sizes as people write them, the rest as JSON.
+function text(value) {
+  if (value === null || typeof value !== "object") return String(value);
+  const names = Object.keys(value).sort().join(" ");
+  if (names === "height width") return `${value.width} × ${value.height}`;
+  if (names === "height width x y") return `${value.width} × ${value.height} at ${value.x}, ${value.y}`;
+  return JSON.stringify(value).replace(/"(\w+)":/g, "$1: ").replace(/,/g, ", ");
+}
+
+function logMessage(input) {
+  const from = input.page === "second" ? " (second page)" : "";
+  try {
+    const message = JSON.parse(input.text);
+    log("message", message.command + from, (message.arguments || []).map(text).join(", "));
+  } catch { log("message", `not understood${from}`, input.text.slice(0, 300), false); }
+}
+
+function logAction(action) {
+  if (action.name === "wake") return;
+  if (action.name === "note") return log("note", action.about, action.text);
+  if (action.name !== "call") {
+    const frame = action.frame && text(action.frame);
+    return log("action", action.name, [action.text, frame, action.about, action.orientation].filter(Boolean).join(" · "));
+  }
+  const to = action.page === "second" ? " (second page)" : "";
+  const { values, events } = JSON.parse(action.update);
+  const changed = Object.entries(values).map(([name, value]) => `${name} ${text(value)}`);
+  if (changed.length) log("call", `values${to}`, changed.join("\n"));
+  for (const event of events) {
+    if (event.name === "error") log("error", event.arguments[1] + to, event.arguments[0], false);
+    else log("call", event.name + to, event.arguments.map(text).join(", "));
+    if (event.name === "stateChange") $("announcement").textContent = `The ad is ${event.arguments[0]}`;
+  }
+}
+
+// --- Inputs out, actions in -----------------------------------------------------------------------------------------
+
+function tell(...inputs) {
+  if (!ad) return;
+  for (const input of inputs) {
+    if (input.name === "message") logMessage(input);
+    if (input.name === "navigation") log("message", "link", input.text);
+  }
+  waiting.push(...inputs);
+  if (!isSending) flush();
+}
+
+async function flush() {
+  isSending = true;
+  while (ad && waiting.length) {
+    const running = ad;
+    try {
+      const answer = await call("POST", `ads/${running.id}/inputs`, { inputs: waiting.splice(0, 100) });
+      if (running === ad) take(answer);
+    } catch (error) { if (running === ad) problem(error); }
+  }
+  isSending = false;
+}
+
+function take(answer) {
+  const old = document.documentElement.dataset.state;
+  document.documentElement.dataset.state = answer.state;
+  for (const action of answer.actions) {
+    logAction(action);
+    perform(action);
+  }
+  drawFlags({ state: answer.state, clicks: answer.actions.filter((action) => action.name === "reportClick").length });
+  if (answer.isFinished && old !== "hidden") log("note", "end", "The ad is gone. Run it again.");
+}
+
+const shown = { state: "", clicks: 0, exposure: "0 %", place: "" };
+function drawFlags({ clicks = 0, ...changes }) {
+  Object.assign(shown, changes);
+  shown.clicks += clicks;
+  const flags = [[shown.state, shown.state && "on"], [`seen ${shown.exposure}`], [shown.place], [shown.clicks === 1 ? "1 click" : `${shown.clicks} clicks`]];
+  $("flags").replaceChildren(...flags.filter(([words]) => words).map(([words, className]) => {
+    const item = document.createElement("li");
+    item.textContent = words;
+    item.className = className || "";
+    return item;
+  }));
+}
+
+// --- Running an ad --------------------------------------------------------------------------------------------------
+
+const features = () => [...$("features").querySelectorAll("input:checked")].map((box) => box.value);
+
+async function run() {
+  problem(null);
+  const old = ad;
+  ad = null;
+  waiting = [];
+  clearStage();
+  clearFeed();
+  shown.clicks = 0;
+  const placement = $("placement").value;
+  const second = $("second").value.trim() ? $("second").value : undefined;
+  const setup = {
+    creative: $("creative").value, second, version: $("version").value, placement, features: features(),
+    allowsPlainHTTP: Boolean($("plain").value), layout: startStage(placement),
+  };
+  try {
+    if (old) call("DELETE", `ads/${old.id}`).catch(() => {});
+    const started = await call("POST", "ads", setup);
+    ad = started;
+    document.documentElement.dataset.ad = started.id;
+    take(started.answer);
+    startStage(placement, started);
+    tellLocation();
+  } catch (error) { problem(error); }
+}
+
+function tellLocation() {
+  const [latitude, longitude] = $("location").value.split(",").map(Number);
+  tell({ name: "located", place: $("location").value ? { latitude, longitude } : undefined });
+}
+
+function setUpControls() {
+  for (const group of document.querySelectorAll(".choices")) {
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", [...group.children].map((button) => button.textContent).join(" or "));
+    for (const button of group.children) {
+      button.onclick = () => {
+        for (const other of group.children) other.setAttribute("aria-pressed", String(other === button));
+        control(group.id, button.dataset.value);
+      };
+    }
+  }
+  $("volume").oninput = () => control("volume", Number($("volume").value));
+  $("location").onchange = tellLocation;
+  $("features").onchange = () => tell({ name: "featuresChanged", features: features() });
+  $("setup").onsubmit = (event) => { event.preventDefault(); run(); };
+  $("creative").oninput = $("second").oninput = () => { $("sample").value = ""; };
+  $("sample").onchange = () => choose(samples.find((sample) => sample.name === $("sample").value));
+}
+
+function choose(sample) {
+  if (!sample) return;
+  $("creative").value = sample.creative;
+  $("second").value = sample.second || "";
+  $("second").closest("details").open = Boolean(sample.second);
+  $("version").value = sample.version;
+  $("placement").value = sample.placement;
+}
+
+setUpControls();
+setUpStage({ tell, log, draw: drawFlags });
+try {
+  samples = await call("GET", "ads/samples");
+  $("sample").replaceChildren(...samples.map((sample) => new Option(sample.title, sample.name)), new Option("my own", ""));
+  choose(samples[0]);
+} catch (error) { problem(error); }
+// What else pages may be told, such as a browser test: everything that is on the page is ready.
+document.documentElement.dataset.ready = "true";

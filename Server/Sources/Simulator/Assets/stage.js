@@ -1,0 +1,327 @@
+// The phone that an ad is shown on: does what the container asks for, and tells it what happens.
+const $ = (id) => document.getElementById(id);
+const screens = { portrait: { width: 360, height: 640 }, landscape: { width: 640, height: 360 } };
+const statusBar = 40;
+
+let tell = () => {};
+let log = () => {};
+let draw = () => {};
+let ad = null;           // id, nonce and the addresses of the pages
+let frames = {};         // the ad's pages on the screen: first, second
+let placement = "inline";
+let resized = null;      // the rectangle of a resized ad
+let isExpanded = false;
+let isHidden = false;
+let hold = null;         // how the ad holds the screen: allows, orientation, since
+let timer = null;
+let said = {};           // what was told last, by page, so that nothing is told twice
+let player = false;
+const settings = { held: "portrait", lock: "free", network: "online" };
+
+// --- Where things are -----------------------------------------------------------------------------------------------
+
+function orientation() {
+  if (hold && hold.orientation) return hold.orientation;
+  if (hold && !hold.allows) return hold.since;
+  return settings.lock === "locked" ? settings.since : settings.held;
+}
+
+function area() {
+  const { width, height } = screens[$("glass").dataset.orientation];
+  return { width, height: height - statusBar };
+}
+
+// The banner's place is where its slot is, wherever the app's content is scrolled to; an interstitial's is the whole area.
+function place() {
+  if (placement === "interstitial") return { x: 0, y: 0, ...area() };
+  const [slot, whole] = [$("slot").getBoundingClientRect(), $("area").getBoundingClientRect()];
+  return { x: Math.round(slot.left - whole.left), y: Math.round(slot.top - whole.top), width: 320, height: 50 };
+}
+
+const layout = () => ({ screen: screens[$("glass").dataset.orientation], maximum: area(), place: place() });
+
+function box() {
+  if (isExpanded) return { x: 0, y: 0, ...area() };
+  return resized || place();
+}
+
+function put(element, { x, y, width, height }) {
+  for (const [name, value] of Object.entries({ left: x, top: y, width, height })) element.style[name] = `${value}px`;
+}
+
+function drawFrames() {
+  const where = box();
+  for (const frame of Object.values(frames)) {
+    put(frame, where);
+    frame.hidden = isHidden;
+  }
+  draw({ place: isHidden ? "" : `${where.width} × ${where.height} at ${where.x}, ${where.y}` });
+  for (const page of Object.keys(frames)) measure(page, where);
+}
+
+// What of the ad lies within the screen. Only the container knows what else keeps it from being seen.
+function measure(page, where) {
+  const whole = area();
+  const left = Math.max(0, where.x), top = Math.max(0, where.y);
+  const width = Math.min(whole.width, where.x + where.width) - left;
+  const height = Math.min(whole.height, where.y + where.height) - top;
+  const isSeen = width > 0 && height > 0 && !isHidden;
+  const number = isSeen ? (100 * width * height) / (where.width * where.height) : 0;
+  const seen = isSeen ? { x: left - where.x, y: top - where.y, width, height } : undefined;
+  draw({ exposure: `${Math.round(number)} %` });
+  tellOnce(`exposed ${page}`, { name: "exposed", page, number, box: seen });
+}
+
+function tellOnce(key, input) {
+  const words = JSON.stringify(input);
+  if (said[key] === words) return;
+  said[key] = words;
+  tell(input);
+}
+
+function tellLayout() {
+  tellOnce("layout", { name: "laidOut", layout: layout(), box: resized || undefined });
+}
+
+function turn() {
+  const now = orientation();
+  const old = $("glass").dataset.orientation;
+  $("glass").dataset.orientation = now;
+  tellOnce("turned", { name: "turned", orientation: now, isLocked: settings.lock === "locked" });
+  if (now !== old && resized) {
+    // A resized ad stays on the screen that there is now.
+    const whole = area();
+    resized.x = Math.max(0, Math.min(resized.x, whole.width - resized.width));
+    resized.y = Math.max(0, Math.min(resized.y, whole.height - resized.height));
+  }
+  tellLayout();
+  drawFrames();
+}
+
+// --- The ad's pages -------------------------------------------------------------------------------------------------
+
+function open(page) {
+  if (settings.network === "offline") {
+    return tell({ name: "pageFailed", page, text: "The phone is offline" });
+  }
+  const frame = document.createElement("iframe");
+  frame.title = page === "first" ? "The ad" : "The ad’s second page";
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.referrerPolicy = "no-referrer";
+  frame.dataset.page = page;
+  frame.src = ad.pages[page];
+  frames[page] = frame;
+  put(frame, box());
+  $("ads").append(frame);
+}
+
+function closePage(page) {
+  if (frames[page]) frames[page].remove();
+  delete frames[page];
+  delete said[`exposed ${page}`];
+}
+
+addEventListener("message", (event) => {
+  const page = Object.keys(frames).find((name) => frames[name].contentWindow === event.source);
+  if (!page || !event.data || event.data.mraid !== ad.nonce || typeof event.data.kind !== "string") return;
+  const content = typeof event.data.content === "string" ? event.data.content : "";
+  if (event.data.kind === "message") tell({ name: "message", page, text: content });
+  if (event.data.kind === "navigation") tell({ name: "navigation", page, text: content });
+  if (event.data.kind !== "tap") return;
+  // The frame's word alone is not enough: the browser knows whether somebody acted in it.
+  const isActive = !navigator.userActivation || navigator.userActivation.isActive;
+  if (isActive) tell({ name: "tapped", page }); else log("note", "tap", "A tap that nobody made", false);
+});
+
+// This page's own policy stopped a frame that went elsewhere by itself, and with it went the ad.
+addEventListener("securitypolicyviolation", (event) => {
+  if (event.effectiveDirective !== "frame-src" || !ad) return;
+  log("error", "navigation", `The ad tried to leave for ${event.blockedURI} by itself. Run it again.`, false);
+  tell({ name: "navigation", text: event.blockedURI });
+});
+
+// --- What the container asks for ------------------------------------------------------------------------------------
+
+// The ad hears of a place when it is there: the next task comes after this one's changes took effect.
+function settle() {
+  drawFrames();
+  setTimeout(() => { tell({ name: "settled" }); }, 0);
+}
+
+const performing = {
+  call({ page, update }) {
+    if (frames[page]) frames[page].contentWindow.postMessage({ mraid: ad.nonce, update: JSON.parse(update) }, "*");
+  },
+  expand({ text }) {
+    isExpanded = true;
+    if (text) open("second");
+    settle();
+  },
+  resize({ frame }) {
+    resized = frame;
+    settle();
+  },
+  restore() {
+    isExpanded = false;
+    resized = null;
+    closePage("second");
+    settle();
+  },
+  hide() {
+    isHidden = true;
+    $("slot").hidden = true;
+    drawFrames();
+  },
+  dismiss: remove,
+  unload: remove,
+  showCloseRegion({ frame, showsIndicator }) {
+    const button = $("close-region") || document.createElement("button");
+    button.id = "close-region";
+    button.type = "button";
+    button.className = `close-region${showsIndicator ? "" : " bare"}`;
+    button.setAttribute("aria-label", "Close the ad");
+    if (!button.firstChild) button.append(Object.assign(document.createElement("span"), { textContent: "✕" }));
+    button.onclick = () => tell({ name: "closeTapped" });
+    put(button, frame);
+    $("ads").append(button);
+  },
+  hideCloseRegion() { if ($("close-region")) $("close-region").remove(); },
+  applyOrientation(wanted) {
+    const since = hold ? hold.since : $("glass").dataset.orientation;
+    hold = { allows: wanted.allowsOrientationChange, orientation: wanted.orientation, since };
+    turn();
+  },
+  restoreOrientation() {
+    hold = null;
+    turn();
+  },
+  open({ text, about }) {
+    $("opened").textContent = `Opened in ${about === "app" ? "the app’s browser" : "the system"}: ${text}`;
+    $("opened").hidden = false;
+  },
+  playVideo({ text }) {
+    if (settings.network === "offline") return tell({ name: "failed", command: "playVideo", text: "The phone is offline" });
+    $("player-url").textContent = text;
+    player = true;
+    $("player").hidden = false;
+    $("player-end").focus();
+  },
+  storePicture({ text }) { ask("storePicture", "Store this picture?", text); },
+  createCalendarEvent({ text }) { ask("createCalendarEvent", "Add this event to the calendar?", text); },
+  wake({ milliseconds }) {
+    clearTimeout(timer);
+    timer = setTimeout(() => tell({ name: "timePassed" }), milliseconds);
+  },
+  reportClick() {},
+  note() {},
+};
+
+export function perform(action) {
+  if (Object.hasOwn(performing, action.name)) performing[action.name](action);
+}
+
+function remove() {
+  isHidden = true;
+  clearTimeout(timer);
+  for (const page of Object.keys(frames)) closePage(page);
+  $("slot").hidden = true;
+  draw({ place: "", exposure: "0 %" });
+}
+
+function endVideo(input) {
+  if (!player) return;
+  player = false;
+  $("player").hidden = true;
+  tell(input);
+}
+
+// The question takes the keyboard while it stands, and gives it back.
+let asked = null;
+function ask(command, words, detail) {
+  asked = { command, before: document.activeElement };
+  $("ask-text").textContent = words;
+  $("ask-detail").textContent = detail;
+  $("ask").hidden = false;
+  $("area").inert = true;
+  $("decline").focus();
+}
+
+function answer(isAllowed) {
+  if (!asked) return;
+  const { command, before } = asked;
+  asked = null;
+  $("ask").hidden = true;
+  $("area").inert = false;
+  if (before && before.isConnected) before.focus();
+  const isOffline = command === "storePicture" && settings.network === "offline";
+  if (!isAllowed) tell({ name: "failed", command, text: "The user declined" });
+  else if (isOffline) tell({ name: "failed", command, text: "The phone is offline" });
+  else log("note", command, "Done, as far as this phone does anything");
+}
+
+// --- The rest of the page -------------------------------------------------------------------------------------------
+
+/** Does what a control of the page says. */
+export function control(name, value) {
+  if (name === "volume") return tell({ name: "volumeChanged", number: value });
+  if (name === "front") {
+    $("away").hidden = value === "foregrounded";
+    return tell({ name: value });
+  }
+  if (name === "covers") {
+    $("cover").hidden = value === "uncovered";
+    return tell({ name: value });
+  }
+  settings[name] = value;
+  if (name === "lock") settings.since = $("glass").dataset.orientation;
+  if (name !== "network") turn();
+}
+
+export function clearStage() {
+  remove();
+  performing.hideCloseRegion();
+  [resized, isExpanded, isHidden, hold, said, ad, player, asked] = [null, false, false, null, {}, null, false, null];
+  for (const id of ["player", "ask", "opened"]) $(id).hidden = true;
+  $("area").inert = false;
+  $("content").scrollTop = 0;
+  $("glass").dataset.orientation = orientation();
+}
+
+/** Makes room for an ad and gives the layout; with the ad that was started, shows it and tells how things stand. */
+export function startStage(where, started) {
+  placement = where;
+  $("slot").hidden = placement === "interstitial";
+  if (!started) return layout();
+  ad = started;
+  tell({ name: "volumeChanged", number: Number($("volume").value) });
+  if (!$("away").hidden) tell({ name: "backgrounded" });
+  if (!$("cover").hidden) tell({ name: "covered" });
+  said.layout = JSON.stringify({ name: "laidOut", layout: layout() });
+  open("first");
+  turn();
+}
+
+export function setUpStage(page) {
+  ({ tell, log, draw } = page);
+  $("glass").dataset.orientation = "portrait";
+  let isWaiting = false;
+  $("content").addEventListener("scroll", () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      if (placement === "inline" && ad && !isHidden) tellLayout();
+      drawFrames();
+    }, 30);
+  }, { passive: true });
+  $("player-end").onclick = () => endVideo({ name: "videoEnded" });
+  $("player-fail").onclick = () => endVideo({ name: "failed", command: "playVideo", text: "The video cannot be played" });
+  $("allow").onclick = () => answer(true);
+  $("decline").onclick = () => answer(false);
+  $("ask").addEventListener("keydown", (event) => {
+    if (event.key === "Escape") answer(false);
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    (document.activeElement === $("allow") ? $("decline") : $("allow")).focus();
+  });
+}

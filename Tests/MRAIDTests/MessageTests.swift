@@ -1,0 +1,121 @@
+import MRAID
+import Testing
+
+/// Messages from a hostile or faulty page, and the JSON they come in (ADS-091).
+@Suite struct MessageTests {
+    @Test(arguments: [
+        ("", "message"), ("x", "message"), ("[]", "message"), ("7", "message"), ("{}", "message"),
+        (#"{"command":7}"#, "message"), (#"{"command":"close""#, "message"), (#"{"command":"close"}x"#, "message"),
+        (#"{"command":"fly","arguments":[],"id":1}"#, "fly"), (#"{"command":"Expand"}"#, "Expand"),
+        (#"{"command":"","id":1}"#, ""),
+        (#"{"command":"addEventListener","arguments":["ready",1]}"#, "addEventListener"),
+        (#"{"command":"addEventListener","arguments":["exposureChange"]}"#, "addEventListener"),
+        (#"{"command":"addEventListener","arguments":["exposureChange",-1]}"#, "addEventListener"),
+        (#"{"command":"addEventListener","arguments":["exposureChange",1.5]}"#, "addEventListener"),
+        (#"{"command":"useCustomClose","arguments":[]}"#, "useCustomClose"),
+        (#"{"command":"useCustomClose","arguments":["true"]}"#, "useCustomClose"),
+        (#"{"command":"open"}"#, "open"), (#"{"command":"setResizeProperties","arguments":{}}"#, "setResizeProperties"),
+    ])
+    func `what is not understood gets an error with what it was for`(text: String, action: String) {
+        var host = Host.ready()
+        host.sends(text)
+        #expect(host.errors() == [action])
+        #expect(host.container.state == .default)
+        #expect(host.deeds.isEmpty)
+    }
+
+    @Test func `a name that is too long comes back short`() {
+        var host = Host.ready()
+        host.says(String(repeating: "x", count: 5_000))
+        #expect(host.errors() == [String(repeating: "x", count: 64)])
+    }
+
+    @Test func `a message that is too long is not read`() {
+        var host = Host.ready()
+        host.says("open", "\"https://ads.example/" + String(repeating: "x", count: 65_536) + "\"")
+        #expect(host.events(.error) == [["The message is longer than 65536 bytes", "message"]])
+    }
+
+    @Test func `of too many messages in a second the rest is dropped, with one error`() {
+        var host = Host.ready()
+        for _ in 0..<1_000 { host.says("setExpandProperties", #"{"width":-1}"#) }
+        #expect(host.errors().count == 201)
+        #expect(host.complaints().last == "More than 200 messages in a second: the rest are dropped")
+        host.now += .seconds(1)
+        host.says("setExpandProperties", #"{"width":-1}"#)
+        #expect(host.errors().count == 202)
+    }
+
+    @Test func `a page that is not there is not heard`() {
+        var host = Host.ready()
+        host.says("unload", from: .second)
+        #expect(host.actions.isEmpty)
+    }
+
+    @Test func `the answer repeats the message's number`() {
+        var host = Host.ready()
+        for (given, answered) in [("3", 3), ("-3", 0), ("1.5", 0), ("\"3\"", 0), ("1e300", 0), ("null", 0)] {
+            host.sends(#"{"command":"setExpandProperties","arguments":[{}],"id":\#(given)}"#)
+            #expect(host.calls().last?.answered == answered, "\(given)")
+        }
+    }
+
+    @Test func `listeners that wait are counted`() {
+        var host = Host()
+        for token in 0..<100 { host.says("addEventListener", #""exposureChange""#, "\(token)") }
+        #expect(host.errors().count == 36)
+        host.actions = []
+        host.says("loaded")
+        #expect(host.events(.exposureChange).count == 64)
+    }
+
+    // MARK: JSON
+
+    @Test(
+        arguments: [
+            ("null", .null), ("true", .bool(true)), (" false ", .bool(false)), ("0", .number(0)),
+            ("-12.5e2", .number(-1250)),
+            (#""""#, ""), (#""a\"\\\/\b\f\n\r\t""#, "a\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\ud83d\ude00""#, "é😀"),
+            (#""\ud83d""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"), ("\"é😀\"", "é😀"),
+            ("[]", .list([])), ("[1,[2]]", .list([.number(1), .list([.number(2)])])), ("{}", .record([:])),
+            (#"{ "a" : 1 , "b" : [ ] }"#, .record(["a": .number(1), "b": .list([])])),
+            (#"{"a":1,"a":2}"#, .record(["a": .number(2)])),
+        ] as [(String, ScriptValue)])
+    func `JSON is read`(text: String, value: ScriptValue) {
+        #expect(ScriptValue(json: text) == value)
+        #expect(ScriptValue(json: value.json) == value)
+    }
+
+    @Test(arguments: [
+        "", " ", "nul", "True", "+1", ".5", "-", "1e999", "1x", "NaN", "Infinity", "'a'", "\"", "\"\\\"", "\"\\x\"",
+        "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "[", "]", "[1", "[1,", "[,1]", "[1 2]", "{", "{a:1}", "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}", "{\"a\":1", "1 2", "\u{FEFF}1", "//", "[[[[[[[[[1]]]]]]]]]",
+    ])
+    func `what is not JSON, or too deep, is not`(text: String) {
+        #expect(ScriptValue(json: text) == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.number(.nan), "null"), (.number(.infinity), "null"), (.number(-0.5), "-0.5"), (.number(3), "3"),
+            (.number(1e300), "1e+300"), (.text("</script>\u{2028}\u{1}\u{7F}"), #""\u003c/script>\u2028\u0001\u007f""#),
+            (.record(["b": .null, "a": .list([.bool(true), "x"])]), #"{"a":[true,"x"],"b":null}"#),
+        ] as [(ScriptValue, String)])
+    func `JSON is written so that it may stand in a script`(value: ScriptValue, text: String) {
+        #expect(value.json == text)
+    }
+
+    @Test func `a call of the script carries values before events`() {
+        let call = ScriptCall(
+            page: .first, values: ["state": "default"],
+            events: [ScriptEvent(.ready), ScriptEvent(.error, ["a"], listener: 2)],
+            answered: 4)
+        #expect(
+            call.json == """
+                {"answered":4,"events":[{"arguments":[],"name":"ready"},{"arguments":["a"],"listener":2,"name":"error"}],\
+                "values":{"state":"default"}}
+                """)
+        #expect(call.script == "window.mraidReceive && window.mraidReceive(\(call.json));")
+    }
+}

@@ -1,0 +1,122 @@
+import MRAID
+import Testing
+
+/// Where an ad's page may go, and where not (ADS-077).
+@Suite struct NavigationTests {
+    typealias Request = NavigationPolicy.Request
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        var request: Request
+        var decision: Expected
+        var testDescription: String { "\(request.trigger) \(request.target) \(request.url): \(decision)" }
+    }
+
+    enum Expected: Sendable, Equatable {
+        case allow
+        case app
+        case system
+        case refuse(Refusal)
+    }
+
+    static let policy = NavigationPolicy(features: [.tel])
+    static let tap = Duration.seconds(1)
+    static let link = "https://ads.example/"
+
+    static let rows: [Row] = [
+        // The host loads the ad, and follows a bounded number of redirects to the web alone.
+        Row(request: Request(url: link, trigger: .host), decision: .allow),
+        Row(request: Request(url: "about:blank", trigger: .host), decision: .allow),
+        Row(request: Request(url: link, trigger: .redirect, redirects: 5), decision: .allow),
+        Row(request: Request(url: link, trigger: .redirect, redirects: 6), decision: .refuse(.tooManyRedirects)),
+        Row(
+            request: Request(url: "http://ads.example/", trigger: .redirect, redirects: 1),
+            decision: .refuse(.plainHTTP)),
+        Row(
+            request: Request(url: "itms-apps://x/1", trigger: .redirect, redirects: 1),
+            decision: .refuse(.blocked(scheme: "itms-apps"))),
+        // The ad leads elsewhere: outside it, after a tap.
+        Row(request: Request(url: link), decision: .refuse(.noGesture)),
+        Row(request: Request(url: link, sinceTap: tap), decision: .app),
+        Row(request: Request(url: link, sinceTap: .seconds(5)), decision: .app),
+        Row(request: Request(url: link, sinceTap: .milliseconds(5001)), decision: .refuse(.noGesture)),
+        Row(request: Request(url: link, sinceTap: .seconds(-1)), decision: .refuse(.noGesture)),
+        Row(request: Request(url: link, target: .window), decision: .refuse(.noGesture)),
+        Row(request: Request(url: link, target: .window, sinceTap: tap), decision: .app),
+        Row(request: Request(url: "itms-apps://x/1", sinceTap: tap), decision: .system),
+        Row(request: Request(url: "itms-apps://x/1"), decision: .refuse(.noGesture)),
+        Row(request: Request(url: "tel:1", sinceTap: tap), decision: .system),
+        Row(request: Request(url: "sms:1", sinceTap: tap), decision: .refuse(.unsupported(scheme: "sms"))),
+        // Whatever the tap, not these.
+        Row(
+            request: Request(url: "javascript:alert(1)", sinceTap: tap),
+            decision: .refuse(.blocked(scheme: "javascript"))),
+        Row(request: Request(url: "data:text/html,x", sinceTap: tap), decision: .refuse(.blocked(scheme: "data"))),
+        Row(request: Request(url: "file:///etc/passwd", sinceTap: tap), decision: .refuse(.blocked(scheme: "file"))),
+        Row(request: Request(url: "about:blank", sinceTap: tap), decision: .refuse(.blocked(scheme: "about"))),
+        Row(
+            request: Request(url: "about:blank", target: .window, sinceTap: tap),
+            decision: .refuse(.blocked(scheme: "about"))),
+        Row(request: Request(url: "x", sinceTap: tap), decision: .refuse(.malformed)),
+        Row(
+            request: Request(url: link + String(repeating: "x", count: 9_000), sinceTap: tap),
+            decision: .refuse(.tooLong)),
+        // Frames inside the ad hold the web, or what the ad writes into them.
+        Row(request: Request(url: link, target: .frame), decision: .allow),
+        Row(request: Request(url: "about:blank", target: .frame), decision: .allow),
+        Row(request: Request(url: "about:srcdoc", target: .frame), decision: .allow),
+        Row(request: Request(url: "about:srcdoc"), decision: .refuse(.blocked(scheme: "about"))),
+        Row(
+            request: Request(url: "data:text/html,x", target: .frame), decision: .refuse(.blocked(scheme: "data"))),
+        Row(
+            request: Request(url: "tel:1", target: .frame, sinceTap: tap),
+            decision: .refuse(.unsupported(scheme: "tel"))),
+        Row(request: Request(url: "http://ads.example/", target: .frame), decision: .refuse(.plainHTTP)),
+        // Its own anchors.
+        Row(request: Request(url: "anything", staysInDocument: true), decision: .allow),
+    ]
+
+    @Test(arguments: rows)
+    func `each navigation has this decision`(row: Row) {
+        let decision: Expected =
+            switch Self.policy.decide(row.request) {
+            case .allow: .allow
+            case .open(_, .app): .app
+            case .open(_, .system): .system
+            case .refuse(let refusal): .refuse(refusal)
+            }
+        #expect(decision == row.decision)
+    }
+
+    @Test(
+        arguments: [
+            ("https://a.example/x", "https", "a.example"), ("https://user@a.example:8443/x", "https", "a.example"),
+            ("https://apps.apple.com@evil.example/", "https", "evil.example"),
+            ("https://evil.example\\@apps.apple.com/", "https", "evil.example"),
+            ("https://evil.example/\u{338}@apps.apple.com/", "https", "evil.example"),
+            ("https://evil.example?@apps.apple.com/", "https", "evil.example"),
+            ("https://A.Example", "https", "a.example"), ("https://[::1]:80/", "https", "[::1]"),
+            ("tel:1", "tel", nil), ("market://details", "market", "details"),
+        ] as [(String, String, String?)])
+    func `a link's host is the one that a browser goes to`(text: String, scheme: String, host: String?) throws {
+        let link = try #require(Link(text))
+        #expect(link.scheme == scheme)
+        #expect(link.host == host)
+        #expect(link.isStore == (scheme == "market"))
+    }
+
+    @Test(arguments: [
+        "", ":", "://x", "1a:x", "a", "https:", "https://", "https://@", "https:///x", "https://:80", "https://a\u{0}b",
+        "https://a\nb", "ht tp://x", "é:x", "https\u{301}://x",
+    ])
+    func `what is no absolute URL is no link`(text: String) {
+        #expect(Link(text) == nil)
+    }
+
+    @Test(arguments: [
+        Refusal.tooLong, .malformed, .plainHTTP, .blocked(scheme: "x"), .unsupported(scheme: "x"), .noGesture,
+        .tooManyRedirects,
+    ])
+    func `every refusal is a sentence`(refusal: Refusal) {
+        #expect(refusal.message.count > 10)
+    }
+}

@@ -1,0 +1,27 @@
+import MRAID
+import Testing
+
+/// The example of README and documentation, as it stands there.
+@Suite struct QuickStart {
+    @Test func `the example of the documentation works`() throws {
+        var performed: [HostAction] = []
+        func perform(_ actions: [HostAction]) { performed += actions }
+        let uptime = Duration.zero
+
+        let place = Rectangle(x: 35, y: 794, width: 320, height: 50)
+        let layout = Layout(screenSize: Size(width: 390, height: 844), defaultPosition: place)
+        var container = Container(Container.Configuration(placement: .inline, layout: layout))
+        let bootstrap = try Bootstrap(container, page: .first, transport: .webKit(handler: "mraid"))
+        let html = try Sandbox().page(for: "<b onclick='mraid.expand()'>More</b>", bootstrap: bootstrap)
+        perform(container.started(at: uptime))
+        // Load the page; from now on every message that it posts, and whatever happens around it:
+        perform(container.received(#"{"command":"loaded","arguments":[],"id":1}"#, from: .first, at: uptime))
+        perform(container.received(.tapped(.first), at: uptime))
+        perform(container.received(#"{"command":"expand","arguments":[],"id":2}"#, from: .first, at: uptime))
+        perform(container.received(.settled, at: uptime))  // the ad covers the screen now
+
+        #expect(html.hasSuffix("<b onclick='mraid.expand()'>More</b></body></html>"))
+        #expect(container.state == .expanded)
+        #expect(performed.contains(.expand(HostAction.Expansion(frame: Rectangle(layout.maxSize)))))
+    }
+}

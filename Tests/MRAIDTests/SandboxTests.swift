@@ -1,0 +1,125 @@
+import MRAID
+import Testing
+
+/// How markup becomes a page: what stands first, what is taken out, what is too large (ADS-072).
+@Suite struct SandboxTests {
+    private let bootstrap: Bootstrap
+    private let sandbox = Sandbox()
+
+    init() throws {
+        bootstrap = try Bootstrap(Host().container, page: .first, transport: .webKit(handler: "ads"))
+    }
+
+    /// Whether the page of the creative is the text, in which FRONT stands for policy and bootstrap; by bytes, as browsers read.
+    private func isPage(of creative: String, _ text: String) throws -> Bool {
+        let front = """
+            <meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="\(sandbox.contentSecurityPolicy)">\
+            \(bootstrap.element)
+            """
+        let (bytes, mark) = (Array(text.utf8), Array("FRONT".utf8))
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+        let expected = bytes[..<place] + Array(front.utf8) + bytes[(place + mark.count)...]
+        return try sandbox.page(for: creative, bootstrap: bootstrap).utf8.elementsEqual(expected)
+    }
+
+    private static let wrapper = (
+        """
+        <!DOCTYPE html><html><head>FRONT<meta name="viewport" content="width=device-width, initial-scale=1">\
+        <style>body { margin: 0 }</style></head><body>
+        """, "</body></html>"
+    )
+
+    @Test(arguments: [
+        "<div>ad</div>", "ad", "<script>mraid.open('x')</script>", "<!-- x --><b>", "</body>",
+    ])
+    func `a fragment gets a page around it`(creative: String) throws {
+        #expect(try isPage(of: creative, Self.wrapper.0 + creative + Self.wrapper.1))
+    }
+
+    @Test(arguments: [
+        ("<!DOCTYPE html><html><head></head></html>", "<!DOCTYPE html>FRONT<html><head></head></html>"),
+        (" \n<!doctype HTML><body>x", " \n<!doctype HTML>FRONT<body>x"),
+        ("\u{FEFF}<!doctype html><p>", "<!doctype html>FRONT<p>"),
+        ("<html><head></head></html>", "FRONT<html><head></head></html>"), ("<BODY>x", "FRONT<BODY>x"),
+        ("<bodyguard", "FRONT<bodyguard"),
+        ("<!-- <html> --><script>x</script>", "FRONT<!-- <html> --><script>x</script>"),
+        // A policy behind anything but white space would stand in the body, where browsers do not read it.
+        ("\u{A0}<!doctype html><p>", "FRONT\u{A0}<!doctype html><p>"),
+        ("x<!doctype html><p>", "FRONTx<!doctype html><p>"),
+        // To a browser the document type ends at its first '>', whatever follows.
+        ("<!doctype html>\u{338}<script>x</script>", "<!doctype html>FRONT\u{338}<script>x</script>"),
+        ("<!doctype html \">\"><p>", "<!doctype html \">FRONT\"><p>"),
+        ("<!doctype html", "FRONT<!doctype html"),
+    ])
+    func `in a document the front stands before everything that runs`(creative: String, expected: String) throws {
+        #expect(try isPage(of: creative, expected))
+    }
+
+    @Test(arguments: [
+        (#"<script src="mraid.js"></script><b>"#, "<b>"), (#"<SCRIPT SRC='mraid.js'> </SCRIPT ><b>"#, "<b>"),
+        (#"<script type="text/javascript" src=mraid.js></script><b>"#, "<b>"),
+        (#"<script src="https://cdn.example/a/MRAID.js?v=2#x"></script><b>"#, "<b>"),
+        (#"<b><script src = "./mraid.js" async></script>"#, "<b>"),
+        (#"<script/src="mraid.js"></script><b>"#, "<b>"),
+        (#"<script src="mraid.js"></script><script src="mraid.js"></script><b>"#, "<b>"),
+    ])
+    func `the ad's own reference to the script is taken out`(creative: String, left: String) throws {
+        #expect(try isPage(of: creative, Self.wrapper.0 + left + Self.wrapper.1))
+    }
+
+    @Test(arguments: [
+        #"<script src="mraid.js">x</script>"#, #"<script src="my-mraid.json"></script>"#, #"<script>mraid.js</script>"#,
+        #"<script data-src="mraid.js" src="other.js"></script>"#, #"<script src="mraid.js""#, "<script", "<script src",
+        #"<script src="mraid.js"></b>"#, #"<img src="mraid.js">"#,
+    ])
+    func `what only looks like it stays`(creative: String) throws {
+        #expect(try isPage(of: creative, Self.wrapper.0 + creative + Self.wrapper.1))
+    }
+
+    @Test(arguments: [
+        ("mraid.js", true), ("https://a.example/x/mraid.js", true), ("/MRAID.JS?x", true), ("mraid.js#x", true),
+        ("mraid.json", false), ("xmraid.js", false), ("mraid.js/x", false), ("", false),
+        ("https://a.example/?mraid.js", false),
+    ])
+    func `requests for the script are known by their last name`(url: String, isReference: Bool) {
+        #expect(Sandbox.isReference(toScript: url) == isReference)
+    }
+
+    @Test(arguments: ["", " \n\t", "\u{FEFF}"])
+    func `nothing is no ad`(creative: String) {
+        #expect { try sandbox.page(for: creative, bootstrap: bootstrap) } throws: { error in
+            (error as? MRAIDError)?.code == .creativeEmpty
+        }
+    }
+
+    @Test func `an ad may be as large as the limit and no larger`() throws {
+        var sandbox = Sandbox()
+        sandbox.creativeBytes = 10
+        _ = try sandbox.page(for: "éééééé".prefix(5).description, bootstrap: bootstrap)
+        #expect { try sandbox.page(for: "ééééé.", bootstrap: bootstrap) } throws: { error in
+            (error as? MRAIDError)?.code == .creativeTooLarge
+                && (error as? MRAIDError)?.message == "The creative is larger than 10 bytes"
+        }
+    }
+
+    @Test func `markup written to be slow is not`() throws {
+        let unit = "<script src=mraid.js></x<script src="
+        let creative = String(String(repeating: unit, count: 30_000).prefix(1_048_576))
+        let time = try ContinuousClock().measure { _ = try sandbox.page(for: creative, bootstrap: bootstrap) }
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `the policy lets an ad load from the web over https and nothing else`() {
+        #expect(
+            sandbox.contentSecurityPolicy == """
+                default-src 'none'; script-src https: 'unsafe-inline' 'unsafe-eval'; style-src https: 'unsafe-inline'; \
+                img-src https: data: blob:; media-src https: data: blob:; font-src https: data:; connect-src https:; \
+                frame-src https:; base-uri https:; form-action 'none'; object-src 'none'
+                """)
+        var strict = Sandbox()
+        strict.allowsEval = false
+        strict.allowsPlainHTTP = true
+        #expect(strict.contentSecurityPolicy.contains("script-src https: http: 'unsafe-inline';"))
+        #expect(sandbox.frameTokens == ["allow-scripts"])
+    }
+}

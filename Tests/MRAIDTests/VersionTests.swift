@@ -1,0 +1,104 @@
+import MRAID
+import Testing
+
+/// What belongs to which version of the standard, and what a page begins with (ADS-073, ADS-075).
+@Suite struct VersionTests {
+    @Test(arguments: Command.allCases)
+    func `commands exist in their versions`(command: Command) {
+        let newer: Set<Command> = [.addEventListener, .initVpaid, .unload]
+        #expect(command.exists(in: .v3))
+        #expect(command.exists(in: .v2) == !newer.contains(command))
+        let acting: Set<Command> = [.createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture]
+        #expect(command.needsTap == acting.contains(command))
+    }
+
+    @Test(arguments: EventName.allCases)
+    func `events exist in their versions`(event: EventName) {
+        #expect(event.exists(in: .v3))
+        #expect(event.exists(in: .v2) == (event != .exposureChange && event != .audioVolumeChange))
+    }
+
+    @Test(arguments: Version.allCases, Placement.allCases)
+    func `the page is set up before any script of the ad`(version: Version, placement: Placement) throws {
+        let host = Host(version, placement)
+        let bootstrap = try Bootstrap(host.container, page: .first, transport: .webKit(handler: "ads"))
+        let script = bootstrap.script
+        #expect(script.hasPrefix("window.mraidSetup = {"))
+        #expect(script.contains(#""version":"\#(version.rawValue)""#))
+        #expect(script.contains(#""placement":"\#(placement.rawValue)""#))
+        #expect(script.contains(#""transport":{"handler":"ads","kind":"webkit"}"#))
+        #expect(script.contains(#""state":"loading""#))
+        #expect(script.contains(#""screenSize":{"height":480,"width":320}"#))
+        #expect(script.contains(#""environment":"#) == (version == .v3), "MRAID_ENV is of 3.0")
+        #expect(bootstrap.element == "<script>\(script)</script>")
+    }
+
+    @Test func `only the first page has MRAID_ENV`() throws {
+        var host = Host.ready()
+        host.says("expand", #""https://ads.example/2""#)
+        let second = try Bootstrap(host.container, page: .second, transport: .function(name: "post"))
+        #expect(!second.script.contains(#""environment":"#))
+        #expect(second.script.contains(#""transport":{"kind":"function","name":"post"}"#))
+    }
+
+    @Test func `nothing in the setup can end its script element`() throws {
+        let host = Host { $0.environment = AdEnvironment(sdk: "</script><script>alert(1)//", sdkVersion: "<!--") }
+        let origin = Transport.parent(origin: "https://a.example", nonce: "</SCRIPT>")
+        let script = try Bootstrap(host.container, page: .first, transport: origin).script
+        #expect(!script.lowercased().contains("</script"))
+        #expect(!script.contains("<!--"))
+    }
+
+    struct Environment: Sendable {
+        var given: AdEnvironment
+        var written: String
+    }
+
+    @Test(arguments: [
+        Environment(
+            given: AdEnvironment(sdk: "S", sdkVersion: "1"),
+            written: #"{"sdk":"S","sdkVersion":"1","version":"3.0"}"#),
+        Environment(
+            given: AdEnvironment(
+                sdk: "S", sdkVersion: "1", appID: "a.b", advertisingID: "i", limitsAdTracking: false,
+                isChildDirected: false),
+            written: """
+                {"appId":"a.b","coppa":false,"ifa":"i","limitAdTracking":false,"sdk":"S","sdkVersion":"1","version":"3.0"}
+                """),
+        Environment(
+            given: AdEnvironment(sdk: "S", sdkVersion: "1", advertisingID: "i", limitsAdTracking: true),
+            written: #"{"limitAdTracking":true,"sdk":"S","sdkVersion":"1","version":"3.0"}"#),
+        Environment(
+            given: AdEnvironment(sdk: "S", sdkVersion: "1", advertisingID: "i", isChildDirected: true),
+            written: #"{"coppa":true,"sdk":"S","sdkVersion":"1","version":"3.0"}"#),
+    ])
+    func `MRAID_ENV says what is known, and withholds the identifier from those who may not be followed`(
+        row: Environment
+    ) throws {
+        let host = Host { $0.environment = row.given }
+        let script = try Bootstrap(host.container, page: .first, transport: .webKit(handler: "ads")).script
+        #expect(script.contains(#""environment":\#(row.written),"#))
+    }
+
+    /// Defaults of the standard (3.4), as the getters first tell them.
+    @Test(arguments: Version.allCases)
+    func `properties have the standard's defaults`(version: Version) {
+        var host = Host(version)
+        host.says("loaded")
+        #expect(
+            host.value("expandProperties")
+                == .record([
+                    "width": .number(320), "height": .number(480), "useCustomClose": .bool(false),
+                    "isModal": .bool(true),
+                ]))
+        #expect(
+            host.value("orientationProperties")
+                == .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"]))
+        #expect(host.value("resizeProperties") == .null)
+        #expect(host.value("currentPosition") == Rectangle(0, 0, 320, 50).value)
+        #expect(host.value("maxSize") == .record(["width": .number(320), "height": .number(460)]))
+        let held = ScriptValue.record(["orientation": "portrait", "locked": .bool(false)])
+        #expect(host.value("appOrientation") == (version == .v3 ? held : nil))
+        #expect(host.value("location") == (version == .v3 ? .null : nil))
+    }
+}
