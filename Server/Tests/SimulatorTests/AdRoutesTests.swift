@@ -183,7 +183,7 @@ import Testing
         #expect(try await fixture.send(.get, "/lab/mraid", host: "evil.example").status == .forbidden)
         let page = try await fixture.send(.get, "/lab/mraid")
         #expect(page.headers[.contentSecurityPolicy]?.contains("frame-src http://127.0.0.1:4711;") == true)
-        for asset in ["ads.css", "ads.js", "stage.js"] {
+        for asset in ["ads.css", "ads.js", "asks.js", "call.js", "stage.js"] {
             #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
         }
         fixture.mayUse.withLock { $0 = false }

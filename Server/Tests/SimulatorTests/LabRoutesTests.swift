@@ -109,7 +109,7 @@ import Testing
         #expect(policy.contains("frame-src http://127.0.0.1:4711;"))
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
         #expect(String(decoding: page.body, as: UTF8.self).contains("data-content-origin=\"http://127.0.0.1:4711\""))
-        for asset in ["lab.css", "lab.js", "phone.js", "feed.js", "logo.svg"] {
+        for asset in ["lab.css", "lab.js", "phone.js", "feed.js", "call.js", "logo.svg"] {
             #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
         }
         for asset in ["adapter.js", "lab.html", "..%2Flab.html"] {

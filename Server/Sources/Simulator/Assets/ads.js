@@ -1,4 +1,5 @@
 // The bench for ads: what runs, its controls and its log. The rules are the container's, in the server.
+import { call, problem } from "/lab/assets/call.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
 import { clearStage, control, perform, setUpStage, startStage } from "/lab/assets/stage.js";
 
@@ -7,20 +8,6 @@ let ad = null;           // the ad on the bench: its id, nonce and pages
 let samples = [];
 let waiting = [];        // inputs on their way: one batch at a time, so that they arrive in order
 let isSending = false;
-
-async function call(method, path, body) {
-  const response = await fetch(`/lab/api/${path}`, {
-    method, headers: { "x-marquee-lab": "1", "content-type": "application/json" }, body: body && JSON.stringify(body),
-  });
-  const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.message || response.statusText || `The server answered ${response.status}.`);
-  return answer;
-}
-
-function problem(error) {
-  $("problem").textContent = error ? error.message || String(error) : "";
-  $("problem").hidden = !error;
-}
 
 // --- The log --------------------------------------------------------------------------------------------------------
 

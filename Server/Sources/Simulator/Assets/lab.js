@@ -1,4 +1,5 @@
 // The device lab: which phone is on the page, its controls, and its live feed.
+import { call, problem } from "/lab/assets/call.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
 import { clearPhone, drawPhone, setUpPhone } from "/lab/assets/phone.js";
 
@@ -6,20 +7,6 @@ const $ = (id) => document.getElementById(id);
 let current = null;      // the state of the device on the page
 let stream = null;       // its feed
 let mode = "modal";      // how the next hub is presented
-
-async function call(method, path, body) {
-  const response = await fetch(`/lab/api/${path}`, {
-    method, headers: { "x-marquee-lab": "1", "content-type": "application/json" }, body: body && JSON.stringify(body),
-  });
-  const answer = response.status === 204 ? null : await response.json().catch(() => ({}));
-  if (!response.ok) throw new Error(answer.message || response.statusText || `The server answered ${response.status}.`);
-  return answer;
-}
-
-function problem(error) {
-  $("problem").textContent = error ? error.message || String(error) : "";
-  $("problem").hidden = !error;
-}
 
 async function attempt(work) {
   try {

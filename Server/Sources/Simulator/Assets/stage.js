@@ -1,4 +1,6 @@
 // The phone that an ad is shown on: does what the container asks for, and tells it what happens.
+import { ask, clearAsks, play, setUpAsks } from "/lab/assets/asks.js";
+
 const $ = (id) => document.getElementById(id);
 const screens = { portrait: { width: 360, height: 640 }, landscape: { width: 640, height: 360 } };
 const statusBar = 40;
@@ -15,8 +17,8 @@ let isHidden = false;
 let hold = null;         // how the ad holds the screen: allows, orientation, since
 let timer = null;
 let said = {};           // what was told last, by page, so that nothing is told twice
-let player = false;
 const settings = { held: "portrait", lock: "free", network: "online" };
+const isOffline = () => settings.network === "offline";
 
 // --- Where things are -----------------------------------------------------------------------------------------------
 
@@ -101,7 +103,7 @@ function turn() {
 // --- The ad's pages -------------------------------------------------------------------------------------------------
 
 function open(page) {
-  if (settings.network === "offline") {
+  if (isOffline()) {
     return tell({ name: "pageFailed", page, text: "The phone is offline" });
   }
   const frame = document.createElement("iframe");
@@ -200,11 +202,7 @@ const performing = {
     $("opened").hidden = false;
   },
   playVideo({ text }) {
-    if (settings.network === "offline") return tell({ name: "failed", command: "playVideo", text: "The phone is offline" });
-    $("player-url").textContent = text;
-    player = true;
-    $("player").hidden = false;
-    $("player-end").focus();
+    if (isOffline()) tell({ name: "failed", command: "playVideo", text: "The phone is offline" }); else play(text);
   },
   storePicture({ text }) { ask("storePicture", "Store this picture?", text); },
   createCalendarEvent({ text }) { ask("createCalendarEvent", "Add this event to the calendar?", text); },
@@ -228,37 +226,6 @@ function remove() {
   draw({ place: "", exposure: "0 %" });
 }
 
-function endVideo(input) {
-  if (!player) return;
-  player = false;
-  $("player").hidden = true;
-  tell(input);
-}
-
-// The question takes the keyboard while it stands, and gives it back.
-let asked = null;
-function ask(command, words, detail) {
-  asked = { command, before: document.activeElement };
-  $("ask-text").textContent = words;
-  $("ask-detail").textContent = detail;
-  $("ask").hidden = false;
-  $("area").inert = true;
-  $("decline").focus();
-}
-
-function answer(isAllowed) {
-  if (!asked) return;
-  const { command, before } = asked;
-  asked = null;
-  $("ask").hidden = true;
-  $("area").inert = false;
-  if (before && before.isConnected) before.focus();
-  const isOffline = command === "storePicture" && settings.network === "offline";
-  if (!isAllowed) tell({ name: "failed", command, text: "The user declined" });
-  else if (isOffline) tell({ name: "failed", command, text: "The phone is offline" });
-  else log("note", command, "Done, as far as this phone does anything");
-}
-
 // --- The rest of the page -------------------------------------------------------------------------------------------
 
 /** Does what a control of the page says. */
@@ -280,9 +247,9 @@ export function control(name, value) {
 export function clearStage() {
   remove();
   performing.hideCloseRegion();
-  [resized, isExpanded, isHidden, hold, said, ad, player, asked] = [null, false, false, null, {}, null, false, null];
-  for (const id of ["player", "ask", "opened"]) $(id).hidden = true;
-  $("area").inert = false;
+  clearAsks();
+  [resized, isExpanded, isHidden, hold, said, ad] = [null, false, false, null, {}, null];
+  $("opened").hidden = true;
   $("content").scrollTop = 0;
   $("glass").dataset.orientation = orientation();
 }
@@ -314,14 +281,5 @@ export function setUpStage(page) {
       drawFrames();
     }, 30);
   }, { passive: true });
-  $("player-end").onclick = () => endVideo({ name: "videoEnded" });
-  $("player-fail").onclick = () => endVideo({ name: "failed", command: "playVideo", text: "The video cannot be played" });
-  $("allow").onclick = () => answer(true);
-  $("decline").onclick = () => answer(false);
-  $("ask").addEventListener("keydown", (event) => {
-    if (event.key === "Escape") answer(false);
-    if (event.key !== "Tab") return;
-    event.preventDefault();
-    (document.activeElement === $("allow") ? $("decline") : $("allow")).focus();
-  });
+  setUpAsks({ tell, log, isOffline });
 }
