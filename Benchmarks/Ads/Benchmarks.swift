@@ -4,4 +4,5 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
     ParseBenchmarks.register()
     PlaybackBenchmarks.register()
+    ResolveBenchmarks.register()
 }
