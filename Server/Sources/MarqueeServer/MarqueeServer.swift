@@ -124,6 +124,7 @@ public struct MarqueeServer: Sendable {
             let names = [configuration.host, configuration.publicURL?.host()].compactMap { $0 }
             LabRoutes(
                 lab: lab, contentPort: { ports[.content] }, contentScheme: configuration.tls == nil ? "http" : "https",
+                contentURL: configuration.contentURL,
                 hosts: isOpen ? TrustedHosts(names: names) : nil
             ) { request in
                 if isOpen { return true }

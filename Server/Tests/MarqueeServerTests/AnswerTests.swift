@@ -74,4 +74,16 @@ import Testing
         #expect(answer.status == .ok)
         #expect(String(buffer: answer.body).contains("<string>https://content.example.org/v1/apps/demo/main</string>"))
     }
+
+    // Behind a proxy that ends TLS, a page over https may not frame one over http.
+    @Test(arguments: [
+        ("https://lab.example.org/", "https://lab.example.org"), ("http://[::1]:8081", "http://[::1]:8081"),
+    ])
+    func `the lab frames the address that its pages were given`(address: String, origin: String) async throws {
+        let test = try await TestServer([.lab: "open", .contentURL: address], isPublished: false)
+        for page in ["/lab/", "/lab/mraid"] {
+            let policy = try await get(page, of: test).headers[.contentSecurityPolicy]
+            #expect(policy?.contains("frame-src \(origin);") == true, "\(page): \(policy ?? "-")")
+        }
+    }
 }

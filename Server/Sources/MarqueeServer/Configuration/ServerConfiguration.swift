@@ -32,6 +32,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var contentPort: Int
     /// By which devices and browsers reach the server, when that is not where it listens.
     public var publicURL: URL?
+    /// By which browsers reach the device lab's pages, when that is not where they are listened for.
+    public var contentURL: URL?
     /// How many proxies stand before the server; sign-in throttling then looks past so many.
     public var proxies: Int
     /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
@@ -85,6 +87,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         port = try value(.port).integer(in: 0...65535)
         contentPort = try value(.contentPort).integer(in: 0...65535)
         publicURL = value(.publicURL).text.isEmpty ? nil : try value(.publicURL).webAddress()
+        contentURL = value(.contentURL).text.isEmpty ? nil : try value(.contentURL).webAddress()
         proxies = try value(.proxies).integer(in: 0...10)
         tls = try Self.tlsFiles(certificate: value(.tlsCertificate).text, key: value(.tlsKey).text)
         lab = try value(.lab).choice(Lab.self)

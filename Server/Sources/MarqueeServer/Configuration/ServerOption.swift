@@ -9,6 +9,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case port
     case contentPort = "content-port"
     case publicURL = "public-url"
+    case contentURL = "content-url"
     case proxies
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
@@ -38,7 +39,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .publicURL, .tlsCertificate, .tlsKey: ""
+        case .publicURL, .contentURL, .tlsCertificate, .tlsKey: ""
         case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
@@ -59,6 +60,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .port: "Port of the device service and the portal; 0 lets the system choose."
         case .contentPort: "Port of the device lab's pages, another origin than the portal; 0 lets the system choose."
         case .publicURL: "Address by which devices and browsers reach this server, if a proxy stands before it."
+        case .contentURL:
+            "Address by which browsers reach the content port, if a proxy stands before it; another origin than public-url."
         case .proxies:
             "How many proxies stand before the server, each adding to X-Forwarded-For whom it serves; 0 to 10."
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."

@@ -17,7 +17,8 @@ enum LabAsset {
     static func answer(_ name: String) throws -> Response {
         guard
             [
-                "lab.css", "lab.js", "phone.js", "feed.js", "logo.svg", "ads.css", "ads.js", "asks.js", "call.js", "stage.js",
+                "lab.css", "lab.js", "phone.js", "feed.js", "logo.svg", "ads.css", "ads.js", "asks.js", "call.js",
+                "stage.js",
             ].contains(name),
             let type = mediaTypes[String(name.split(separator: ".").last ?? "")]
         else {

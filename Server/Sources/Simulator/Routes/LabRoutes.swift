@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
@@ -8,6 +8,7 @@ public struct LabRoutes: Sendable {
     private let lab: DeviceLab
     private let contentPort: @Sendable () -> Int?
     private let contentScheme: String
+    private let contentURL: URL?
     private let guardian: LabGuard
 
     /// Gathers what the lab's page needs; nothing is served before ``add(to:)``.
@@ -15,16 +16,18 @@ public struct LabRoutes: Sendable {
     ///   - lab: the devices.
     ///   - contentPort: where ``HubContentRoutes`` are served; `nil` until that port is open.
     ///   - contentScheme: https when that port has TLS.
+    ///   - contentURL: where browsers reach that port, when a proxy stands before it.
     ///   - hosts: the hosts a browser may call the lab by; `nil` takes any, for a lab behind a sign-in.
     ///   - authorize: whether a request may use the lab.
     public init(
         lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, contentScheme: String = "http",
-        hosts: TrustedHosts?,
+        contentURL: URL? = nil, hosts: TrustedHosts?,
         authorize: @escaping @Sendable (Request) async throws -> Bool
     ) {
         self.lab = lab
         self.contentPort = contentPort
         self.contentScheme = contentScheme
+        self.contentURL = contentURL
         guardian = LabGuard(hosts: hosts, authorize: authorize)
     }
 
@@ -88,12 +91,19 @@ public struct LabRoutes: Sendable {
         return try JSONAnswer.make(DeviceState(device))
     }
 
-    /// The content's origin, on the host by which the browser reached this one.
+    /// The content's origin, on the host by which the browser reached this one unless another was set.
     private func contentOrigin(_ request: Request) throws -> String {
+        if let contentURL, let origin = Self.origin(of: contentURL) { return origin }
         guard let port = contentPort(), let authority = request.head.authority,
             let url = URL(string: "http://\(authority)"), let host = url.host(), !host.contains("\""),
             !host.contains(";")
         else { throw LabError(.notAllowed, "the hub content's own port is not open") }
         return "\(contentScheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
+    private static func origin(of url: URL) -> String? {
+        guard let scheme = url.scheme, let host = url.host() else { return nil }
+        let name = host.contains(":") ? "[\(host)]" : host
+        return url.port.map { "\(scheme)://\(name):\($0)" } ?? "\(scheme)://\(name)"
     }
 }
