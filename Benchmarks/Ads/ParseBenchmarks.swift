@@ -14,7 +14,7 @@ enum ParseBenchmarks {
     }
 
     private static func register(_ name: String, _ document: Data, times: Int) {
-        let kilobytes = document.count / 1000
+        let kilobytes = (document.count + 500) / 1000
         let contest = Contest(unit: "documents", against: "the XML parser's walk")
         Benchmark("Read \(name), \(kilobytes) kB", configuration: contest.configuration(rounds: 60)) { benchmark in
             let parser = DocumentParser()

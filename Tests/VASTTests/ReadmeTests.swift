@@ -26,7 +26,10 @@ import Testing
         var sent: [String] = []
         func send(_ address: String) { sent.append(address) }
 
-        let resolver = Resolver(loader: loader)
+        var options = ResolutionOptions()  // A busy machine is not a late server.
+        options.timeouts = .init(first: .seconds(600), wrapper: .seconds(600), total: .seconds(600))
+
+        let resolver = Resolver(loader: loader, options: options)
         let resolution = try await resolver.resolve(.tag(tag))
         for ping in resolution.pings { send(ping.address(with: values)) }
         guard let ad = resolution.plan.ads.first, let linear = ad.linear?.linear else { throw NothingToPlay() }

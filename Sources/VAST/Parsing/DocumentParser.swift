@@ -58,8 +58,8 @@ public struct DocumentParser: Sendable {
     /// Reads a document; an encoding that it declares is ignored, since the text is decoded already.
     /// - Throws: ``ParseError``, once; nothing of the document is kept.
     public func parse(_ text: some StringProtocol) throws(ParseError) -> Document {
-        let marked = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
-        return try parse(Data(marked))
+        let (mark, bytes) = (Data([0xEF, 0xBB, 0xBF]), Data(text.utf8))
+        return try parse(bytes.starts(with: mark) ? bytes : mark + bytes)
     }
 
     private func blank() throws(ParseError) -> Document {

@@ -11,13 +11,22 @@ enum XMLFailure {
     /// - Returns: `nil` for what does not keep a document from being read.
     static func message(for error: NSError) -> String? {
         guard !namespaces.contains(error.code), !warnings.contains(error.code) else { return nil }
-        let reason = reasons[error.code] ?? "XML error \(error.code)"
-        return "The document is not well-formed: \(reason)."
+        return sentence(reasons[error.code] ?? "XML error \(error.code)")
     }
+
+    /// An error that the XML parser does not have to find.
+    static func error(_ reason: String, column: Int = 1) -> ParseError {
+        ParseError(.malformedDocument, sentence(reason), line: 1, column: column)
+    }
+
+    private static func sentence(_ reason: String) -> String { "The document is not well-formed: \(reason)." }
 
     private static let reasons: [Int: String] = [
         4: "it does not begin with a tag",
         5: "it ends too early, or something follows its root element",
+        6: "a reference to a character has no number",
+        7: "a reference to a character has no number",
+        8: "a reference is to no character",
         9: "a character is not allowed, or is not UTF-8",
         23: "an ampersand begins no complete reference",
         26: "an entity is not defined",
@@ -27,16 +36,24 @@ enum XMLFailure {
         41: "an attribute has no value",
         42: "an attribute is given twice",
         45: "a comment does not end",
+        46: "an instruction has no name",
         47: "an instruction does not end",
+        57: "the XML declaration does not end",
         62: "the end of a CDATA section stands in text",
         63: "a CDATA section does not end",
         64: "the XML declaration is not at the start, or is misspelt",
         65: "white space is missing",
         68: "a name is missing",
         73: "a tag does not end",
+        75: "an equals sign is missing",
         76: "tags do not match",
         77: "an element does not end",
+        78: "the XML declaration says neither yes nor no",
+        79: "the XML declaration names no encoding",
         80: "two hyphens stand in a comment",
-        111: "it ends within an element",
+        81: "its encoding is not read",
+        96: "the XML declaration has no version",
+        108: "the version of XML is not 1",
+        110: "a name is too long",
     ]
 }

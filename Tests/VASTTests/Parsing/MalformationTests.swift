@@ -78,58 +78,62 @@ import Testing
         #expect(error.message.hasSuffix("."))
     }
 
-    static let missing: [(String, String, String)] = [
-        ("AdSystem", "<InLine><AdTitle>T</AdTitle></InLine>", "the AdSystem of an InLine"),
-        ("AdTitle", "<InLine><AdSystem>S</AdSystem></InLine>", "the AdTitle of an InLine"),
+    static let missing: [(String, Int, String, String)] = [
+        ("AdSystem", 32, "<InLine><AdTitle>T</AdTitle></InLine>", "the AdSystem of an InLine"),
+        ("AdTitle", 32, "<InLine><AdSystem>S</AdSystem></InLine>", "the AdTitle of an InLine"),
         (
-            "Impression", "<InLine><AdSystem>S</AdSystem><AdTitle>T</AdTitle><Impression/></InLine>",
+            "Impression", 32, "<InLine><AdSystem>S</AdSystem><AdTitle>T</AdTitle><Impression/></InLine>",
             "an Impression of an InLine"
         ),
         (
-            "Creative",
+            "Creative", 32,
             "<InLine><AdSystem>S</AdSystem><AdTitle>T</AdTitle><Impression>i</Impression><Creatives/></InLine>",
             "a Creative of an InLine"
         ),
-        ("content", "<Other/>", "an InLine or a Wrapper of an Ad"),
-        ("wrapper's AdSystem", "<Wrapper/>", "the AdSystem of a Wrapper"),
-        ("wrapper's Impression", "<Wrapper><AdSystem>S</AdSystem></Wrapper>", "an Impression of a Wrapper"),
+        ("content", 24, "<Other/>", "an InLine or a Wrapper of an Ad"),
+        ("wrapper's AdSystem", 33, "<Wrapper/>", "the AdSystem of a Wrapper"),
+        ("wrapper's Impression", 33, "<Wrapper><AdSystem>S</AdSystem></Wrapper>", "an Impression of a Wrapper"),
         (
-            "address", "<Wrapper><AdSystem>S</AdSystem><Impression>i</Impression></Wrapper>",
+            "address", 33, "<Wrapper><AdSystem>S</AdSystem><Impression>i</Impression></Wrapper>",
             "the VASTAdTagURI of a Wrapper"
         ),
     ]
 
     @Test(arguments: missing)
-    func `a strict parser names the required part that is missing`(name: String, ad: String, part: String) throws {
+    func `a strict parser names the required part that is missing`(
+        name: String, column: Int, ad: String, part: String
+    ) throws {
         let text = "<VAST version=\"2.0\"><Ad>\(ad)</Ad></VAST>"
         let error = try #require(throws: ParseError.self) { try DocumentParser(mode: .strict).parse(text) }
         #expect(error.code == .invalidDocument)
         #expect(error.message == "Version 2.0 requires \(part).")
+        #expect(error.line == 1 && error.column == column, "\(error)")
         #expect(throws: Never.self) { try DocumentParser().parse(text) }
     }
 
-    static let missingInCreatives: [(String, String, String, String)] = [
-        ("3.0", "", "<Linear><MediaFiles/></Linear>", "the Duration of a Linear"),
-        ("3.0", "", "<Linear><Duration>1</Duration></Linear>", "a MediaFile of a Linear"),
+    static let missingInCreatives: [(String, Int, String, String)] = [
+        ("3.0", 129, "<Linear><MediaFiles/></Linear>", "the Duration of a Linear"),
+        ("3.0", 129, "<Linear><Duration>1</Duration></Linear>", "a MediaFile of a Linear"),
         (
-            "3.0", "",
+            "3.0", 129,
             "<Linear><Duration>1</Duration><MediaFiles><MediaFile type=\"video/mp4\">m</MediaFile></MediaFiles></Linear>",
             "delivery, type, width and height of a MediaFile"
         ),
-        ("3.0", "", "<CompanionAds><Companion width=\"1\"/></CompanionAds>", "width and height of a Companion"),
-        ("3.0", "", "<NonLinearAds><NonLinear height=\"1\"/></NonLinearAds>", "width and height of a NonLinear"),
-        ("4.0", "", "<CompanionAds/>", "a UniversalAdId of a Creative"),
-        ("4.1", "", "<UniversalAdId>u</UniversalAdId>", "the AdServingId of an InLine"),
+        ("3.0", 156, "<CompanionAds><Companion width=\"1\"/></CompanionAds>", "width and height of a Companion"),
+        ("3.0", 157, "<NonLinearAds><NonLinear height=\"1\"/></NonLinearAds>", "width and height of a NonLinear"),
+        ("4.0", 121, "<CompanionAds/>", "a UniversalAdId of a Creative"),
+        ("4.1", 32, "<UniversalAdId>u</UniversalAdId>", "the AdServingId of an InLine"),
     ]
 
     @Test(arguments: missingInCreatives)
-    func `a strict parser looks into creatives by version`(version: String, _: String, creative: String, part: String)
-        throws
-    {
+    func `a strict parser looks into creatives by version`(
+        version: String, column: Int, creative: String, part: String
+    ) throws {
         let text = Wrapped.inLine(
             "<AdSystem>S</AdSystem><AdTitle>T</AdTitle><Impression>i</Impression>"
                 + "<Creatives><Creative>\(creative)</Creative></Creatives>", version: version)
         let error = try #require(throws: ParseError.self) { try DocumentParser(mode: .strict).parse(text) }
         #expect(error.message == "Version \(version) requires \(part).")
+        #expect(error.line == 1 && error.column == column, "\(error)")
     }
 }

@@ -83,6 +83,21 @@ import Testing
         #expect(try DocumentParser().parse(data).firstInLine?.title == "é€ü")
     }
 
+    @Test(arguments: ["", "\u{FEFF}", "\u{FEFF}\n "]) func `a text may begin with a mark`(start: String) throws {
+        let text = start + "<?xml version='1.0' encoding='UTF-16'?><VAST version='2.0'><Error>é</Error></VAST>"
+        #expect(try DocumentParser().parse(text).errors == ["é"])
+        #expect(try DocumentParser().parse(text[...]).errors == ["é"])
+        #expect(try DocumentParser().parse([UInt8](text.utf8)).errors == ["é"])
+    }
+
+    @Test func `a slice of data is read by its own indices`() throws {
+        let text =
+            "<?xml version='1.0' encoding='UTF-16'?><VAST version='4.0'><?x?><Error>https://e.example/é€😀</Error></VAST>"
+        let slice = (Data("12345".utf8) + Data(text.utf8)).dropFirst(5)
+        #expect(slice.startIndex == 5)
+        #expect(try DocumentParser().parse(slice).errors == ["https://e.example/é€😀"])
+    }
+
     @Test func `what is not UTF-8 is refused when nothing else is declared`() {
         let data = Data("<VAST version='2.0'><Error>".utf8) + [0xE9] + Data("</Error></VAST>".utf8)
         #expect(throws: ParseError.self) { try DocumentParser().parse(data) }

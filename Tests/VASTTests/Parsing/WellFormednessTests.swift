@@ -60,6 +60,22 @@ import Testing
         Row("half of a pair", bytes: utf8([0xED, 0xA0, 0x80]), "2:8", noCharacter),
         Row("UTF-16, wrong", bytes: [0xFE, 0xFF] + big("<VAST version=\"3.0\">\n</VAS>"), "2:7", "tags do not match"),
         Row("JSON", bytes: Array("{\"ads\":[]}".utf8), "1:1", "it does not begin with a tag"),
+        Row("EBCDIC", bytes: [0x4C, 0x6F, 0xA7, 0x94, 0x93], "1:1", "it does not begin with a tag"),
+        Row("UTF-16 within UTF-16", bytes: little(little("<VAST version='3.0'/>")), "1:2", noCharacter),
+        Row(
+            "a declaration without end, in a hidden encoding",
+            bytes: Array("<?xml version=\"1.0\" encoding=\"UTF-7\"le/v2</Viewable>".utf8), "1:1",
+            "the XML declaration does not end"),
+        Row(
+            "a declaration of two encodings",
+            bytes: Array("<?xml version=\"1.0\" encoding=\"UTF-8\" encoding=\"UTF-7\"?><VAST version=\"3.0\"/>".utf8),
+            "1:1", "the XML declaration names no encoding"),
+        Row(
+            "a declaration beyond all measure",
+            bytes: Array(
+                ("<?xml version=\"1.0\"" + String(repeating: " ", count: 2000)
+                    + "encoding=\"UTF-7\"?><VAST version=\"3.0\"/>").utf8),
+            "1:1", "the XML declaration does not end"),
         Row("compressed", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "1:1", "it does not begin with a tag"),
     ]
 
@@ -70,6 +86,11 @@ import Testing
     private static func big(_ text: String) -> [UInt8] {
         text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
     }
+
+    private static func little(_ text: String) -> [UInt8] { little([UInt8](text.utf8)) }
+
+    /// Each byte with a zero behind it.
+    private static func little(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { [$0, 0] } }
 
     @Test(arguments: rows) func `what is not well-formed is error 100 with place and reason`(row: Row) throws {
         for mode in DocumentParser.Mode.allCases {

@@ -21,12 +21,10 @@ import Testing
         }
     }
 
-    @Test(arguments: DocumentWriter.Edition.allCases)
-    func `a strict parser accepts what is written`(edition: DocumentWriter.Edition) throws {
+    @Test func `a strict parser accepts what is written`() throws {
         for seed in 1000..<1100 {
             var random = RandomDocument(seed: UInt64(seed), .vast42)
-            let written = try? DocumentWriter(edition: edition).write(random.document())
-            guard let written, edition == .vast42 else { continue }
+            let written = try DocumentWriter(edition: .vast42).write(random.document())
             #expect(throws: Never.self, "seed \(seed)") { try DocumentParser(mode: .strict).parse(written.text) }
         }
     }

@@ -4,7 +4,7 @@ internal import Foundation
 /// the document came in.
 ///
 /// Only encodings are taken that this type decodes itself: one that hides `<` from a search in bytes, such as UTF-7,
-/// would hide a document type declaration as well.
+/// would hide a document type declaration as well, and the XML parser of Linux ends the process over some.
 struct SourceText {
     let utf8: Data
 
@@ -13,7 +13,8 @@ struct SourceText {
 
     init(_ data: Data, mode: DocumentParser.Mode) throws(ParseError) {
         var text = try Self.decoded(data)
-        guard let declaration = XMLDeclaration(in: text) else {
+        try Self.check(start: text)
+        guard let declaration = try XMLDeclaration(in: text) else {
             utf8 = text
             return
         }
@@ -30,6 +31,17 @@ struct SourceText {
             Self.blank(declaration.range, in: &text)
         }
         utf8 = text
+    }
+
+    /// The XML parser guesses an encoding by the first four bytes. Nothing may be left to guess.
+    private static func check(start text: Data) throws(ParseError) {
+        guard let first = text.first else { return }
+        guard first == XMLByte.lessThan || XMLByte.isSpace(first) else {
+            throw XMLFailure.error("it does not begin with a tag")
+        }
+        if let zero = text.prefix(4).firstIndex(of: 0) {
+            throw XMLFailure.error("a character is not allowed, or is not UTF-8", column: zero - text.startIndex + 1)
+        }
     }
 
     private static func isUTF8(_ name: String) -> Bool { ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) }
@@ -50,12 +62,19 @@ struct SourceText {
         if head == [0, 0, 0xFE, 0xFF] || head == [0xFF, 0xFE, 0, 0] || head.starts(with: [0, 0, 0]) {
             throw ParseError(.malformedDocument, "UTF-32 is not read.", line: 1, column: 1)
         }
-        if hasMark(data) { return Data(data.dropFirst(3)) }
+        if hasMark(data) { return withoutMarks(data) }
         if head.starts(with: [0xFF, 0xFE]) { return fromUTF16(data.dropFirst(2), isBigEndian: false) }
         if head.starts(with: [0xFE, 0xFF]) { return fromUTF16(data.dropFirst(2), isBigEndian: true) }
         if head.starts(with: [0x3C, 0]) { return fromUTF16(data, isBigEndian: false) }
         if head.starts(with: [0, 0x3C]) { return fromUTF16(data, isBigEndian: true) }
         return data.startIndex == 0 ? data : Data(data)
+    }
+
+    /// Joined documents have several.
+    private static func withoutMarks(_ data: Data) -> Data {
+        var rest = data
+        while hasMark(rest) { rest = rest.dropFirst(3) }
+        return Data(rest)
     }
 
     private static func fromUTF16(_ data: Data, isBigEndian: Bool) -> Data {

@@ -12,22 +12,32 @@ struct XMLDeclaration {
     /// The longest declaration that is looked for; none of the field comes near.
     private static let longest = 1024
 
-    init?(in data: Data) {
+    /// - Returns: `nil` where no declaration begins.
+    /// - Throws: where one begins that cannot be told how it ends, or that has the word `encoding` twice: the XML
+    ///   parser would take from it an encoding that was not looked at here.
+    init?(in data: Data) throws(ParseError) {
         guard let start = data.firstIndex(where: { !XMLByte.isSpace($0) }) else { return nil }
-        let head = data[start...].prefix(Self.longest)
-        guard head.starts(with: Array("<?xml".utf8)), head.count > 5, XMLByte.isSpace(head[start + 5]),
-            let end = head.range(of: Data("?>".utf8))?.upperBound
-        else { return nil }
-        range = start..<end
-        guard let name = head[..<end].range(of: Data("encoding".utf8)),
-            let open = data[name.upperBound..<end].firstIndex(where: { $0 == XMLByte.quote || $0 == XMLByte.apostrophe }
-            ),
-            let close = data[(open + 1)..<end].firstIndex(of: data[open])
-        else {
+        let head = [UInt8](data[start...].prefix(Self.longest))
+        guard head.starts(with: "<?xml".utf8), head.count > 5, XMLByte.isSpace(head[5]) else { return nil }
+        guard let end = Self.place(of: "?>", in: head[5...]) else {
+            throw XMLFailure.error("the XML declaration does not end")
+        }
+        range = start..<(start + end + 2)
+        guard let name = Self.place(of: "encoding", in: head[5..<end]) else {
             (encodingRange, encoding) = (nil, nil)
             return
         }
-        encodingRange = name.lowerBound..<(close + 1)
-        encoding = String(decoding: data[(open + 1)..<close], as: UTF8.self).lowercased()
+        guard let open = head[name..<end].firstIndex(where: { $0 == XMLByte.quote || $0 == XMLByte.apostrophe }),
+            let close = head[(open + 1)..<end].firstIndex(of: head[open]),
+            Self.place(of: "encoding", in: head[(name + 1)..<end]) == nil
+        else { throw XMLFailure.error("the XML declaration names no encoding") }
+        encodingRange = (start + name)..<(start + close + 1)
+        encoding = String(decoding: head[(open + 1)..<close], as: UTF8.self).lowercased()
+    }
+
+    private static func place(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
+        text.withUTF8Buffer { text in
+            bytes.indices.first { bytes[$0] == text.first && bytes[$0...].starts(with: text) }
+        }
     }
 }
