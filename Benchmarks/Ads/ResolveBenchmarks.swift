@@ -55,7 +55,7 @@ enum ResolveBenchmarks {
             }
             documents[address] = Array(
                 """
-                <VAST version="4.2"><Ad id="w"><Wrapper><AdSystem>Exchange</AdSystem>
+                <VAST version="4.2"><Ad id="w"><Wrapper allowMultipleAds="true"><AdSystem>Exchange</AdSystem>
                 <VASTAdTagURI><![CDATA[\(next)]]></VASTAdTagURI>
                 <Error><![CDATA[\(address)/error?code=[ERRORCODE]]]></Error><Impression><![CDATA[\(address)/seen]]></Impression>
                 <Creatives><Creative><Linear><TrackingEvents>\(trackers.joined(separator: "\n"))</TrackingEvents></Linear></Creative></Creatives>
