@@ -43,7 +43,7 @@ fuzz:
 	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteCorpus $(FUZZING)/documents
 	swift build --package-path Fuzzing --configuration release --sanitize fuzzer --product FuzzVAST
 	@mkdir -p $(FUZZING)/found
-	$(FUZZING)/release/FuzzVAST $(FUZZING)/documents -dict=Fuzzing/vast.dict -max_total_time=$(TIME) \
+	SWIFT_BACKTRACE=enable=no $(FUZZING)/release/FuzzVAST $(FUZZING)/documents -dict=Fuzzing/vast.dict -max_total_time=$(TIME) \
 		-max_len=65536 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FUZZING)/found/
 
 check: check-format check-docs

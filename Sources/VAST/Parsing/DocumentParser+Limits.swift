@@ -1,6 +1,6 @@
 extension DocumentParser {
-    /// How large a document may be before it is refused with error 100. All but ``time`` are checked before the XML
-    /// parser sees the document, since that parser needs time by the square of an element's attributes.
+    /// How large a document may be before it is refused with error 100. All but ``textBytes`` and ``time`` are checked
+    /// before the XML parser sees the document, since that parser needs time by the square of an element's attributes.
     public struct Limits: Sendable, Hashable {
         /// Of the document as it came; 5 MiB unless set.
         public var bytes = 5 << 20

@@ -61,7 +61,8 @@ extension Composer {
             markup.name = "CreativeExtension"
             let names = markup.attributes.map(\.name)
             if let type = value.type, !names.contains("type"), !names.contains("name") {
-                markup.attributes.insert(("type", type), at: 0)
+                markup.attributes.append(("type", type))
+                markup.attributes.sort { $0.name < $1.name }
             }
             if !writesBeyondSchema("CreativeExtension/text()", !value.element.text.isEmpty) {
                 markup.content.removeAll { if case .element = $0 { false } else { true } }

@@ -66,7 +66,8 @@ extension Composer {
         let isNamed = value.type == value.element.attributes["name"] && value.element.attributes["type"] == nil
         if value.element.attributes["type"] == nil, let type = value.type, isNew || !isNamed {
             markup.attributes.removeAll { $0.name == "name" && isNamed }
-            markup.attributes.insert(("type", type), at: 0)
+            markup.attributes.append(("type", type))
+            markup.attributes.sort { $0.name < $1.name }
         }
         let others = markup.attributes.contains { $0.name != "type" }
         if isNew, !writesBeyondSchema("Extension[\(index)]/@*", others) {

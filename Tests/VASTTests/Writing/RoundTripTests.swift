@@ -29,6 +29,27 @@ import Testing
         }
     }
 
+    static let settled = [
+        Wrapped.creative(
+            "<CompanionAds><Companion width='1' height='1'><HTMLResource xmlEncoded='1'>&amp;#32;a&amp;#32;</HTMLResource>"
+                + "<AdParameters xmlEncoded='1'>&amp;#32;</AdParameters></Companion></CompanionAds>"),
+        Wrapped.inLine("<Extensions><Extension TYPE='a' b='1'/><Extension name=' n ' b='1'/></Extensions>"),
+        Wrapped.creative("<CreativeExtensions><CreativeExtension TYPE='a' B='1'/></CreativeExtensions>"),
+        Wrapped.creative(
+            "<NonLinearAds><NonLinear width='1' height='1'><CreativeExtensions><CreativeExtension type='UniversalAdId'>"
+                + "<UniversalAdId>u</UniversalAdId></CreativeExtension></CreativeExtensions></NonLinear></NonLinearAds>"
+        ),
+    ]
+
+    @Test(arguments: settled, DocumentWriter.Edition.allCases)
+    func `what was written and read is written the same`(text: String, edition: DocumentWriter.Edition) throws {
+        for conformance in DocumentWriter.Conformance.allCases {
+            let writer = DocumentWriter(edition: edition, conformance: conformance)
+            let written = try writer.write(DocumentParser().parse(text).completed)
+            #expect(try writer.write(DocumentParser().parse(written.text)).text == written.text)
+        }
+    }
+
     /// Values of the other edition lose what an edition does not have, never their validity.
     @Test func `a document of 4-2 written as 3-0 is valid, and says what is lost`() throws {
         var (written, refused) = (0, 0)

@@ -3,11 +3,17 @@ extension Creative {
     /// for connected television allows: an extension of type `UniversalAdId`, `Mezzanine` or `InteractiveCreativeFile`
     /// that holds elements of that name. An extension that holds anything else is kept.
     mutating func takeFromExtensions() {
-        guard !extensions.isEmpty || linear?.extensions.isEmpty == false else { return }
-        let (own, inLinear) = (extensions, linear?.extensions ?? [])
+        let (own, inLinear, items) = (extensions, linear?.extensions ?? [], nonLinear?.items ?? [])
+        guard !own.isEmpty || !inLinear.isEmpty || items.contains(where: { !$0.extensions.isEmpty }) else { return }
         let (keptHere, keptInLinear) = (own.filter { !takes($0) }, inLinear.filter { !takes($0) })
+        let keptItems = items.map { item in
+            var item = item
+            item.extensions = item.extensions.filter { !takes($0) }
+            return item
+        }
         extensions = keptHere
         linear?.extensions = keptInLinear
+        nonLinear?.items = keptItems
     }
 
     private mutating func takes(_ extension: Extension) -> Bool {

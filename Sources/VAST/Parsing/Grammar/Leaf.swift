@@ -15,8 +15,12 @@ struct Leaf {
     /// The text; `nil` when there is none.
     var nonEmpty: String? { text.isEmpty ? nil : text }
 
-    /// The text, decoded once more when an attribute says that it was encoded once more.
-    var decoded: String { wasEncoded ? EntityText.decoded(text) : text }
+    /// The text, decoded once more when an attribute says that it was encoded once more; `nil` when nothing is left.
+    var decoded: String? {
+        guard wasEncoded else { return nonEmpty }
+        let decoded = EntityText.decoded(text).trimmed
+        return decoded.isEmpty ? nil : decoded
+    }
 
     /// Whether the text was encoded before it was written.
     var wasEncoded: Bool { attributes.bool("xmlencoded") ?? false }

@@ -43,7 +43,7 @@ extension ClosedCaptions {
 
 extension AdParameters {
     init?(_ leaf: Leaf) {
-        guard leaf.nonEmpty != nil else { return nil }
-        self.init(text: leaf.decoded, wasEncoded: leaf.wasEncoded)
+        guard let text = leaf.decoded else { return nil }
+        self.init(text: text, wasEncoded: leaf.wasEncoded)
     }
 }

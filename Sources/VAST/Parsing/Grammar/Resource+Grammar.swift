@@ -11,8 +11,8 @@ extension Resource {
                 store(&parent, .frame(url: url))
             },
             "HTMLResource": .leaf { parent, leaf in
-                guard leaf.nonEmpty != nil else { return }
-                store(&parent, .html(leaf.decoded))
+                guard let markup = leaf.decoded else { return }
+                store(&parent, .html(markup))
             },
         ]
     }
