@@ -101,7 +101,7 @@ extension Scenario {
         Scenario(
             "blocked categories are told to the next server",
             [
-                "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x"))),
+                "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x,6"))),
                 "https://a.example/2?b=9,6,7%20x": vast(inLine("a")),
             ], plan: "w>a"
         ) { $0.expectations.blockedCategories = [Category(authority: "iab", code: "9")] },

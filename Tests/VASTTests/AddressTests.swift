@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VAST
@@ -59,5 +60,18 @@ import Testing
     func `what a URL may not hold is escaped, the host apart`(address: String, escaped: String) {
         #expect(Address.escaped(address) == escaped)
         #expect(Address.escaped(escaped) == escaped)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/?c=[ERRORCODE]&i=[IFA]&x=[FOO]", "https://a.example/?c=405&i=-1&x=%5BFOO%5D"),
+        (" https://a.example/a b|\"ü\"?r=[REASON]%20 ", "https://a.example/a%20b%7C%22%C3%BC%22?r=%5BREASON%5D%20"),
+        ("https://a.example/?p=${PRICE}&q=%%Q%%", "https://a.example/?p=$%7BPRICE%7D&q=%25%25Q%25%25"),
+    ])
+    func `what is requested is a URL, whatever a server wrote`(text: String, expected: String) {
+        var values = MacroValues()
+        values[.errorCode] = .text("405")
+        let address = URLTemplate(stringLiteral: text).address(with: values, in: .error)
+        #expect(address == expected)
+        #expect(URL(string: address)?.absoluteString == expected)
     }
 }
