@@ -10,7 +10,7 @@ struct Chain: Sendable {
 
     private(set) var links: [Link] = []
     /// What nothing below may be about: the wrappers' categories of every level.
-    private(set) var blocked: [Category] = []
+    private(set) var blocked: [Ad.Category] = []
     /// How many parts the wrappers add to an ad.
     private(set) var partCount = 0
     /// Every address that was asked for or answered on the way.
