@@ -1,7 +1,7 @@
 /// An address as it stands in a document: it may hold macros such as `[CACHEBUSTING]`, which a URL may not.
 ///
 /// White space around it is gone; what is inside is kept byte for byte until it is expanded.
-public struct URLTemplate: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The text, macros unexpanded.
     public let text: String
 
