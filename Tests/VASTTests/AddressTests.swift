@@ -55,6 +55,7 @@ import Testing
         ("https://a.example/ü|\"<>\\^`", "https://a.example/%C3%BC%7C%22%3C%3E%5C%5E%60"),
         ("https://[::1]:80/[", "https://[::1]:80/%5B"),
         ("https://bücher.example/ü", "https://bücher.example/%C3%BC"),
+        ("https://a.example/\u{301}x", "https://a.example/%CC%81x"),
         ("https://a.example", "https://a.example"), ("", ""),
     ])
     func `what a URL may not hold is escaped, the host apart`(address: String, escaped: String) {

@@ -28,7 +28,7 @@ enum Address {
         let rest = base.dropFirst(scheme.count + 1)
         guard rest.hasPrefix("//") else { return nil }
         let afterSlashes = rest.dropFirst(2)
-        let hostEnd = afterSlashes.firstIndex { "/?#".contains($0) } ?? afterSlashes.endIndex
+        let hostEnd = afterSlashes.utf8.firstIndex { "/?#".utf8.contains($0) } ?? afterSlashes.endIndex
         let root = scheme + "://" + afterSlashes[..<hostEnd]
         return root + path(of: reference, in: afterSlashes[hostEnd...])
     }
