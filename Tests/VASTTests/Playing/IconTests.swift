@@ -62,9 +62,11 @@ import Testing
         #expect(row.answer(of: AdFixture.video(), rules: Playback.Rules(opensPages: false)) == row.expected)
     }
 
-    /// The programmes of icons, each a level nearer to the complete ad, then what fails and when, then the icons on screen after each tick.
+    /// The programmes of icons, each a level nearer to the complete ad, then what fails and when, then the icons on
+    /// screen after each tick.
     static let programs: [(programs: [String?], failed: [Int: Int], expected: [[Int]])] = [
-        (["a", "a"], [:], [[1], [1], [1]]), (["a", "A"], [:], [[1], [1], [1]]), (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
+        (["a", "a"], [:], [[1], [1], [1]]), (["a", "A"], [:], [[1], [1], [1]]),
+        (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
         ([nil, nil], [:], [[0, 1], [0, 1], [0, 1]]), (["a", "b", "a"], [:], [[1, 2], [1, 2], [1, 2]]),
         (["a", "a"], [1: 1], [[1], [0], [0]]), (["a", "a"], [1: 0], [[1], [1], [1]]),
         (["a", "a", "a"], [1: 2, 2: 1], [[2], [1], [0]]), (["a", "a", "a"], [0: 1], [[2], [2], [2]]),
