@@ -38,7 +38,8 @@ import Testing
     @Test(arguments: [
         ("https://a.example/", true), ("HTTP://a.example", true), ("https://a.example:8443/x?y#z", true),
         ("https://[::1]/", true), ("ftp://a.example/", false), ("https:a.example", false), ("https:///x", false),
-        ("https://", false), ("https://?x", false), ("https://:80/", false), ("https://@/", false),
+        ("https://", false), ("https://?x", false), ("https://:80/", false), ("https:///\u{301}x", false),
+        ("https://@/", false),
         ("//a.example/", false), ("a.example", false), ("", false), ("https://a.example/\u{0}", false),
         ("https://a.example/\nHost: b", false), ("1https://a/", false), ("javascript:alert(1)//", false),
     ])

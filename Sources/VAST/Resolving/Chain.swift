@@ -70,8 +70,3 @@ struct Chain: Sendable {
         String(address.prefix { $0 != "#" })
     }
 }
-
-extension URLTemplate {
-    /// What some servers write where they have no address.
-    var isBlankPage: Bool { text.lowercased() == "about:blank" }
-}

@@ -13,8 +13,8 @@ enum Address {
     static func isAllowed(_ address: String, schemes: Set<String>) -> Bool {
         guard let scheme = scheme(of: address), schemes.contains(scheme) else { return false }
         let rest = address.dropFirst(scheme.count + 1)
-        guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first else { return false }
-        guard !"/?#:@".contains(first) else { return false }
+        guard rest.hasPrefix("//"), let first = rest.utf8.dropFirst(2).first else { return false }
+        guard !"/?#:@".utf8.contains(first) else { return false }
         return !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 

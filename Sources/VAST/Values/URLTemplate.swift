@@ -13,6 +13,9 @@ public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
         self.text = trimmed
     }
 
+    /// What some servers write where they have no address; nothing is to be asked for.
+    var isBlankPage: Bool { text.lowercased() == "about:blank" }
+
     /// The text.
     public var description: String { text }
 }
