@@ -13,6 +13,7 @@ INPUT = ("Server/Sources/MarqueeCommand/Sample/", "Server/Tests/", "Tests/")
 # Where the examples of README and of the DocC articles stand as code.
 EXAMPLES = (
     "Tests/MarqueeTests/QuickStart.swift", "Tests/MarqueeTests/QuickTest.swift", "Tests/MRAIDTests/QuickStart.swift",
+    "Tests/VASTTests/QuickStart.swift",
 )
 
 
@@ -46,7 +47,7 @@ def main():
     for name in names.splitlines():
         if not name.startswith(INPUT) and (ROOT / name).is_file():
             problems += link_problems(ROOT / name)
-            if name == "README.md" or ".docc/" in name:
+            if name == "README.md" or name.startswith("Sources/"):
                 problems += example_problems(ROOT / name)
     print("\n".join(problems) if problems else "documentation: fine")
     sys.exit(1 if problems else 0)

@@ -11,6 +11,14 @@ public struct Throughput: Sendable, Hashable, Codable {
         self.weight = weight > 0 && weight <= 1 ? weight : 0.3
     }
 
+    /// Reads an estimate that was kept. What no estimate can be is as if nothing was known.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(weight: try container.decode(Double.self, forKey: .weight))
+        let kept = try container.decodeIfPresent(Double.self, forKey: .kilobitsPerSecond)
+        kilobitsPerSecond = kept.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+
     /// Takes a download into the mean. A sample without bytes or time says nothing and is ignored.
     public mutating func add(bytes: Int, over time: Duration) {
         let seconds = time.bounded / .seconds(1)

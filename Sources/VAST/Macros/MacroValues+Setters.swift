@@ -74,7 +74,7 @@ extension MacroValues {
     /// Sets `[BLOCKEDADCATEGORIES]` to the codes that wrappers forbid, each once and in order; none leaves it unknown.
     ///
     /// The macro has no room for authorities, so codes of different ones stand side by side.
-    public mutating func setBlockedCategories(_ categories: [Category]) {
+    public mutating func setBlockedCategories(_ categories: [Ad.Category]) {
         var seen: Set<String> = []
         self[.blockedAdCategories] = .list(categories.map(\.code).filter { seen.insert($0).inserted })
     }

@@ -1,5 +1,17 @@
 extension URLTemplate {
-    /// The address to be requested: each known `[NAME]` replaced once, values not searched again.
+    /// The address as a URL, to be requested or opened: expanded, and percent-encoded where a URL demands it.
+    ///
+    /// Servers write quotes, bars and letters beyond ASCII, and a name in brackets that is no macro stays; some parsers
+    /// of URLs refuse all of these, and a tracker would be lost. What is encoded already is not encoded again. See
+    /// ``expanded(with:in:)`` for the macros.
+    /// - Parameters:
+    ///   - values: what is known now.
+    ///   - context: what kind of address this is; `nil` replaces every macro.
+    public func address(with values: MacroValues, in context: Macro.Context? = nil) -> String {
+        Address.escaped(expanded(with: values, in: context))
+    }
+
+    /// The text of the address: each known `[NAME]` replaced once, values not searched again.
     ///
     /// Names are case-sensitive. Names outside the list of 4.3 stay, as do brackets that hold none. A space inside
     /// becomes `%20`, since the standard is silent and a URL may not hold one; all else is kept byte for byte.

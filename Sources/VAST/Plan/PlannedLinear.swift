@@ -12,7 +12,7 @@ public struct PlannedLinear: Sendable, Hashable {
     public var clickTracking: [Sourced<Click>]
     /// In the chain's order.
     public var customClicks: [Sourced<Click>]
-    /// Of each programme the icon nearest to the complete ad.
+    /// In the chain's order. Of each programme one is shown: the nearest to the complete ad that can be.
     public var icons: [Sourced<Icon>]
 
     /// Makes a linear part; the lists are empty unless given.

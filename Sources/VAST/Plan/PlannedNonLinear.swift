@@ -4,7 +4,7 @@ public struct PlannedNonLinear: Sendable, Hashable {
     public var items: [NonLinear]
     /// In the chain's order.
     public var trackingEvents: [Sourced<TrackingEvent>]
-    /// In the chain's order.
+    /// Of the wrappers, for whichever overlay is shown, in the chain's order; each overlay has its own besides.
     public var clickTracking: [Sourced<Click>]
 
     /// Makes overlays; the lists are empty unless given.

@@ -19,18 +19,3 @@ extension Duration {
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 }
-
-extension Offset {
-    /// The moment in an ad; `nil` for what is ignored: a negative offset, one past the end, no number, or a share of
-    /// an unknown duration. The standard is silent about these. 0 % is the start of any ad.
-    func moment(in duration: Duration?) -> Duration? {
-        switch self {
-        case .time(let time):
-            guard time >= .zero, time <= duration ?? time else { return nil }
-            return time.bounded
-        case .percent(let percent):
-            guard percent >= 0, percent <= 100 else { return nil }
-            return percent == 0 ? .zero : duration.map { $0.share(percent) }
-        }
-    }
-}

@@ -1,28 +1,31 @@
 /// Which companions stand beside an ad, which one follows it, and whether the ad may play without those that failed.
 struct CompanionStage: Sendable, Hashable {
-    private struct Item: Sendable, Hashable {
-        let companion: Sourced<Companion>
-        let group: Int
+    /// What the companions of one level, or of one creative, demand together.
+    private struct Demand: Sendable, Hashable {
+        let requirement: CompanionAds.Requirement
+        let items: Range<Int>
     }
 
-    private let items: [Item]
-    private let requirements: [CompanionAds.Requirement]
+    private let items: [Sourced<Companion>]
+    private let demands: [Demand]
     private let preference: [Resource.Kind]
     private var failed: Set<Int> = []
 
     /// Numbers the companions with the complete ad's first, then outwards.
     /// - Parameter preference: the kinds of resources that can be shown, the best first.
     init(_ groups: [Sourced<CompanionAds>], preference: [Resource.Kind] = [.html, .frame, .file]) {
-        let nearestFirst = Array(groups.reversed())
-        requirements = nearestFirst.map { $0.value.required ?? .none }
-        items = nearestFirst.enumerated().flatMap { group, ads in
-            ads.value.items.map { Item(companion: Sourced($0, from: ads.origin), group: group) }
+        var items: [Sourced<Companion>] = []
+        demands = groups.reversed().map { group in
+            let start = items.count
+            items += group.value.items.map { Sourced($0, from: group.origin) }
+            return Demand(requirement: group.value.required ?? .none, items: start..<items.count)
         }
+        self.items = items
         self.preference = preference
     }
 
     subscript(index: Int) -> Sourced<Companion>? {
-        items.indices.contains(index) ? items[index].companion : nil
+        items.indices.contains(index) ? items[index] : nil
     }
 
     /// The resource to be shown.
@@ -41,17 +44,15 @@ struct CompanionStage: Sendable, Hashable {
 
     /// Counters of companions that show nothing themselves: wrappers add them to whatever is shown.
     var bareCounters: [Int] {
-        items.indices.filter { items[$0].companion.value.resources.isEmpty }
+        items.indices.filter { items[$0].value.resources.isEmpty }
     }
 
     /// Whether a demand of any level cannot be met. A level that brings nothing to be shown demands nothing.
     var isDemandUnmet: Bool {
-        requirements.indices.contains { group in
-            let shown = items.indices.filter {
-                items[$0].group == group && !items[$0].companion.value.resources.isEmpty
-            }
+        demands.contains { demand in
+            let shown = demand.items.filter { !items[$0].value.resources.isEmpty }
             guard !shown.isEmpty else { return false }
-            switch requirements[group] {
+            switch demand.requirement {
             case .none: return false
             case .all: return shown.contains(where: isUnusable)
             case .any: return shown.allSatisfy(isUnusable)
@@ -73,6 +74,6 @@ struct CompanionStage: Sendable, Hashable {
     private func isUnusable(_ index: Int) -> Bool { failed.contains(index) || resource(index) == nil }
 
     private func playable(_ isMode: (Companion.RenderingMode) -> Bool) -> [Int] {
-        items.indices.filter { !isUnusable($0) && isMode(items[$0].companion.value.renderingMode ?? .default) }
+        items.indices.filter { !isUnusable($0) && isMode(items[$0].value.renderingMode ?? .default) }
     }
 }

@@ -18,19 +18,24 @@ struct IconSchedule: Sendable, Hashable {
 
     private let windows: [Window]
     private let programs: [String?]
+    /// Icons that go before others of their programme stand before them: the nearest to the complete ad first, those
+    /// of one document in its order.
+    private let preferred: [Int]
     private var phases: [Phase]
 
-    /// Of a programme's icons the last is the nearest to the complete ad and goes first.
-    init(_ icons: [Icon]) {
-        windows = icons.map { icon in
+    init(_ icons: [Sourced<Icon>]) {
+        windows = icons.map(\.value).map { icon in
             let start = max(.zero, icon.offset ?? .zero).bounded
             return Window(start: start, end: icon.duration.map { start + max(.zero, $0.bounded) })
         }
-        let names = icons.map(\.program)
-        programs = names
-        phases = names.indices.map { index in
-            let isPreceded = names[index] != nil && names[(index + 1)...].contains(names[index])
-            return isPreceded ? .reserve : .waiting
+        programs = icons.map { $0.value.program?.lowercased() }
+        preferred = icons.indices.sorted {
+            (icons[$1].origin.level, $0) < (icons[$0].origin.level, $1)
+        }
+        phases = icons.map { _ in .waiting }
+        var met: Set<String> = []
+        for index in preferred {
+            if let program = programs[index], !met.insert(program).inserted { phases[index] = .reserve }
         }
     }
 
@@ -60,7 +65,7 @@ struct IconSchedule: Sendable, Hashable {
         let (wasShown, wasFirst) = (phases[index] == .shown, phases[index] != .reserve)
         phases[index] = .over
         if wasFirst, let program = programs[index],
-            let next = phases.indices.last(where: { phases[$0] == .reserve && programs[$0] == program })
+            let next = preferred.first(where: { phases[$0] == .reserve && programs[$0] == program })
         {
             phases[next] = .waiting
         }

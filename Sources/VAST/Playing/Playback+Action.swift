@@ -28,7 +28,7 @@ extension Playback {
         /// The overlay was on screen for as long as it asks: take it away at will, and say ``Event/ended``. One that
         /// asks for nothing may be taken away at any time, and this action does not come.
         case releaseOverlay(Int)
-        /// Open a page outside the player. Within the app, say ``Event/returned`` when the viewer closes it.
+        /// Open a page outside the player, by its ``URLTemplate/address(with:in:)``. Within the app, say ``Event/returned`` when the viewer closes it.
         case open(URLTemplate)
         /// Grant what was earned; it comes once at most.
         case reward(Reward)
@@ -121,7 +121,8 @@ extension Playback {
             self.playhead = playhead
         }
 
-        /// The address with the values given and those this request knows: `[ADPLAYHEAD]`, `[ERRORCODE]`, `[REASON]`.
+        /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ERRORCODE]`,
+        /// `[REASON]`.
         ///
         /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request.
         public func address(with values: MacroValues) -> String {
@@ -129,7 +130,7 @@ extension Playback {
             values.setAdPlayhead(playhead)
             if case .error(let code) = reason { values.setErrorCode(code) }
             if case .verification(_, let why) = reason { values.setReason(why) }
-            return url.expanded(with: values, in: reason.context)
+            return url.address(with: values, in: reason.context)
         }
     }
 }

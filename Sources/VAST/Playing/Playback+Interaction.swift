@@ -127,8 +127,7 @@ extension Playback {
         // The complete ad is the last of a chain; without a chain the plan stands for itself.
         let origin = ad.origins.last ?? Origin(level: 0)
         let own = overlay.clickTracking.map { Sourced($0, from: origin) }
-        let added = own.filter { !all.clickTracking.contains($0) }
-        clicks(all.clickTracking + added, for: .overlayClick, mark: .item(.overlayClick, index))
+        clicks(all.clickTracking + own, for: .overlayClick, mark: .item(.overlayClick, index))
         if let url = overlay.clickThrough, rules.opensPages { actions.append(.open(url)) }
     }
 

@@ -2,8 +2,7 @@ extension Playback {
     mutating func once(_ mark: Mark) -> Bool { counted.insert(mark).inserted }
 
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
-        // An empty tracker that some servers write as a blank page counts nothing.
-        guard url.text.lowercased() != "about:blank" else { return }
+        guard !url.isBlankPage else { return }
         actions.append(.request(Request(url, from: origin, for: reason, at: course.playhead)))
     }
 

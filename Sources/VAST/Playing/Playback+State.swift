@@ -54,7 +54,7 @@ extension Playback {
         var message: RewardMessage?
 
         init(_ ad: PlannedAd, _ rules: Rules) {
-            icons = IconSchedule(ad.linear?.icons.map(\.value) ?? [])
+            icons = IconSchedule(ad.linear?.icons ?? [])
             companions = CompanionStage(ad.companions, preference: rules.resourcePreference)
             overlays = OverlayStage(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
             showsOverlay = ad.linear == nil

@@ -13,7 +13,7 @@ struct ProgressSchedule: Sendable, Hashable {
     init(_ events: [TrackingEvent], duration: Duration?) {
         let due = events.enumerated().compactMap { index, event -> (moment: Duration, index: Int)? in
             guard event.name == .progress || event.name == .timeSpentViewing else { return nil }
-            return event.offset?.moment(in: duration).map { ($0, index) }
+            return event.offset?.time(in: duration).map { ($0, index) }
         }.sorted { $0 < $1 }
         moments = due.map(\.moment)
         indices = due.map(\.index)

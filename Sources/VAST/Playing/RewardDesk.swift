@@ -7,7 +7,7 @@ struct RewardDesk: Sendable, Hashable {
 
     /// Of several extensions the one nearest to the complete ad decides.
     init(_ extensions: [Sourced<Extension>]) {
-        reward = extensions.reversed().lazy.compactMap { Reward($0.value) }.first.flatMap {
+        reward = extensions.reversed().lazy.compactMap(\.value.reward).first.flatMap {
             $0.isOn ? $0 : nil
         }
         refusal = reward.flatMap { $0.currency == nil ? .noCurrency : $0.amount <= 0 ? .noAmount : nil }

@@ -9,13 +9,13 @@ struct SkipRule: Sendable, Hashable {
 
     /// - Returns: whether skipping has just become possible; it stays so.
     mutating func reach(_ time: Duration, of duration: Duration?) -> Bool {
-        guard !isOpen, let moment = offset?.moment(in: duration), time >= moment else { return false }
+        guard !isOpen, let moment = offset?.time(in: duration), time >= moment else { return false }
         isOpen = true
         return true
     }
 
     /// How long until then; `nil` for never.
     func remaining(at time: Duration, of duration: Duration?) -> Duration? {
-        isOpen ? .zero : offset?.moment(in: duration).map { max(.zero, $0 - time) }
+        isOpen ? .zero : offset?.time(in: duration).map { max(.zero, $0 - time) }
     }
 }

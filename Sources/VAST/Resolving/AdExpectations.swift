@@ -39,7 +39,7 @@ public struct AdExpectations: Sendable, Hashable {
     /// Authorities in whose words an ad must say what it is about (204).
     public var requiredAuthorities: Set<String> = []
     /// What an ad must not be about (205), together with what the wrappers above it block.
-    public var blockedCategories: [Category] = []
+    public var blockedCategories: [Ad.Category] = []
     /// Whether ads are taken that may decide to show nothing (408); deprecated since 4.1, and refused unless set.
     public var acceptsConditionalAds = false
 

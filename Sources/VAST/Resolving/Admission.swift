@@ -87,10 +87,10 @@ extension InLine {
     fileprivate var firstLinear: Linear? { parts.creatives.lazy.compactMap(\.linear).first }
 }
 
-extension Category {
+extension Ad.Category {
     /// Authorities are addresses, whose case means nothing; codes are compared as they stand.
-    fileprivate var comparable: Category {
-        Category(authority: authority?.comparable, code: code.trimmed)
+    fileprivate var comparable: Self {
+        Self(authority: authority?.comparable, code: code.trimmed)
     }
 }
 

@@ -10,7 +10,7 @@ struct Chain: Sendable {
 
     private(set) var links: [Link] = []
     /// What nothing below may be about: the wrappers' categories of every level.
-    private(set) var blocked: [Category] = []
+    private(set) var blocked: [Ad.Category] = []
     /// How many parts the wrappers add to an ad.
     private(set) var partCount = 0
     /// Every address that was asked for or answered on the way.
@@ -69,9 +69,4 @@ struct Chain: Sendable {
     private static func withoutFragment(_ address: String) -> String {
         String(address.prefix { $0 != "#" })
     }
-}
-
-extension URLTemplate {
-    /// What some servers write where they have no address.
-    var isBlankPage: Bool { text.lowercased() == "about:blank" }
 }

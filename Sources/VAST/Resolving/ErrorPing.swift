@@ -14,10 +14,10 @@ public struct ErrorPing: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// The address with the values given and `[ERRORCODE]`.
+    /// The address as a URL, with the values given and `[ERRORCODE]`.
     public func address(with values: MacroValues) -> String {
         var values = values
         values.setErrorCode(code)
-        return url.expanded(with: values)
+        return url.address(with: values, in: .error)
     }
 }

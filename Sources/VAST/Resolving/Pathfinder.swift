@@ -36,7 +36,7 @@ struct Pathfinder: Sendable {
     }
 
     private func pointer(to tag: URLTemplate, from base: String?, under chain: Chain) throws(Refusal) -> Pointer {
-        let reference = tag.expanded(with: values(under: chain))
+        let reference = tag.expanded(with: values(under: chain), in: .adRequest)
         guard let address = Address.resolve(reference, against: base).map(Address.escaped), allows(address) else {
             throw Refusal(LoadFailure.refusedScheme, of: reference)
         }
@@ -51,8 +51,8 @@ struct Pathfinder: Sendable {
     /// The caller's values and the categories that are blocked on the way, except what is too long to be a code.
     private func values(under chain: Chain) -> MacroValues {
         var values = macros()
-        let blocked = (options.expectations.blockedCategories + chain.blocked).map(\.code)
-        if !blocked.isEmpty { values[.blockedAdCategories] = .list(blocked.filter { $0.utf8.count <= 64 }) }
+        let blocked = options.expectations.blockedCategories + chain.blocked
+        if !blocked.isEmpty { values.setBlockedCategories(blocked.filter { $0.code.utf8.count <= 64 }) }
         return values
     }
 }

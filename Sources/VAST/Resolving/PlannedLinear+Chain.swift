@@ -1,8 +1,7 @@
 extension PlannedLinear {
     /// Takes the complete ad's first linear creative, and from each wrapper all trackers that it has for one.
     ///
-    /// What a click opens is one address, that nearest to the complete ad; so is the icon of each programme. All else
-    /// is the sum over the chain.
+    /// What a click opens is one address, that nearest to the complete ad. All else is the sum over the chain.
     /// - Returns: `nil` when the complete ad has no linear part: there is nothing for the wrappers' trackers to count.
     init?(_ own: Level, under levels: [Level]) {
         guard let creative = own.parts.creatives.first(where: { $0.linear != nil }), let linear = creative.linear else {
@@ -17,21 +16,7 @@ extension PlannedLinear {
             },
             clickTracking: all.flatMap { $0.each(\.clicks.tracking) },
             customClicks: all.flatMap { $0.each(\.clicks.custom) },
-            icons: Self.nearest(all.flatMap { $0.each(\.icons) }))
-    }
-
-    /// Of each programme the icon of the highest level, the first of that document. Icons without a programme are
-    /// nobody's second and all stay.
-    private static func nearest(_ icons: [Sourced<Icon>]) -> [Sourced<Icon>] {
-        var best: [String: Int] = [:]
-        for (index, icon) in icons.enumerated() {
-            guard let program = icon.value.program?.lowercased() else { continue }
-            let level = best[program].map { icons[$0].origin.level } ?? -1
-            if icon.origin.level > level { best[program] = index }
-        }
-        return icons.enumerated().filter { index, icon in
-            icon.value.program.map { best[$0.lowercased()] == index } ?? true
-        }.map(\.element)
+            icons: all.flatMap { $0.each(\.icons) })
     }
 }
 

@@ -1,4 +1,4 @@
-/// The numbers by which a player tells an ad server what went wrong, as VAST 4.2 lists them (section 2.3.6.3).
+/// The numbers by which a player tells an ad server what went wrong, as VAST 4.3 lists them (section 2.3.6.3).
 public enum ErrorCode: Int, Sendable, CaseIterable {
     /// The document is not well-formed XML.
     case malformedDocument = 100

@@ -9,7 +9,7 @@ public struct InLine: Sendable, Hashable {
     /// For people.
     public var description: String?
     /// What the ad is about, by authority.
-    public var categories: [Category]
+    public var categories: [Ad.Category]
     /// An address of a questionnaire; deprecated in 4.1.
     public var survey: URLTemplate?
     /// Names this delivery on every server of the chain (from 4.1 on).
@@ -20,7 +20,7 @@ public struct InLine: Sendable, Hashable {
     /// Makes an ad.
     public init(
         parts: AdParts = AdParts(), title: String = "", advertiser: Advertiser? = nil, description: String? = nil,
-        categories: [Category] = [], survey: URLTemplate? = nil, servingID: String? = nil, expires: Duration? = nil
+        categories: [Ad.Category] = [], survey: URLTemplate? = nil, servingID: String? = nil, expires: Duration? = nil
     ) {
         self.parts = parts
         self.title = title

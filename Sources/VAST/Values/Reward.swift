@@ -1,4 +1,5 @@
-/// What a viewer earns by watching to the end: the extension named `RewardedVideo` (seed 004, section 4.3.3).
+/// What a viewer earns by watching to the end: the extension named `RewardedVideo`, which is not the
+/// standard's; see ``Extension/reward``.
 public struct Reward: Sendable, Hashable {
     /// Whether watching is rewarded; an ad without it plays as an ordinary one.
     public var isOn: Bool
@@ -28,7 +29,7 @@ public struct Reward: Sendable, Hashable {
 
     /// Reads an extension.
     /// - Returns: `nil` when it is not a rewarded-video extension.
-    public init?(_ extension: Extension) {
+    init?(_ extension: Extension) {
         guard `extension`.type?.lowercased() == "rewardedvideo" else { return nil }
         func text(_ name: String) -> String? {
             `extension`.element.child(name).map(\.text).flatMap { $0.isEmpty ? nil : $0 }

@@ -1,7 +1,7 @@
 /// An address as it stands in a document: it may hold macros such as `[CACHEBUSTING]`, which a URL may not.
 ///
 /// White space around it is gone; what is inside is kept byte for byte until it is expanded.
-public struct URLTemplate: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The text, macros unexpanded.
     public let text: String
 
@@ -12,6 +12,9 @@ public struct URLTemplate: Sendable, Hashable, Codable, CustomStringConvertible 
         guard !trimmed.isEmpty else { return nil }
         self.text = trimmed
     }
+
+    /// What some servers write where they have no address; nothing is to be asked for.
+    var isBlankPage: Bool { text.lowercased() == "about:blank" }
 
     /// The text.
     public var description: String { text }

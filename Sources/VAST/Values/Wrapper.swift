@@ -13,12 +13,12 @@ public struct Wrapper: Sendable, Hashable {
     /// does not say.
     public var fallsBackOnNoAd: Bool?
     /// Categories that nothing below may have (from 4.1 on).
-    public var blockedCategories: [Category]
+    public var blockedCategories: [Ad.Category]
 
     /// Makes a wrapper.
     public init(
         parts: AdParts = AdParts(), tag: URLTemplate, followsAdditionalWrappers: Bool? = nil,
-        allowsMultipleAds: Bool? = nil, fallsBackOnNoAd: Bool? = nil, blockedCategories: [Category] = []
+        allowsMultipleAds: Bool? = nil, fallsBackOnNoAd: Bool? = nil, blockedCategories: [Ad.Category] = []
     ) {
         self.parts = parts
         self.tag = tag

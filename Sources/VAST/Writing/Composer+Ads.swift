@@ -88,7 +88,7 @@ extension Composer {
         return [.text("Advertiser", advertiser.name, ["id": hasID ? advertiser.id : nil])]
     }
 
-    private func categories(_ categories: [Category]) throws(WriteError) -> [Markup] {
+    private func categories(_ categories: [Ad.Category]) throws(WriteError) -> [Markup] {
         var result: [Markup] = []
         for category in categories {
             let authority = try required(category.authority, "the authority of a Category")

@@ -35,10 +35,17 @@ enum MarkupText {
         }
     }
 
+    /// Looked at by bytes, as parsers do: to Swift, `>` with a combining mark behind it is another character, and would end
+    /// the section unseen.
     private static func section(_ value: String) -> String {
-        "<![CDATA["
-            + value.split(separator: "]]>", omittingEmptySubsequences: false).joined(separator: "]]]]><![CDATA[>")
-            + "]]>"
+        var result = Array("<![CDATA[".utf8)
+        for byte in value.utf8 {
+            if byte == XMLByte.greaterThan, result.suffix(2).elementsEqual("]]".utf8) {
+                result += "]]><![CDATA[".utf8
+            }
+            result.append(byte)
+        }
+        return String(decoding: result + Array("]]>".utf8), as: UTF8.self)
     }
 
     private static func escaped(_ value: String, inAttribute: Bool) -> String {

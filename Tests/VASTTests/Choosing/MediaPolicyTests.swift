@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VAST
@@ -169,6 +170,19 @@ import Testing
             [Throughput(weight: .nan).weight, Throughput(weight: 0).weight, Throughput(weight: 2).weight] == [
                 0.3, 0.3, 0.3,
             ])
+    }
+
+    @Test(arguments: [
+        (#"{"weight":0.5,"kilobitsPerSecond":900}"#, 0.5, 900.0), (#"{"weight":0.5}"#, 0.5, nil),
+        (#"{"weight":7,"kilobitsPerSecond":-1}"#, 0.3, nil), (#"{"weight":0,"kilobitsPerSecond":0}"#, 0.3, nil),
+    ])
+    func `an estimate that was kept is read, one that cannot be is not`(
+        json: String, weight: Double, kilobitsPerSecond: Double?
+    ) throws {
+        let throughput = try JSONDecoder().decode(Throughput.self, from: Data(json.utf8))
+        #expect(throughput.weight == weight)
+        #expect(throughput.kilobitsPerSecond == kilobitsPerSecond)
+        #expect(try JSONDecoder().decode(Throughput.self, from: JSONEncoder().encode(throughput)) == throughput)
     }
 
     @Test func `senseless numbers of a document trap nothing`() {

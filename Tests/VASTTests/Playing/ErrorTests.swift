@@ -98,7 +98,7 @@ import Testing
     func `the reason of a request decides on its macros`(reason: Playback.Reason, context: Macro.Context) {
         #expect(reason.context == context)
         let request = Playback.Request("t:[CLICKPOS]", from: AdFixture.origin, for: reason)
-        #expect(request.address(with: MacroValues()) == (context == .clickTracking ? "t:-1" : "t:[CLICKPOS]"))
+        #expect(request.address(with: MacroValues()) == (context == .clickTracking ? "t:-1" : "t:%5BCLICKPOS%5D"))
     }
 
     /// The example of ``Playback``.
@@ -135,7 +135,7 @@ import Testing
         #expect(requests.map(\.origin.level) == [0, 0, 1])
         var request = try #require(requests.last)
         request.url = "t:?c=[ERRORCODE]&r=[REASON]&p=[ADPLAYHEAD]&x=[CLICKPOS]&u=[DEVICEUA]&i=[IFA]"
-        let expected = "t:?c=410&r=[REASON]&p=00%3A00%3A02.500&x=[CLICKPOS]&u=a%20b&i=-1"
+        let expected = "t:?c=410&r=%5BREASON%5D&p=00%3A00%3A02.500&x=%5BCLICKPOS%5D&u=a%20b&i=-1"
         #expect(request.address(with: values) == expected)
     }
 }

@@ -62,9 +62,11 @@ import Testing
         #expect(row.answer(of: AdFixture.video(), rules: Playback.Rules(opensPages: false)) == row.expected)
     }
 
-    /// Programmes, then what fails and when, then the icons on screen after each tick.
+    /// The programmes of icons, each a level nearer to the complete ad, then what fails and when, then the icons on
+    /// screen after each tick.
     static let programs: [(programs: [String?], failed: [Int: Int], expected: [[Int]])] = [
-        (["a", "a"], [:], [[1], [1], [1]]), (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
+        (["a", "a"], [:], [[1], [1], [1]]), (["a", "A"], [:], [[1], [1], [1]]),
+        (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
         ([nil, nil], [:], [[0, 1], [0, 1], [0, 1]]), (["a", "b", "a"], [:], [[1, 2], [1, 2], [1, 2]]),
         (["a", "a"], [1: 1], [[1], [0], [0]]), (["a", "a"], [1: 0], [[1], [1], [1]]),
         (["a", "a", "a"], [1: 2, 2: 1], [[2], [1], [0]]), (["a", "a", "a"], [0: 1], [[2], [2], [2]]),
@@ -74,7 +76,7 @@ import Testing
 
     @Test(arguments: programs.indices) func `of a programme one icon is shown, and another replaces it`(index: Int) {
         let row = Self.programs[index]
-        var schedule = IconSchedule(row.programs.map { Icon(program: $0) })
+        var schedule = IconSchedule(row.programs.enumerated().map { AdFixture.sourced(Icon(program: $1), $0) })
         var shown: Set<Int> = []
         for tick in 0..<3 {
             let failed = row.failed[tick].map { schedule.fail($0, at: .seconds(tick)) } ?? []
@@ -88,6 +90,12 @@ import Testing
         }
     }
 
+    @Test func `of one document's icons of a programme the first is shown`() {
+        var schedule = IconSchedule((0..<3).map { _ in AdFixture.sourced(Icon(program: "a")) })
+        #expect(schedule.reach(.zero) == [.show(0)])
+        #expect(schedule.fail(0, at: .zero) == [.hide(0), .show(1)])
+    }
+
     static let windows: [(offset: Duration?, duration: Duration?, ticks: [Double], expected: [Int])] = [
         (nil, nil, [0, 99], [1, 0]), (.seconds(2), nil, [1, 2, 3], [0, 1, 0]), (.seconds(-2), nil, [0], [1]),
         (.seconds(2), .seconds(1), [2, 3, 2], [1, 1, 0]), (.seconds(2), .seconds(1), [9, 2, 9], [0, 1, 1]),
@@ -97,7 +105,7 @@ import Testing
 
     @Test(arguments: windows.indices) func `an icon changes at its moments`(index: Int) {
         let row = Self.windows[index]
-        var schedule = IconSchedule([Icon(offset: row.offset, duration: row.duration)])
+        var schedule = IconSchedule([AdFixture.sourced(Icon(offset: row.offset, duration: row.duration))])
         #expect(row.ticks.map { schedule.reach(.seconds($0)).count } == row.expected)
     }
 }

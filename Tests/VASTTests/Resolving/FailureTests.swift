@@ -56,11 +56,12 @@ import Testing
     }
 
     @Test func `pings carry the caller's macros and the code`() async throws {
-        let document = Document(errors: ["https://e.example/?c=[ERRORCODE]&b=[CACHEBUSTING]&x=[FOO]"])
+        let document = Document(errors: ["https://e.example/?c=[ERRORCODE]&b=[CACHEBUSTING]&r=[REASON]&x=[FOO]|\""])
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(document))
         var values = MacroValues()
         values[.cacheBusting] = .text("00000042")
-        #expect(resolution.pings.map { $0.address(with: values) } == ["https://e.example/?c=303&b=00000042&x=[FOO]"])
+        let expected = "https://e.example/?c=303&b=00000042&r=%5BREASON%5D&x=%5BFOO%5D%7C%22"
+        #expect(resolution.pings.map { $0.address(with: values) } == [expected])
     }
 
     @Test func `requests carry the caller's macros, asked for each time`() async throws {
@@ -74,6 +75,7 @@ import Testing
         }
         let resolution = try await resolver.resolve(.tag("https://a.example/1?b=[CACHEBUSTING]&c=[ERRORCODE]"))
         #expect(resolution.plan.ads.count == 1)
-        #expect(await loader.requests.map(\.address) == ["https://a.example/1?b=1&c=-1", "https://a.example/2?2"])
+        let asked = await loader.requests.map(\.address)
+        #expect(asked == ["https://a.example/1?b=1&c=%5BERRORCODE%5D", "https://a.example/2?2"])
     }
 }

@@ -101,10 +101,19 @@ extension Scenario {
         Scenario(
             "blocked categories are told to the next server",
             [
-                "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x"))),
+                "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x,6"))),
                 "https://a.example/2?b=9,6,7%20x": vast(inLine("a")),
             ], plan: "w>a"
         ) { $0.expectations.blockedCategories = [Category(authority: "iab", code: "9")] },
+        Scenario(
+            "what is too long to be a category is not told on",
+            [
+                "1": vast(
+                    wrapper(
+                        "w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]",
+                        parts: blocks(String(repeating: "x", count: 65) + ",é" + String(repeating: "y", count: 62)))),
+                "https://a.example/2?b=%C3%A9\(String(repeating: "y", count: 62))": vast(inLine("a")),
+            ], plan: "w>a"),
         Scenario("a conditional ad is refused", ["1": vast(inLine("a", "conditionalAd='true'"))], pings: "a=408"),
         Scenario(
             "a conditional ad is taken where that is said", ["1": vast(inLine("a", "conditionalAd='true'"))], plan: "a"

@@ -11,7 +11,7 @@ extension InLine {
             "Description": .leaf { $0.description = $0.description ?? $1.nonEmpty },
             "Category": .leaf { inLine, leaf in
                 guard let code = leaf.nonEmpty else { return }
-                inLine.categories.append(Category(authority: leaf.attributes["authority"], code: code))
+                inLine.categories.append(Ad.Category(authority: leaf.attributes["authority"], code: code))
             },
             "Survey": .leaf { $0.survey = $0.survey ?? $1.url },
             "AdServingId": .leaf { $0.servingID = $0.servingID ?? $1.nonEmpty },

@@ -5,7 +5,7 @@ struct WrapperDraft: PartsHolder {
     private var followsAdditionalWrappers: Bool?
     private var allowsMultipleAds: Bool?
     private var fallsBackOnNoAd: Bool?
-    private var blockedCategories: [Category] = []
+    private var blockedCategories: [Ad.Category] = []
 
     private init(_ attributes: Attributes) {
         followsAdditionalWrappers = attributes.bool("followadditionalwrappers")
@@ -31,7 +31,7 @@ struct WrapperDraft: PartsHolder {
             "BlockedAdCategories": .leaf { wrapper, leaf in
                 let codes = leaf.text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
                 let authority = leaf.attributes["authority"]
-                wrapper.blockedCategories += codes.map { Category(authority: authority, code: $0) }
+                wrapper.blockedCategories += codes.map { Ad.Category(authority: authority, code: $0) }
             },
         ]),
         required: [

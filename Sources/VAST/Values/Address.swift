@@ -13,8 +13,8 @@ enum Address {
     static func isAllowed(_ address: String, schemes: Set<String>) -> Bool {
         guard let scheme = scheme(of: address), schemes.contains(scheme) else { return false }
         let rest = address.dropFirst(scheme.count + 1)
-        guard rest.hasPrefix("//"), let first = rest.dropFirst(2).first else { return false }
-        guard !"/?#:@".contains(first) else { return false }
+        guard rest.hasPrefix("//"), let first = rest.utf8.dropFirst(2).first else { return false }
+        guard !"/?#:@".utf8.contains(first) else { return false }
         return !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 
@@ -28,7 +28,7 @@ enum Address {
         let rest = base.dropFirst(scheme.count + 1)
         guard rest.hasPrefix("//") else { return nil }
         let afterSlashes = rest.dropFirst(2)
-        let hostEnd = afterSlashes.firstIndex { "/?#".contains($0) } ?? afterSlashes.endIndex
+        let hostEnd = afterSlashes.utf8.firstIndex { "/?#".utf8.contains($0) } ?? afterSlashes.endIndex
         let root = scheme + "://" + afterSlashes[..<hostEnd]
         return root + path(of: reference, in: afterSlashes[hostEnd...])
     }

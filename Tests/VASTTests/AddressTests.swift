@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VAST
@@ -37,7 +38,8 @@ import Testing
     @Test(arguments: [
         ("https://a.example/", true), ("HTTP://a.example", true), ("https://a.example:8443/x?y#z", true),
         ("https://[::1]/", true), ("ftp://a.example/", false), ("https:a.example", false), ("https:///x", false),
-        ("https://", false), ("https://?x", false), ("https://:80/", false), ("https://@/", false),
+        ("https://", false), ("https://?x", false), ("https://:80/", false), ("https:///\u{301}x", false),
+        ("https://@/", false),
         ("//a.example/", false), ("a.example", false), ("", false), ("https://a.example/\u{0}", false),
         ("https://a.example/\nHost: b", false), ("1https://a/", false), ("javascript:alert(1)//", false),
     ])
@@ -54,10 +56,24 @@ import Testing
         ("https://a.example/ü|\"<>\\^`", "https://a.example/%C3%BC%7C%22%3C%3E%5C%5E%60"),
         ("https://[::1]:80/[", "https://[::1]:80/%5B"),
         ("https://bücher.example/ü", "https://bücher.example/%C3%BC"),
+        ("https://a.example/\u{301}x", "https://a.example/%CC%81x"),
         ("https://a.example", "https://a.example"), ("", ""),
     ])
     func `what a URL may not hold is escaped, the host apart`(address: String, escaped: String) {
         #expect(Address.escaped(address) == escaped)
         #expect(Address.escaped(escaped) == escaped)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/?c=[ERRORCODE]&i=[IFA]&x=[FOO]", "https://a.example/?c=405&i=-1&x=%5BFOO%5D"),
+        (" https://a.example/a b|\"ü\"?r=[REASON]%20 ", "https://a.example/a%20b%7C%22%C3%BC%22?r=%5BREASON%5D%20"),
+        ("https://a.example/?p=${PRICE}&q=%%Q%%", "https://a.example/?p=$%7BPRICE%7D&q=%25%25Q%25%25"),
+    ])
+    func `what is requested is a URL, whatever a server wrote`(text: String, expected: String) {
+        var values = MacroValues()
+        values[.errorCode] = .text("405")
+        let address = URLTemplate(stringLiteral: text).address(with: values, in: .error)
+        #expect(address == expected)
+        #expect(URL(string: address)?.absoluteString == expected)
     }
 }

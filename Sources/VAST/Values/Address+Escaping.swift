@@ -21,7 +21,7 @@ extension Address {
         guard let scheme = scheme(of: address) else { return address.startIndex }
         let rest = address.dropFirst(scheme.count + 1)
         guard rest.hasPrefix("//") else { return address.startIndex }
-        return rest.dropFirst(2).firstIndex { "/?#".contains($0) } ?? address.endIndex
+        return rest.dropFirst(2).utf8.firstIndex { "/?#".utf8.contains($0) } ?? address.endIndex
     }
 
     private static func beginsWithHexDigits(_ text: Substring.UnicodeScalarView) -> Bool {
