@@ -68,4 +68,4 @@ format:
 		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
 
 clean:
-	rm -rf .build Server/.build Benchmarks/.build .build-venv
+	rm -rf .build Server/.build Benchmarks/.build Fuzzing/.build .build-venv
