@@ -42,7 +42,7 @@ extension ElementRow {
             "Pricing@model, Pricing@currency", .v30, "<Pricing model=\"cpc\" currency=\"USD\">1.5</Pricing>",
             Pricing(model: "cpc", currency: "USD", value: "1.5")
         ) { $0.parts.pricing },
-        .inLine("Category", .v40, "<Category>c</Category>", [Category(code: "c")]) { $0.categories },
+        .inLine("Category", .v40, "<Category>c</Category>", [Ad.Category(code: "c")]) { $0.categories },
         .inLine("Category@authority", .v40, "<Category authority=\"a\">c</Category>", ["a"]) {
             $0.categories.map(\.authority)
         },
@@ -100,7 +100,7 @@ extension ElementRow {
         .wrapper("Wrapper@fallbackOnNoAd", .v30, attributes: "fallbackOnNoAd=\"1\"", true) { $0.fallsBackOnNoAd },
         .wrapper(
             "BlockedAdCategories@authority", .v41, "<BlockedAdCategories authority=\"a\">1,2</BlockedAdCategories>",
-            [Category(authority: "a", code: "1"), Category(authority: "a", code: "2")]
+            [Ad.Category(authority: "a", code: "1"), Ad.Category(authority: "a", code: "2")]
         ) { $0.blockedCategories },
         .wrapper("Wrapper/Impression", .v20, "<Impression id=\"a\">i</Impression>", [Impression(id: "a", url: "i")]) {
             $0.parts.impressions

@@ -66,8 +66,9 @@ extension SampleDocument {
                         id: "c", isConditional: true,
                         content: .inLine(
                             InLine(categories: [
-                                Category(authority: "iabtechlab.com", code: "232"),
-                                Category(authority: "https://other.example", code: "Snow, Ice"), Category(code: "bare"),
+                                Ad.Category(authority: "iabtechlab.com", code: "232"),
+                                Ad.Category(authority: "https://other.example", code: "Snow, Ice"),
+                                Ad.Category(code: "bare"),
                             ])))
                 ])),
         SampleDocument(
@@ -120,7 +121,7 @@ extension SampleDocument {
                                         id: "1543", viewable: ["https://t.example/v"]),
                                     pricing: Pricing(model: "CPV", currency: "eur", value: "0.02")),
                                 title: "Example", advertiser: Advertiser(name: "IAB"), description: "Words",
-                                categories: [Category(authority: "https://www.iabtechlab.com/c", code: "AD")],
+                                categories: [Ad.Category(authority: "https://www.iabtechlab.com/c", code: "AD")],
                                 survey: "https://t.example/s", servingID: "s-1", expires: .seconds(60))))
                 ])),
     ]

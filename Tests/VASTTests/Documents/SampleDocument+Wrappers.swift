@@ -101,8 +101,8 @@ extension SampleDocument {
                 Wrapper(
                     tag: "https://next.example/v",
                     blockedCategories: [
-                        Category(authority: "iabtechlab.com", code: "232"),
-                        Category(authority: "iabtechlab.com", code: "233"), Category(code: "X"),
+                        Ad.Category(authority: "iabtechlab.com", code: "232"),
+                        Ad.Category(authority: "iabtechlab.com", code: "233"), Ad.Category(code: "X"),
                     ]))),
         SampleDocument(
             "4.2: a wrapper with everything it may have",

@@ -47,7 +47,8 @@ import Testing
     @Test func `blocked categories are written once each`() {
         var values = MacroValues()
         values.setBlockedCategories([
-            Category(authority: "iab", code: "IAB1-6"), Category(authority: "x", code: "A,1"), Category(code: "IAB1-6"),
+            Ad.Category(authority: "iab", code: "IAB1-6"), Ad.Category(authority: "x", code: "A,1"),
+            Ad.Category(code: "IAB1-6"),
         ])
         #expect(values.encoded(.blockedAdCategories) == "IAB1-6,A%2C1")
         values.setBlockedCategories([])

@@ -75,7 +75,7 @@ extension Scenario {
             $0.expectations.requiredAuthorities = ["IAB"]
         },
         Scenario("a category the app blocks", ["1": vast(inLine("a", parts: category("7")))], pings: "a=205") {
-            $0.expectations.blockedCategories = [Category(authority: "IAB", code: "7")]
+            $0.expectations.blockedCategories = [Ad.Category(authority: "IAB", code: "7")]
         },
         Scenario(
             "a category a wrapper blocks, levels above",
@@ -104,7 +104,7 @@ extension Scenario {
                 "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x,6"))),
                 "https://a.example/2?b=9,6,7%20x": vast(inLine("a")),
             ], plan: "w>a"
-        ) { $0.expectations.blockedCategories = [Category(authority: "iab", code: "9")] },
+        ) { $0.expectations.blockedCategories = [Ad.Category(authority: "iab", code: "9")] },
         Scenario(
             "what is too long to be a category is not told on",
             [

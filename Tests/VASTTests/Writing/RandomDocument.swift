@@ -27,7 +27,7 @@ struct RandomDocument {
         InLine(
             parts: parts(inWrapper: false), title: text(),
             advertiser: maybe { Advertiser(name: $0.text()) }, description: maybe { $0.text() },
-            categories: isNew ? many(0...2) { Category(authority: $0.url().text, code: $0.text()) } : [],
+            categories: isNew ? many(0...2) { Ad.Category(authority: $0.url().text, code: $0.text()) } : [],
             survey: maybe { $0.url() }, servingID: isNew ? text() : nil,
             expires: isNew ? maybe { .seconds($0.size()) } : nil)
     }
@@ -37,7 +37,8 @@ struct RandomDocument {
             parts: parts(inWrapper: true), tag: url(), followsAdditionalWrappers: isNew ? flag() : nil,
             allowsMultipleAds: isNew ? flag() : nil, fallsBackOnNoAd: isNew ? flag() : nil,
             blockedCategories: isNew
-                ? many(0...2) { random in Category(authority: random.maybe { $0.text() }, code: "c\(random.size())") }
+                ? many(0...2) { random in Ad.Category(authority: random.maybe { $0.text() }, code: "c\(random.size())")
+                }
                 : [])
     }
 

@@ -30,7 +30,8 @@ import Testing
         Row("no title", .missingPart, "") { ad, _, _ in ad.title = "" },
         Row("no impression", .missingPart, "") { ad, _, _ in ad.parts.impressions = [] },
         Row("no serving id", in: [.vast42], .missingPart, "") { ad, _, _ in ad.servingID = nil },
-        Row("a category of nobody", in: [.vast42], .missingPart, "") { ad, _, _ in ad.categories = [Category(code: "1")]
+        Row("a category of nobody", in: [.vast42], .missingPart, "") { ad, _, _ in
+            ad.categories = [Ad.Category(code: "1")]
         },
         Row("no duration", .missingPart, linear) { _, _, linear in linear.duration = nil },
         Row("no file", in: [.vast42], .missingPart, linear) { _, _, linear in linear.mediaFiles = [] },

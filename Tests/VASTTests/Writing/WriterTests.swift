@@ -83,7 +83,7 @@ import Testing
 
     /// Paths below `VAST/Ad[0]/InLine/`.
     static let losses = [
-        Loss("categories", .vast30, ["Category"]) { ad, _, _ in ad.categories = [Category(code: "1")] },
+        Loss("categories", .vast30, ["Category"]) { ad, _, _ in ad.categories = [Ad.Category(code: "1")] },
         Loss("expiry", .vast30, ["Expires"]) { ad, _, _ in ad.expires = .seconds(1) },
         Loss("viewability", .vast30, ["ViewableImpression"]) { ad, _, _ in
             ad.parts.viewableImpression = ViewableImpression(viewable: ["v"])
