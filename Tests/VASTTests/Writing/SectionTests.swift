@@ -26,4 +26,11 @@ import Testing
         #expect(read.ads.first?.parts.errors.isEmpty == true)
         #expect(read.ads.first?.parts.creatives.first?.companions?.items.first?.resources == [.html(html)])
     }
+
+    @Test(arguments: [("]>", 1), ("]]", 1), ("]]>", 2), ("]]]>]]>", 3)])
+    func `nothing else splits a section`(text: String, sections: Int) throws {
+        let url = try #require(URLTemplate("https://e.example/" + text))
+        let written = try DocumentWriter().write(Document(errors: [url])).text
+        #expect(written.split(separator: "<![CDATA[").count - 1 == sections)
+    }
 }
