@@ -86,7 +86,11 @@ public final class Marquee: Sendable {
 
     /// Records that something happened.
     ///
-    /// Returns at once; the event is on disk within 50 ms and is sent when there is a network.
+    /// Returns at once; the event is on disk within 50 ms and is sent when there is a network. What is outside an
+    /// event's form is dropped and logged.
+    /// - Parameters:
+    ///   - name: 1 to 64 of `a-z`, `0-9`, `_`.
+    ///   - properties: at most 64; the encoded event at most 32 KiB.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         core.outbox.track(name, properties)
     }

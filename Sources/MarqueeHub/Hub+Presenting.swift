@@ -68,12 +68,17 @@ extension Hub {
     }
 
     private func presentableContent() throws(MarqueeError) -> any ContentDelivery {
-        guard let content else {
-            throw MarqueeError(.invalidState, "the configuration cannot be used; the log of the start says why")
-        }
+        guard let content else { throw MarqueeError(.invalidState, whyThereIsNoContent) }
         guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
         guard core.users.active != nil else { throw MarqueeError(.activeUserNotSet, "no user is active") }
         return content
+    }
+
+    private var whyThereIsNoContent: String {
+        guard let worst = core.configuration.problems.first, worst.severity == .criticalError else {
+            return "there will be no content; the log of the start says why"
+        }
+        return "the configuration cannot be used: \(worst.message)"
     }
 
     /// One hub at a time.

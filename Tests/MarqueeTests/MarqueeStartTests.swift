@@ -48,6 +48,7 @@ import Testing
         let surface = RecordingSurface()
         let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: surface) }
         #expect(error?.code == .invalidState)
+        #expect(error?.message.contains("zbimconfig.plist is missing") == true)
         #expect(surface.calls.isEmpty)
         #expect(!marquee.hub.isReady)
         #expect(!marquee.hub.isDownloading)

@@ -51,7 +51,7 @@ public final class Outbox: Sendable {
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         guard PendingEvent.isValid(name: name, properties: properties) else {
             state.withLock { $0.lose(1, .invalid) }
-            log(.warning, .debug, "an event was dropped: its name or number of properties is outside the allowed form")
+            log(.warning, .debug, "an event was dropped: \(PendingEvent.form)")
             return schedule(urgent: false)
         }
         let (time, id) = makeID()
@@ -71,8 +71,7 @@ public final class Outbox: Sendable {
         _ name: String, _ properties: [String: Event.Value] = [:]
     ) async throws(MarqueeError) -> EventID {
         guard PendingEvent.isValid(name: name, properties: properties) else {
-            throw MarqueeError(
-                .invalidParameters, "an event's name or number of properties is outside the allowed form")
+            throw MarqueeError(.invalidParameters, PendingEvent.form)
         }
         let (time, id) = makeID()
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in

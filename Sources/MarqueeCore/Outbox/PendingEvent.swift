@@ -20,6 +20,10 @@ struct PendingEvent: Sendable {
             id: id, name: name, time: time, sequence: sequence, user: user, session: session, properties: properties)
     }
 
+    /// What ``isValid(name:properties:)`` asks for, in words.
+    static let form =
+        "an event's name must be 1 to 64 of a-z, 0-9, '_', and it takes at most \(Event.maximumProperties) properties"
+
     /// Whether the parts known so far are in the form every receiver demands.
     static func isValid(name: String, properties: [String: Event.Value]) -> Bool {
         guard properties.count <= Event.maximumProperties else { return false }
