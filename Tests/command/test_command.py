@@ -77,6 +77,23 @@ def test_verification_finds_a_changed_byte(shell):
     assert page.name[:8] in result.stdout + result.stderr or page.parent.name in result.stdout + result.stderr
 
 
+def test_what_is_written_is_the_owners_alone(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.publish()
+    paths = [path for path in (shell.folder / "marquee-data").rglob("*") if path.stat().st_mode & 0o077]
+    assert not paths, paths
+
+
+def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
+    assert "Nothing" in shell.run("release", "list").stdout
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "acme")
+    shell.run("release", "publish", "--app", "acme")
+    for words in [("release", "verify"), ("release", "list"), ("content", "list"), ("keys", "rotate")]:
+        result = shell.run(*words, status=64)
+        assert "no app demo" in result.stderr and "acme" in result.stderr
+
+
 def test_progress_is_for_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     result = shell.run("content", "import", "posts", "--hub", "High Larch")

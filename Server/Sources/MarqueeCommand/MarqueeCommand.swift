@@ -1,7 +1,6 @@
 import ArgumentParser
 
 /// The one executable: everything a team does with Marquee outside the portal.
-@main
 struct MarqueeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "marquee",

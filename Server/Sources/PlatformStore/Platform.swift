@@ -65,7 +65,7 @@ extension Platform {
     package static func open(
         at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) throws(StoreError) -> Platform {
-        try DurableFile.makeFolder(folder, mode: 0o700)
+        try DurableFile.makeFolder(folder)
         let database = try PlatformDatabase(at: folder.appending(path: "marquee.sqlite3"), now: now)
         let audit = SQLAuditLog(database: database)
         return Platform(

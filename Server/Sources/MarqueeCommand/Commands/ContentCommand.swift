@@ -85,9 +85,10 @@ struct ContentCommand: AsyncParsableCommand {
         private static func text(_ report: ImportReport) -> String {
             let lines = report.problems.map(\.description)
             let summary = """
-                \(report.changes) changes: \(report.added.count) added, \(report.changed.count) changed, \(report.removed.count) removed; \
+                \(report.changes) \(report.changes == 1 ? "change" : "changes"): \(report.added.count) added, \(report.changed.count) changed, \(report.removed.count) removed; \
                 \(report.unchanged) unchanged, \(report.skippedDrafts) drafts skipped, \(report.images) images, \
-                \(report.channels.count) channels, \(report.problems.count) problems
+                \(report.channels.count) \(report.channels.count == 1 ? "channel" : "channels"), \
+                \(report.problems.count) \(report.problems.count == 1 ? "problem" : "problems")
                 """
             return (lines + [summary]).joined(separator: "\n")
         }
@@ -100,7 +101,7 @@ struct ContentCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let content = try await workspace.open().content.content(app: workspace.app)
+            let content = try await workspace.openExisting().content.content(app: workspace.app)
             try output.print(content.articles) {
                 guard !content.articles.isEmpty else {
                     return "No articles. Import some: marquee content import FOLDER --hub NAME"

@@ -32,7 +32,7 @@ struct KeysCommand: AsyncParsableCommand {
                 }
                 return type
             }
-            let summary = try await Publisher(platform: try workspace.open()).rotateKeys(
+            let summary = try await Publisher(platform: try await workspace.openExisting()).rotateKeys(
                 app: workspace.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: Workspace.who)
             try output.print(summary) {
                 "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); everything current is signed anew"

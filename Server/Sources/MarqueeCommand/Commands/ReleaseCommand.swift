@@ -40,7 +40,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let releases = try await Publisher(platform: try workspace.open()).history(try workspace.scope())
+            let releases = try await Publisher(platform: try await workspace.openExisting()).history(
+                try workspace.scope())
             try output.print(releases) {
                 guard !releases.isEmpty else { return "Nothing has been published for \(workspace.app) yet" }
                 let rows = releases.map { [String($0.version), $0.issued.description, $0.who, $0.note] }
@@ -65,7 +66,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let manifests = try await Publisher(platform: try workspace.open()).manifests(
+            let manifests = try await Publisher(platform: try await workspace.openExisting()).manifests(
                 of: version, in: try workspace.scope())
             let entries = manifests.flatMap { manifest in
                 manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
@@ -90,7 +91,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await Publisher(platform: try workspace.open()).verify(
+            let check = try await Publisher(platform: try await workspace.openExisting()).verify(
                 try workspace.scope(), version: version)
             try output.print(check) {
                 let head =
@@ -116,7 +117,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let diff = try await Publisher(platform: try workspace.open()).diff(
+            let diff = try await Publisher(platform: try await workspace.openExisting()).diff(
                 try workspace.scope(), from: from, to: to)
             try output.print(diff) {
                 let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
@@ -140,7 +141,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let release = try await Publisher(platform: try workspace.open())
+            let release = try await Publisher(platform: try await workspace.openExisting())
                 .rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
             try output.print(release) { "Published release \(release.version) with the content of \(version)" }
         }

@@ -26,6 +26,19 @@ struct Workspace: ParsableArguments {
 
     func open() throws -> Platform { try Platform.open(at: folder) }
 
+    /// For what works on an app that is there.
+    ///
+    /// A directory without any app is as good as an empty one; in another, a name that is not there is a slip.
+    func openExisting() async throws -> Platform {
+        let platform = try open()
+        let apps = try await platform.apps.apps().map(\.id)
+        guard apps.isEmpty || apps.contains(app) else {
+            throw ValidationError(
+                "there is no app \(app) in \(folder.path); --app takes \(apps.joined(separator: ", "))")
+        }
+        return platform
+    }
+
     func scope() throws -> Scope { try Scope(app: app, stream: stream) }
 
     /// Makes the app and its keys if this is the first time it is named.

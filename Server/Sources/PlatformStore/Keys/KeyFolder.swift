@@ -10,7 +10,7 @@ struct KeyFolder: KeyStore {
     init(at folder: URL, audit: any AuditLog) throws(StoreError) {
         self.folder = folder
         self.audit = audit
-        if DurableFile.mode(of: folder) == nil { try DurableFile.makeFolder(folder, mode: 0o700) }
+        if DurableFile.mode(of: folder) == nil { try DurableFile.makeFolder(folder) }
         try Self.requirePrivate(folder)
     }
 
@@ -25,11 +25,10 @@ struct KeyFolder: KeyStore {
         guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
         let record = try Self.record(key, role: role, app: app)
         let place = folder.appending(path: app)
-        if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place, mode: 0o700) }
+        if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place) }
         try Self.requirePrivate(place)
         try DurableFile.write(
-            Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"),
-            mode: 0o600)
+            Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"))
         try await audit.append(action: "key.store", subject: "\(record.id)", detail: role.rawValue, app: app, by: who)
         return record
     }

@@ -1,10 +1,12 @@
 import Foundation
 
-/// Files that are either complete on disk or not there at all.
+/// Files that are either complete on disk or not there at all, and their owner's alone.
 enum DurableFile {
-    /// Writes a new file beside its place, syncs it, and renames it there; its `mode` is 0600 for secrets.
+    private static let mode: mode_t = 0o600
+
+    /// Writes a new file beside its place, syncs it, and renames it there.
     /// - Throws: `diskFull`, `storage`.
-    static func write(_ data: Data, to url: URL, mode: mode_t = 0o644) throws(StoreError) {
+    static func write(_ data: Data, to url: URL) throws(StoreError) {
         let folder = url.deletingLastPathComponent()
         let partial = folder.appending(path: ".partial-\(UUID().uuidString)")
         let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -20,10 +22,10 @@ enum DurableFile {
     }
 
     /// Creates a folder, and those above it.
-    static func makeFolder(_ url: URL, mode: Int = 0o755) throws(StoreError) {
+    static func makeFolder(_ url: URL) throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
-                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw StoreError(.storage, "the folder \(url.path) cannot be created", cause: error)
         }

@@ -116,7 +116,8 @@ public struct KeyCeremony: Sendable {
             guard usable.count >= named.threshold else {
                 throw PublishingError(
                     .keys,
-                    "the \(type.rawValue) of \(root.scope.app) takes \(named.threshold) keys; \(usable.count) are stored here"
+                    "\(root.scope.app) needs \(named.threshold) of its \(type.rawValue) keys, and \(usable.count) of them lie in "
+                        + "keys/\(root.scope.app) of the data directory; put the missing files back there"
                 )
             }
             return Array(usable.prefix(named.threshold))
