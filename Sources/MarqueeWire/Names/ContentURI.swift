@@ -35,26 +35,37 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     /// - Throws: ``WireError`` with `malformed` when the scheme is another one or the rest does not name one of the
     ///   four places.
     public init(_ text: String) throws(WireError) {
-        let prefix = "\(Self.scheme)://"
-        guard text.utf8.count <= 512, text.lowercased().hasPrefix(prefix) else {
-            throw WireError(.malformed, "\"\(text.prefix(120))\" is not a \(prefix) URI")
+        guard text.utf8.count <= 512, let rest = Self.withoutScheme(text.utf8) else {
+            throw WireError(.malformed, "\"\(text.prefix(120))\" is not a \(Self.scheme):// URI")
         }
-        let rest = text.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
-        let parts = rest.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard let hub = parts.first, Scope.isValid(hub), let place = Self.place(parts.dropFirst()) else {
+        let name = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String($0) }
+        guard let hub = parts.first.flatMap(\.self), Scope.isValid(hub), let place = Self.place(parts.dropFirst())
+        else {
             throw WireError(.malformed, "\"\(text.prefix(120))\" does not name a hub, channel, article or asset")
         }
         self.init(hub: hub, place)
     }
 
-    private static func place(_ parts: ArraySlice<String>) -> Place? {
-        let parts = Array(parts)
-        if parts.isEmpty || parts == [""] { return .hub }
-        guard parts.count == 2, Scope.isValid(parts[1]) else { return nil }
-        switch parts[0] {
-        case "c": return .channel(parts[1])
-        case "a": return .article(parts[1])
-        case "assets": return .asset(parts[1])
+    /// What follows the scheme, in any case, and `://`.
+    private static func withoutScheme(_ text: String.UTF8View) -> Substring.UTF8View? {
+        var rest = text[...]
+        for byte in scheme.utf8 {
+            guard let first = rest.popFirst(), first | 0x20 == byte else { return nil }
+        }
+        for byte in "://".utf8 where rest.popFirst() != byte { return nil }
+        return rest
+    }
+
+    /// The parts behind the hub; one that was no text is none.
+    private static func place(_ parts: ArraySlice<String?>) -> Place? {
+        guard let kind = parts.first else { return .hub }
+        guard let name = parts.dropFirst().first else { return kind == "" ? .hub : nil }
+        guard parts.count == 2, let name, Scope.isValid(name) else { return nil }
+        switch kind {
+        case "c": return .channel(name)
+        case "a": return .article(name)
+        case "assets": return .asset(name)
         default: return nil
         }
     }
