@@ -74,7 +74,9 @@ class Phone:
         self.page, self.lab, self.pages = page, hostile["lab"], hostile["pages"]
         for device in page.request.get(self.lab + "api/devices").json():
             page.request.delete(f"{self.lab}api/devices/{device['id']}", headers={"x-marquee-lab": "1"})
-        page.goto(self.lab)
+        # The page makes itself a phone when there is none.
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/api/devices")):
+            page.goto(self.lab)
         expect(page.locator("#home")).to_be_visible()
         self.id = page.request.get(self.lab + "api/devices").json()[0]["id"]
         page.get_by_role("tab", name="Requests").click()
