@@ -18,6 +18,9 @@ demo: build
 
 test: test-sdk test-server test-program
 
+# Hundreds of tests at once need thousands of open files, and all of them slow each other down.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+
 test-sdk:
 	@scripts/setup.sh test
 	swift test

@@ -466,6 +466,19 @@ def test_an_ad_leads_out_only_through_the_container(bench):
     expect(bench.page.locator("#feed li[data-kind=error]").first).to_contain_text("The ad tried to leave")
 
 
+@pytest.mark.parametrize("version", BOTH)
+def test_an_ad_that_knows_nothing_of_mraid_works_unchanged(bench, version):
+    """ADS-072: its scripts, styles, pictures and links do what they do in any page; the container has nothing to do."""
+    bench.run("plain", version)
+    saw = bench.saw("['load', 'grown', 'timer'].every((name) => saw.some((entry) => entry[0] === name))")
+    assert saw[:2] == [["script", "loading", 1], ["parsed"]], "no script of ours is left in its document"
+    assert sorted(saw[2:]) == [["grown", 200], ["load", 7], ["timer"]]
+    assert not bench.logged("error")
+    bench.tap("#link")
+    expect(bench.page.locator("#opened")).to_have_text("Opened in the app’s browser: https://ads.example/landing")
+    bench.state("default")
+
+
 # --- The page itself ------------------------------------------------------------------------------------------------
 
 

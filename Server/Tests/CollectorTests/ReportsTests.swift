@@ -101,4 +101,25 @@ import Testing
         #expect(installs.map(\.release) == [12])
         #expect(installs.map(\.events) == [1])
     }
+
+    // HUB-050
+    @Test func `profiles of any size count for a hundred tags a user and ten thousand in all`() async throws {
+        func tags(_ count: Int, of user: String) throws -> [String: Event.Value] {
+            [
+                "tags": .text(
+                    String(decoding: try JSONEncoder().encode((0..<count).map { "\(user) \($0)" }), as: UTF8.self))
+            ]
+        }
+        let store = try TemporaryCollector()
+        let events = try (0..<110).map { user in
+            Sample.event(EventName.userTags, user: "\(user)", try tags(user == 0 ? 101 : 100, of: "\(user)"))
+        }
+        let endless = Sample.event(EventName.userTags, user: "endless", try tags(1000, of: "endless"))
+        let collector = try await collector(store, events + [endless])
+        let profiles = try await collector.reports.profileTags(scope: store.scope, since: Timestamp(milliseconds: 0))
+        #expect(profiles.users == 110, "a list of more than 8 kB is nobody's")
+        #expect(profiles.counts.count == 10_000)
+        #expect(profiles.counts["0 99"] == 1)
+        #expect(profiles.counts["0 100"] == nil)
+    }
 }

@@ -11,6 +11,10 @@ final class VirtualClock: Clock {
     }
 
     private let state = Mutex(Instant())
+    private let leaps: Bool
+
+    /// - Parameter leaps: whether a sleep moves the clock to its end; else only cancelling ends it.
+    init(leaps: Bool = false) { self.leaps = leaps }
 
     var now: Instant { state.withLock { $0 } }
     var minimumResolution: Swift.Duration { .zero }
@@ -20,6 +24,8 @@ final class VirtualClock: Clock {
     }
 
     func sleep(until deadline: Instant, tolerance: Swift.Duration?) async throws {
+        try Task.checkCancellation()
+        if leaps { return state.withLock { $0 = max($0, deadline) } }
         let (stream, _) = AsyncStream<Never>.makeStream()
         for await _ in stream {}
         throw CancellationError()

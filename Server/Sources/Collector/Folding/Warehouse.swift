@@ -35,7 +35,7 @@ final class Warehouse {
     init(at url: URL, spool: SpoolFile) throws(StoreError) {
         self.spool = spool
         connection = try SQLiteConnection(path: url.path)
-        try connection.execute(WarehouseSchema.statements)
+        try WarehouseSchema.prepare(connection)
         terms = try Terms(connection)
         insert = try connection.prepare(
             """

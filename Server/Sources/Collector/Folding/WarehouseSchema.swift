@@ -4,9 +4,26 @@ import PlatformStore
 ///
 /// Events carry no index but their own key; every other question is answered by what is kept up to date beside them.
 enum WarehouseSchema {
-    static let statements = """
+    private static let version: Int64 = 1
+
+    /// Makes the tables in a new file, and today's tables of an earlier build's.
+    static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
+        try connection.execute(settings)
+        try connection.transaction { () throws(StoreError) in
+            try connection.claim(layout: version)
+            let isEarlier = try connection.lacks("id", in: "rollup")
+            if isEarlier { try connection.execute(setAside) }
+            try connection.execute(tables)
+            if isEarlier { try connection.execute(takeOver) }
+        }
+    }
+
+    private static let settings = """
         PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
         PRAGMA cache_size = -32768;
+        """
+
+    private static let tables = """
         CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
         CREATE TABLE IF NOT EXISTS page (
             id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, uri TEXT NOT NULL, type TEXT NOT NULL, hub TEXT NOT NULL,
@@ -30,5 +47,18 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS dead_letter (
             id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
+        """
+
+    // Layout 0 repeated a figure's whole key for each of its readers.
+    private static let setAside = """
+        ALTER TABLE rollup RENAME TO rollup_0; ALTER TABLE reader RENAME TO reader_0;
+        """
+
+    private static let takeOver = """
+        INSERT INTO rollup (scope, day, page, entry, presentations, views, reads, dwell, completions, links)
+            SELECT scope, day, page, entry, presentations, views, reads, dwell, completions, links FROM rollup_0;
+        INSERT INTO reader (rollup, reader)
+            SELECT id, reader_0.reader FROM reader_0 JOIN rollup USING (scope, day, page, entry);
+        DROP TABLE reader_0; DROP TABLE rollup_0;
         """
 }

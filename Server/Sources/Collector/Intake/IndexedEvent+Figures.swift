@@ -2,11 +2,13 @@
 extension IndexedEvent {
     /// Longer texts are not counted by: they are no addresses of content.
     private static let longest = 512
+    /// A hundred tags of ordinary length; a longer list is no profile's.
+    private static let longestTags = 8192
     /// A day in front of one page is nobody reading.
     private static let longestDwell = 86_400_000.0
 
     mutating func note(_ text: JSONScanner.Text, of key: JSONScanner.Text, _ scanner: JSONScanner) {
-        if scanner.isEqual(key, "tags") { tags = TextSpan(text) }
+        if text.range.count <= Self.longestTags, scanner.isEqual(key, "tags") { tags = TextSpan(text) }
         guard text.range.count <= Self.longest else { return }
         if scanner.isEqual(key, "uri") {
             uri = TextSpan(text)

@@ -30,11 +30,8 @@ final class SpoolFile {
             """
             PRAGMA page_size = \(Self.pageSize); PRAGMA secure_delete = FAST; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
             PRAGMA wal_autocheckpoint = 4000; PRAGMA max_page_count = \(max(quota / Self.pageSize, 16));
-            CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL);
-            CREATE TABLE IF NOT EXISTS batch (
-                id INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, stream TEXT NOT NULL, received INTEGER NOT NULL,
-                places BLOB NOT NULL, body BLOB NOT NULL);
             """)
+        try connection.transaction { [connection] () throws(StoreError) in try Self.prepare(connection) }
         identity = try Self.identity(connection)
         insert = try connection.prepare(
             "INSERT INTO batch (app, stream, received, places, body) VALUES (?, ?, ?, ?, ?)")
@@ -103,6 +100,24 @@ final class SpoolFile {
         oldest.bind(1, id)
         defer { oldest.reset() }
         return try oldest.step() ? Timestamp(milliseconds: oldest.integer(0)) : nil
+    }
+
+    private static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
+        try connection.claim(layout: 1)
+        // Layout 0 kept which events were refused; without places a batch is read again when it is folded.
+        if try connection.lacks("places", in: "batch") {
+            try connection.execute(
+                """
+                ALTER TABLE batch ADD COLUMN places BLOB NOT NULL DEFAULT x''; ALTER TABLE batch DROP COLUMN rejected;
+                """)
+        }
+        try connection.execute(
+            """
+            CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL);
+            CREATE TABLE IF NOT EXISTS batch (
+                id INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, stream TEXT NOT NULL, received INTEGER NOT NULL,
+                places BLOB NOT NULL, body BLOB NOT NULL);
+            """)
     }
 
     /// A name of this very file: a warehouse's position in another spool says nothing about this one.

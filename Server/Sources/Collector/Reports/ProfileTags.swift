@@ -1,5 +1,10 @@
 /// The tags of users' profiles: the readers' side of the tag vocabulary.
 public struct ProfileTags: Sendable, Hashable {
+    /// Tags of one user that are counted: as many as the SDK sends.
+    static let mostOfOneUser = 100
+    /// Different tags that are counted, the first that are met: what a page can show.
+    static let mostTags = 10_000
+
     /// Users whose profile is known.
     public let users: Int
     /// The number of those users by tag, tags spelled exactly.

@@ -70,10 +70,13 @@ public struct Reports: Sendable {
             var users = 0
             var counts: [String: Int] = [:]
             while try select.step() {
-                // What an app of its own making sent may be no array of texts.
+                // What an app of its own making sent may be no array of texts, or one of any length.
                 guard let tags = try? JSONDecoder().decode([String].self, from: Data(select.bytes(0))) else { continue }
                 users += 1
-                for tag in Set(tags) { counts[tag, default: 0] += 1 }
+                for tag in Set(tags.prefix(ProfileTags.mostOfOneUser)) {
+                    guard counts[tag] != nil || counts.count < ProfileTags.mostTags else { continue }
+                    counts[tag, default: 0] += 1
+                }
             }
             return ProfileTags(users: users, counts: counts)
         }

@@ -54,6 +54,32 @@ package final class SQLiteConnection {
         }
     }
 
+    /// Whether the table exists without the column: how a file of an earlier layout is told.
+    package func lacks(_ column: String, in table: String) throws(StoreError) -> Bool {
+        let select = try prepare("SELECT COUNT(*), TOTAL(name = ?) FROM pragma_table_info(?)")
+        select.bind(1, column)
+        select.bind(2, table)
+        return try select.step() && select.integer(0) > 0 && select.integer(1) == 0
+    }
+
+    /// Marks the file as one of the layout `version`.
+    ///
+    /// Throws `invalid` for a file of a later one: the program that wrote it knew tables that this one would leave behind.
+    package func claim(layout version: Int64) throws(StoreError) {
+        let select = try prepare("PRAGMA user_version")
+        let found = try select.step() ? select.integer(0) : 0
+        select.reset()
+        guard found <= version else {
+            throw StoreError(
+                .invalid,
+                "a later version of the program wrote \(path): its layout is \(found), known are those up to \(version)"
+            )
+        }
+        if found < version { try execute("PRAGMA user_version = \(version)") }
+    }
+
+    private var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "the database" }
+
     func failure(_ status: Int32) -> StoreError {
         StoreError(sqlite: status, String(cString: sqlite3_errmsg(handle)))
     }

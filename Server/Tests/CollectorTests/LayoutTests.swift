@@ -1,0 +1,86 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Collector
+
+/// Files of earlier and later builds.
+@Suite struct LayoutTests {
+    private static let layout0 = (
+        warehouse: """
+        CREATE TABLE rollup (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
+            completions INTEGER NOT NULL, links INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry)) WITHOUT ROWID;
+        CREATE TABLE reader (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            reader INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry, reader)) WITHOUT ROWID;
+        INSERT INTO rollup VALUES (1, 20000, 1, 1, 0, 5, 3, 9000, 2, 1), (1, 20001, 1, 1, 0, 7, 0, 0, 0, 0);
+        INSERT INTO reader VALUES (1, 20000, 1, 1, 100), (1, 20000, 1, 1, 200), (1, 20001, 1, 1, 100);
+        """,
+        spool: """
+        CREATE TABLE identity (id TEXT NOT NULL);
+        CREATE TABLE batch (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, stream TEXT NOT NULL, received INTEGER NOT NULL,
+            rejected BLOB NOT NULL, body BLOB NOT NULL);
+        INSERT INTO identity VALUES ('the spool');
+        """
+    )
+
+    private func connection(_ store: TemporaryCollector, _ name: String) throws -> SQLiteConnection {
+        try SQLiteConnection(path: store.folder.appending(path: name).path)
+    }
+
+    @Test func `an earlier build's figures and readers are taken over, once`() async throws {
+        let store = try TemporaryCollector()
+        try connection(store, "warehouse.sqlite3").execute(Self.layout0.warehouse)
+        for _ in 0..<2 {
+            _ = try store.open()
+            #expect(try store.column("SELECT views FROM rollup ORDER BY day") == [Array("5".utf8), Array("7".utf8)])
+            let readers = """
+                SELECT day || ' ' || reader.reader FROM reader JOIN rollup ON rollup.id = rollup
+                ORDER BY day, reader.reader
+                """
+            #expect(try store.column(readers) == ["20000 100", "20000 200", "20001 100"].map { Array($0.utf8) })
+        }
+        let collector = try store.open()
+        _ = try await collector.intake.accept(
+            try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"])]), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("rollup") == 3)
+    }
+
+    @Test func `an earlier build's spool keeps its name, and its batches are folded`() async throws {
+        let store = try TemporaryCollector()
+        let spool = try connection(store, "spool.sqlite3")
+        try spool.execute(Self.layout0.spool)
+        let insert = try spool.prepare(
+            "INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
+        insert.bind(1, store.scope.app)
+        insert.bind(2, store.scope.stream)
+        insert.bind(3, TemporaryCollector.now.milliseconds)
+        insert.bind(4, blob: [])
+        insert.bind(5, blob: try Sample.body([Sample.event(), Sample.event()]))
+        try insert.run()
+        let collector = try store.open()
+        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 3)
+        #expect(try store.column("SELECT spool FROM cursor") == [Array("the spool".utf8)])
+    }
+
+    @Test(arguments: ["warehouse.sqlite3", "spool.sqlite3"])
+    func `a later build's file is refused by name and left as it is`(_ name: String) throws {
+        let store = try TemporaryCollector()
+        _ = try store.open()
+        try connection(store, name).execute("PRAGMA user_version = 2; CREATE TABLE later (id)")
+        let refusal = #expect(throws: StoreError.self) { try store.open() }
+        #expect(refusal?.code == .invalid)
+        #expect(refusal?.message.contains(name) == true)
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+        #expect(!names.contains { $0.hasPrefix("spool-damaged-") })
+        let later = try connection(store, name).prepare("SELECT COUNT(*) FROM later")
+        #expect(try later.step())
+    }
+}

@@ -1,0 +1,66 @@
+/// Asks for addresses that count something, and again where nobody could have counted.
+///
+/// A server that answered has counted, or refuses to: it is not asked a second time. One that was not reached, or is
+/// out of order, is asked again after each of ``pauses``: three times, if nothing else is said.
+///
+/// What is on its way lives in memory. An app that has to outlive itself keeps the addresses until
+/// ``send(_:)`` returns.
+public struct TrackingSender: Sendable {
+    /// What came of one attempt.
+    public enum Answer: Sendable, Hashable {
+        /// The status of the server's answer, redirects followed.
+        case status(Int)
+        /// No connection, or none that held until the answer.
+        case failure
+
+        /// Whether asking again may help: nobody answered, or the answer says that it is a matter of time.
+        public var mayPass: Bool {
+            switch self {
+            case .failure: true
+            case .status(let status): status == 408 || status == 429 || 500..<600 ~= status
+            }
+        }
+    }
+
+    /// How often an address was asked for, and what the last answer was.
+    public struct Delivery: Sendable, Hashable {
+        /// From 1 to one more than there are pauses.
+        public let attempts: Int
+        /// The last answer; a failure or a 5xx here means that the address was given up.
+        public let answer: Answer
+    }
+
+    /// How long is waited before the second attempt, the third, and so on.
+    public static let standardPauses: [Duration] = [.seconds(1), .seconds(5), .seconds(30)]
+
+    /// The waits between attempts; as many as there are retries.
+    public let pauses: [Duration]
+    private let stopwatch: Stopwatch
+    private let request: @Sendable (String) async -> Answer
+
+    /// Makes a sender.
+    /// - Parameters:
+    ///   - stopwatch: what waits.
+    ///   - pauses: the wait before each further attempt, in order.
+    ///   - request: one attempt, with a deadline of its own; its body is of no interest.
+    public init(
+        stopwatch: Stopwatch, pauses: [Duration] = Self.standardPauses,
+        request: @escaping @Sendable (String) async -> Answer
+    ) {
+        self.stopwatch = stopwatch
+        self.pauses = pauses
+        self.request = request
+    }
+
+    /// Asks for an address until it is answered or given up. A cancelled task makes no further attempt.
+    @discardableResult public func send(_ address: String) async -> Delivery {
+        var answer = await request(address)
+        var attempts = 1
+        for pause in pauses where answer.mayPass {
+            do { try await stopwatch.sleep(for: pause) } catch { break }
+            answer = await request(address)
+            attempts += 1
+        }
+        return Delivery(attempts: attempts, answer: answer)
+    }
+}
