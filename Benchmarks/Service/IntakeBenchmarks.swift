@@ -10,26 +10,32 @@ import NIOCore
 /// Event batches over loopback HTTP, on disk before the answer, beside a route of the same framework that reads the
 /// body and throws it away.
 ///
-/// Folding goes on meanwhile, as it does on a server in use.
+/// Once alone, with the warehouse locked so that nothing is folded, and once as on a server in use, where what was taken
+/// is folded meanwhile.
 enum IntakeBenchmarks {
     static func register() {
-        let contest = Contest(unit: "batches", against: "a route that only reads the body")
-        let count = 2_000
-        Benchmark(
-            "Intake: batches of 50 events, 16 connections", configuration: contest.configuration(rounds: 7)
-        ) { benchmark in
-            let folder = try TemporaryFolder()
-            let server = try await RunningServer(in: folder.url)
-            let plain = try await BodyOnlyServer()
-            let batches = EventBatches.make(count)
-            try await contest.round(
-                benchmark, count: count,
-                ours: {
-                    try await PostLoad(to: server.service.appending(path: "events"), connections: 16).run(batches)
-                },
-                baseline: { try await PostLoad(to: plain.address, connections: 16).run(batches) })
-            await plain.close()
-            await server.close()
+        for folding in [false, true] {
+            let contest = Contest(unit: "batches", against: "a route that only reads the body")
+            let name =
+                "Intake: batches of 50 events, 16 connections, " + (folding ? "folding meanwhile" : "nothing folded")
+            Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
+                try await measure(2_000, folding: folding, contest, benchmark)
+            }
         }
+    }
+
+    private static func measure(_ count: Int, folding: Bool, _ contest: Contest, _ benchmark: Benchmark) async throws {
+        let folder = try TemporaryFolder()
+        let server = try await RunningServer(in: folder.url)
+        let plain = try await BodyOnlyServer()
+        let batches = EventBatches.make(count)
+        let held = folding ? nil : try HeldDatabase(server.warehouse)
+        try await contest.round(
+            benchmark, count: count,
+            ours: { try await PostLoad(to: server.service.appending(path: "events"), connections: 16).run(batches) },
+            baseline: { try await PostLoad(to: plain.address, connections: 16).run(batches) })
+        try held?.release()
+        await plain.close()
+        await server.close()
     }
 }

@@ -13,6 +13,8 @@ struct RunningServer {
     let server: MarqueeServer
     let address: URL
     let scope: Scope
+    /// The file that is folded into.
+    let warehouse: URL
     private let task: Task<Void, any Error>
 
     init(in folder: URL) async throws {
@@ -24,6 +26,7 @@ struct RunningServer {
             ]), logger: logger)
         self.server = server
         scope = try Scope(app: Self.app)
+        warehouse = folder.appending(path: "server/events/warehouse.sqlite3")
         _ = try await server.platform.apps.create(Self.app, name: "Benchmarks", by: "benchmark")
         _ = try await server.publisher.keys.initialize(app: Self.app, by: "benchmark")
         let (started, continuation) = AsyncStream<URL>.makeStream()
