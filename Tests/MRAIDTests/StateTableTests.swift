@@ -29,6 +29,8 @@ import Testing
         Row(from: .expanded, command: "expand", to: .expanded),
         Row(from: .expanded, command: "resize", to: .expanded, events: [.error], errors: ["resize"]),
         Row(from: .expanded, command: "close", to: .default, events: [.stateChange, .sizeChange]),
+        Row(placement: .interstitial, from: .loading, command: "expand", to: .loading),
+        Row(placement: .interstitial, from: .loading, command: "resize", to: .loading),
         Row(placement: .interstitial, from: .loading, command: "close", to: .loading),
         Row(
             placement: .interstitial, from: .default, command: "expand", to: .default, events: [.error],
@@ -37,6 +39,8 @@ import Testing
             placement: .interstitial, from: .default, command: "resize", to: .default, events: [.error],
             errors: ["resize"]),
         Row(placement: .interstitial, from: .default, command: "close", to: .hidden, events: [.stateChange]),
+        Row(placement: .interstitial, from: .hidden, command: "expand", to: .hidden),
+        Row(placement: .interstitial, from: .hidden, command: "resize", to: .hidden),
         Row(placement: .interstitial, from: .hidden, command: "close", to: .hidden),
     ]
 

@@ -184,6 +184,7 @@ def test_each_error_names_its_method(bench, version):
         "noProperties": ["resize", "setResizeProperties was not called"],
         "orientation": ["setOrientationProperties", "forceOrientation is none of portrait, landscape and none"],
         "expandSize": ["setExpandProperties", "width is not a number of at least 0"],
+        "offscreen": ["setResizeProperties", "allowOffscreen is neither true nor false"],
         "part": ["expand", "This device does not serve tel"],
         "event": ["addEventListener", "There is no event undefined"],
     } | {name: [method, message] for name, message in SIZE.items()}
@@ -195,6 +196,11 @@ def test_each_error_names_its_method(bench, version):
         assert bench.saw("saw.length >= 1") == [error], name
     bench.page.wait_for_timeout(300)
     assert len(bench.saw()) == 1, "each cause is told once"
+    get = lambda name: bench.frame().evaluate(f"mraid.get{name}Properties()")
+    assert get("Orientation") == {"allowOrientationChange": True, "forceOrientation": "none"}, "what was refused is gone"
+    assert get("Expand")["width"] == 360
+    if version == "3.0":
+        assert get("Resize") is None
     bench.state("default")
 
 
@@ -333,6 +339,21 @@ def test_an_ad_knows_how_much_of_it_is_seen_and_heard(bench):
         assert [entry[1:4] for entry in saw if entry[0] == "exposureChange"][-1] == full
     bench.page.locator("#volume").fill("75")
     assert bench.saw("saw.at(-1)[0] === 'audioVolumeChange'")[-1] == ["audioVolumeChange", 75]
+
+
+def test_what_lies_over_an_ad_is_told_in_its_coordinates(bench):
+    """exposureChange's third argument: a chat bubble over a corner of the banner."""
+    bench.run("viewability")
+    bench.saw("saw.some((entry) => entry[0] === 'exposureChange' && entry[1] === 100)")
+    bench.page.wait_for_timeout(300)
+    bench.frame().evaluate("saw = []")
+    bench.press("covers", "bubbled")
+    whole = {"x": 0, "y": 0, "width": 320, "height": 50}
+    bubble = {"x": 260, "y": 20, "width": 48, "height": 30}
+    assert bench.saw("saw.length >= 1")[0][:4] == ["exposureChange", 91, whole, [bubble]]
+    bench.page.wait_for_timeout(300)
+    bench.press("covers", "uncovered")
+    assert bench.saw("saw.length >= 2")[1][:4] == ["exposureChange", 100, whole, None]
 
 
 def test_exposure_is_told_five_times_a_second_at_most(bench):

@@ -31,11 +31,11 @@ extension Container {
     // MARK: Expand
 
     mutating func expand(to url: String?, from page: Page) {
+        if comingState == .loading || comingState == .hidden || comingState == .expanded {
+            return note("No effect while \(comingState.rawValue)", .expand)
+        }
         guard configuration.placement == .inline else {
             return report("An interstitial cannot be expanded", .expand, to: page)
-        }
-        guard comingState == .default || comingState == .resized else {
-            return note("No effect while \(comingState.rawValue)", .expand)
         }
         guard isTapped(page, for: .expand) else { return }
         var link: Link?
@@ -57,13 +57,13 @@ extension Container {
     // MARK: Resize
 
     mutating func resize(from page: Page) {
+        switch comingState {
+        case .loading, .hidden: return note("No effect while \(comingState.rawValue)", .resize)
+        case .expanded: return report("An expanded ad cannot be resized", .resize, to: page)
+        case .default, .resized: break
+        }
         guard configuration.placement == .inline else {
             return report("An interstitial cannot be resized", .resize, to: page)
-        }
-        switch comingState {
-        case .expanded: return report("An expanded ad cannot be resized", .resize, to: page)
-        case .loading, .hidden: return note("No effect while \(comingState.rawValue)", .resize)
-        case .default, .resized: break
         }
         guard isTapped(page, for: .resize) else { return }
         guard let properties = properties.resize else {

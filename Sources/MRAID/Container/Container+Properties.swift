@@ -44,6 +44,13 @@ extension Container {
         properties.orientation = wanted
     }
 
+    /// After a message with values that are none: the page kept them, and is sent what holds instead.
+    mutating func refuse(_ command: Command, from page: Page) {
+        guard let key = command.property else { return }
+        pages[page]?.mustPush.insert(key)
+        if command == .setResizeProperties, configuration.version == .v3 { properties.resizeFaultIsReported = true }
+    }
+
     private func canTake(_ orientation: Orientation) -> Bool {
         let now = surroundings.appOrientation
         return configuration.orientations.contains(orientation) && (!now.isLocked || now.orientation == orientation)

@@ -60,7 +60,9 @@ public struct Container: Sendable {
         pages[page]?.answered = envelope.id
         switch envelope.content {
         case .success(let message): obey(message, from: page)
-        case .failure(let problem): report(problem, to: page)
+        case .failure(let problem):
+            report(problem, to: page)
+            if let command = Command(rawValue: problem.action) { refuse(command, from: page) }
         }
         return finish()
     }

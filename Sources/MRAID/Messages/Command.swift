@@ -39,6 +39,16 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The values of the page that the command sets.
+    var property: String? {
+        switch self {
+        case .setExpandProperties, .useCustomClose: "expandProperties"
+        case .setOrientationProperties: "orientationProperties"
+        case .setResizeProperties: "resizeProperties"
+        default: nil
+        }
+    }
+
     /// Whether the version of the standard has the command.
     public func exists(in version: Version) -> Bool {
         switch self {

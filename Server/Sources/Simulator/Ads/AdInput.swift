@@ -39,6 +39,8 @@ struct AdInput: Decodable, Sendable {
     var layout: AdLayout?
     /// Where a resized ad is, or what is visible of the ad.
     var box: AdBox?
+    /// What lies over the ad.
+    var occlusions: [AdBox]?
     /// A volume or a percentage.
     var number: Double?
     var orientation: Orientation?
@@ -83,7 +85,10 @@ struct AdInput: Decodable, Sendable {
         return value
     }
 
-    private var exposure: Exposure { Exposure(percentage: number ?? 0, visibleRectangle: box?.rectangle) }
+    private var exposure: Exposure {
+        Exposure(
+            percentage: number ?? 0, visibleRectangle: box?.rectangle, occlusionRectangles: occlusions?.map(\.rectangle))
+    }
 
     private var location: Location? {
         place.flatMap { Location(latitude: $0.latitude, longitude: $0.longitude, source: .user, accuracy: 100) }

@@ -68,10 +68,24 @@ function measure(page, where) {
   const width = Math.min(whole.width, where.x + where.width) - left;
   const height = Math.min(whole.height, where.y + where.height) - top;
   const isSeen = width > 0 && height > 0 && !isHidden;
-  const number = isSeen ? (100 * width * height) / (where.width * where.height) : 0;
   const seen = isSeen ? { x: left - where.x, y: top - where.y, width, height } : undefined;
+  const occluded = seen && !$("bubble").hidden ? overlap(seen, where) : undefined;
+  const hidden = occluded ? occluded.width * occluded.height : 0;
+  const number = isSeen ? (100 * (width * height - hidden)) / (where.width * where.height) : 0;
   draw({ exposure: `${Math.round(number)} %` });
-  tellOnce(`exposed ${page}`, { name: "exposed", page, number, box: seen });
+  tellOnce(`exposed ${page}`, { name: "exposed", page, number, box: seen, occlusions: occluded && [occluded] });
+}
+
+// A chat bubble of the app floats over where the banner is when nothing is scrolled.
+const bubble = () => ({ x: 280, y: $("slot").offsetTop + 20, width: 48, height: 48 });
+
+// The part of what is seen that lies under the bubble, in the ad's coordinates.
+function overlap(seen, where) {
+  const over = bubble();
+  const left = Math.max(seen.x, over.x - where.x), top = Math.max(seen.y, over.y - where.y);
+  const width = Math.min(seen.x + seen.width, over.x - where.x + over.width) - left;
+  const height = Math.min(seen.y + seen.height, over.y - where.y + over.height) - top;
+  return width > 0 && height > 0 ? { x: left, y: top, width, height } : undefined;
 }
 
 function tellOnce(key, input) {
@@ -236,8 +250,11 @@ export function control(name, value) {
     return tell({ name: value });
   }
   if (name === "covers") {
-    $("cover").hidden = value === "uncovered";
-    return tell({ name: value });
+    $("cover").hidden = value !== "covered";
+    $("bubble").hidden = value !== "bubbled";
+    put($("bubble"), bubble());
+    tell({ name: value === "covered" ? "covered" : "uncovered" });
+    return drawFrames();
   }
   settings[name] = value;
   if (name === "lock") settings.since = $("glass").dataset.orientation;
