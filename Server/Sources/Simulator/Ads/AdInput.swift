@@ -87,7 +87,8 @@ struct AdInput: Decodable, Sendable {
 
     private var exposure: Exposure {
         Exposure(
-            percentage: number ?? 0, visibleRectangle: box?.rectangle, occlusionRectangles: occlusions?.map(\.rectangle))
+            percentage: number ?? 0, visibleRectangle: box?.rectangle, occlusionRectangles: occlusions?.map(\.rectangle)
+        )
     }
 
     private var location: Location? {
