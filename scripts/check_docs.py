@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that relative links in Markdown lead somewhere, and that the Swift examples shown are ones the tests compile."""
+"""Checks that relative links in Markdown lead somewhere, that the Swift examples shown are ones the tests compile, and that
+the types of ARCHITECTURE.md stand in the files beside them."""
 import pathlib
 import re
 import subprocess
@@ -41,9 +42,20 @@ def example_problems(path):
             yield f"{path.relative_to(ROOT)}: a Swift example stands in none of {', '.join(EXAMPLES)}"
 
 
+def step_problems(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        step = re.match(r"\| [^|]+ \| `(\w+)[^|]* \| (\S+\.swift) \|$", line)
+        if not step:
+            continue
+        file = ROOT / step.group(2)
+        declared = rf"\b(struct|class|enum|actor|protocol|extension) {step.group(1)}\b"
+        if not file.is_file() or not re.search(declared, file.read_text(encoding="utf-8")):
+            yield f"{path.relative_to(ROOT)}:{number}: {step.group(1)} is not in {step.group(2)}"
+
+
 def main():
     names = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    problems = []
+    problems = list(step_problems(ROOT / "ARCHITECTURE.md"))
     for name in names.splitlines():
         if not name.startswith(INPUT) and (ROOT / name).is_file():
             problems += link_problems(ROOT / name)
