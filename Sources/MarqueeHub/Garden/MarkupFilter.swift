@@ -25,18 +25,21 @@ struct MarkupFilter {
         let page = OutwardLink.marked(in: page)
         page.withUnsafeBufferPointer { bytes in
             var start = Self.documentStart(bytes)
-            while let less = Self.index(of: UInt8(ascii: "<"), in: bytes, from: start) {
+            while let less = bytes.firstIndex(of: UInt8(ascii: "<"), from: start) {
                 output.append(contentsOf: bytes[start..<less])
                 start = less + 1
-                let name = Self.name(bytes, from: start)
+                guard let name = Self.suspect(bytes, from: start) else {
+                    output.append(UInt8(ascii: "<"))
+                    continue
+                }
+                let tag = page[(start + name.utf8.count)...]
                 if name == "meta", Self.isPolicy(bytes, from: start) {
                     start = Self.end(of: bytes, from: start)
-                } else if Self.suspects.contains(name), !Self.isAllowed(name, bytes, from: start) {
-                    output.append(contentsOf: "&lt;".utf8)
-                    guard removed.count < Self.maximumReports else { continue }
-                    removed.append(RemovedMarkup(element: name, tag: page[(start + name.utf8.count)...]))
-                } else {
+                } else if Self.isAllowed(name, tag, bytes, from: start) {
                     output.append(UInt8(ascii: "<"))
+                } else {
+                    output.append(contentsOf: "&lt;".utf8)
+                    if removed.count < Self.maximumReports { removed.append(RemovedMarkup(element: name, tag: tag)) }
                 }
             }
             output.append(contentsOf: bytes[start...])
@@ -53,10 +56,33 @@ extension MarkupFilter {
         "fencedframe", "noscript", "template", "animate", "set", "math", "a", "area",
     ]
 
+    /// The heads of those names: most of a page's tags are told from them without making a text of their own.
+    private static let suspectHeads = Set(
+        suspects.map { name in Array(name.utf8).withUnsafeBufferPointer { head($0, from: 0) } })
+
+    /// The name that starts here when it is one of the suspects.
+    private static func suspect(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+        guard suspectHeads.contains(head(bytes, from: start)) else { return nil }
+        let name = name(bytes, from: start)
+        return suspects.contains(name) ? name : nil
+    }
+
+    /// The first eight bytes of the name that starts here, in lower case.
+    private static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+        var head: UInt64 = 0
+        for byte in bytes[min(start, bytes.count)...].prefix(8) {
+            guard isNameByte(byte) else { break }
+            head = head << 8 | UInt64(byte | 0x20)
+        }
+        return head
+    }
+
     /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes,
     /// nothing else in the tag.
-    private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(bytes, from: start + name.utf8.count) }
+    private static func isAllowed(
+        _ name: String, _ tag: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) -> Bool {
+        if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(tag) }
         guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
         switch name {
         case "link":
@@ -142,13 +168,6 @@ extension MarkupFilter {
             }
         }
         return bytes.count
-    }
-
-    private static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        guard start < bytes.count, let base = bytes.baseAddress,
-            let found = memchr(base + start, Int32(byte), bytes.count - start)
-        else { return nil }
-        return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B }

@@ -36,6 +36,7 @@ enum OutwardLink {
 
     /// Elements whose links are marked; others that have any are taken out of a page.
     static let elements: Set<String> = ["a", "area"]
+    private static let elementBytes = elements.map { Array($0.utf8) }
     /// Longer tags are not read, and not let through.
     private static let maximumTag = 8192
 
@@ -45,8 +46,8 @@ enum OutwardLink {
     /// marked that is no link, which is only text then, but no link is missed.
     static func marked(in page: [UInt8]) -> [UInt8] {
         var places: Set<Int> = []
-        for index in page.indices where page[index] == UInt8(ascii: "<") {
-            guard let tag = linkTag(in: page, from: index + 1) else { continue }
+        for start in linkTags(in: page) {
+            let tag = page[start..<min(start + maximumTag, page.count)]
             for attribute in TagScanner(tag) where isLink(attribute) && !isInward(attribute.value) {
                 places.insert(attribute.value.startIndex)
             }
@@ -64,29 +65,33 @@ enum OutwardLink {
         return output
     }
 
-    /// Whether a link's tag ends where it still is read.
-    static func isReadable(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        var scanner = TagScanner(Array(bytes[start..<min(start + maximumTag, bytes.count)])[...])
+    /// Whether a link's tag, given behind its name, ends where it still is read.
+    static func isReadable(_ tag: ArraySlice<UInt8>) -> Bool {
+        var scanner = TagScanner(tag.prefix(maximumTag))
         while scanner.next() != nil {}
         return scanner.isAtEnd
     }
 
-    /// What follows the name of a link's tag, as far as it is read.
-    private static func linkTag(in page: [UInt8], from start: Int) -> ArraySlice<UInt8>? {
-        for name in elements {
-            let end = start + name.utf8.count
-            guard end < page.count, isBoundary(page[end]),
-                zip(page[start..<end], name.utf8).allSatisfy({ $0 | 0x20 == $1 })
-            else { continue }
-            return page[end..<min(end + maximumTag, page.count)]
+    /// Behind the name of each tag that may be a link's.
+    private static func linkTags(in page: [UInt8]) -> [Int] {
+        page.withUnsafeBufferPointer { bytes in
+            var starts: [Int] = []
+            var index = 0
+            while let less = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
+                index = less + 1
+                for name in elementBytes where bytes.count - index > name.count && isBoundary(bytes[index + name.count])
+                {
+                    if zip(bytes[index...], name).allSatisfy({ $0 | 0x20 == $1 }) { starts.append(index + name.count) }
+                }
+            }
+            return starts
         }
-        return nil
     }
 
     private static func isBoundary(_ byte: UInt8) -> Bool { byte <= 0x20 || "/>".utf8.contains(byte) }
 
     private static func isLink(_ attribute: TagScanner.Attribute) -> Bool {
-        attribute.hasValue && (attribute.name == "href" || attribute.name == "xlink:href")
+        attribute.hasValue && (attribute.isNamed("href") || attribute.isNamed("xlink:href"))
     }
 
     /// Whether the value, in the spelling of the page, can only lead to a page or asset of the release or to a place

@@ -1,11 +1,19 @@
 /// Reads the attributes of a tag as browsers do: any quotes or none, slashes for spaces, names in any case.
 struct TagScanner: Sequence, IteratorProtocol {
     struct Attribute {
-        /// In lower case.
-        let name: String
+        /// As the page spelled it.
+        fileprivate let spelling: ArraySlice<UInt8>
         /// As the page spelled it, without quotes; empty when the attribute has none.
         let value: ArraySlice<UInt8>
         let hasValue: Bool
+
+        /// In lower case.
+        var name: String { String(decoding: spelling, as: UTF8.self).lowercased() }
+
+        /// Whether this is the name, which is of lower-case letters and signs that have no case.
+        func isNamed(_ name: StaticString) -> Bool {
+            name.withUTF8Buffer { $0.count == spelling.count && zip($0, spelling).allSatisfy { $0 == lowercased($1) } }
+        }
     }
 
     private let end: Int
@@ -30,14 +38,14 @@ struct TagScanner: Sequence, IteratorProtocol {
         // An equals sign in front of a name belongs to it.
         index += 1
         skip { !isSpace($0) && !"=/>".utf8.contains($0) }
-        let name = String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+        let name = bytes[start..<index]
         skip(isSpace)
         guard index < end, bytes[index] == UInt8(ascii: "=") else {
-            return Attribute(name: name, value: bytes[index..<index], hasValue: false)
+            return Attribute(spelling: name, value: bytes[index..<index], hasValue: false)
         }
         index += 1
         skip(isSpace)
-        return Attribute(name: name, value: value(), hasValue: true)
+        return Attribute(spelling: name, value: value(), hasValue: true)
     }
 
     private mutating func value() -> ArraySlice<UInt8> {
@@ -61,4 +69,8 @@ struct TagScanner: Sequence, IteratorProtocol {
 
 private func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

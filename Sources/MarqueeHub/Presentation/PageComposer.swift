@@ -83,10 +83,8 @@ enum PageComposer {
     private static func marks(of page: [UInt8]) -> [Mark] {
         var marks: [Mark] = []
         page.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return }
             var index = 0
-            while index < bytes.count, let found = memchr(base + index, Int32(UInt8(ascii: "<")), bytes.count - index) {
-                let start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+            while let start = bytes.firstIndex(of: UInt8(ascii: "<"), from: index) {
                 index = start + 1
                 guard let mark = mark(bytes, at: start) else { continue }
                 marks.append(mark)
@@ -101,11 +99,9 @@ enum PageComposer {
         if matches(endMark, bytes, at: start) { return Mark(kind: .end, range: start..<start + endMark.count) }
         guard matches(cardMark, bytes, at: start) else { return nil }
         let name = start + cardMark.count
-        for index in name..<min(name + 520, bytes.count) where matches(close, bytes, at: index) {
-            guard let uri = try? ContentURI(String(decoding: bytes[name..<index], as: UTF8.self)) else { return nil }
-            return Mark(kind: .card(uri), range: start..<index + close.count)
-        }
-        return nil
+        let end = (name..<min(name + 520, bytes.count)).first { matches(close, bytes, at: $0) }
+        guard let end, let uri = ContentURI(bytes: UnsafeBufferPointer(rebasing: bytes[name..<end])) else { return nil }
+        return Mark(kind: .card(uri), range: start..<end + close.count)
     }
 
     private static func matches(_ pattern: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {

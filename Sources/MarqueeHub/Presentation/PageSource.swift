@@ -25,8 +25,7 @@ struct PageSource: Sendable {
         guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
         var ancestor: ContentItem? = item
         while let current = ancestor {
-            guard !revoked.contains(current.uri) else { throw Refusal(reason: .revoked) }
-            if let expires = current.expires, expires <= now { throw Refusal(reason: .expired) }
+            if let reason = Self.reason(against: current, at: now, revoked) { throw Refusal(reason: reason) }
             ancestor = current.parent.flatMap(release.item)
         }
         return item
@@ -52,11 +51,27 @@ struct PageSource: Sendable {
     private func arrange(_ cards: [ContentURI], at now: Timestamp, revoked: Set<ContentURI>) -> [ContentURI] {
         var items: [ContentItem] = []
         items.reserveCapacity(cards.count)
+        // The cards of a list have one parent, or a few.
+        var parents: [ContentURI?: Bool] = [nil: true]
         for card in cards {
-            if let item = try? item(card, at: now, revoked: revoked) { items.append(item) }
+            guard card.resourceType != nil, let item = release.item(card),
+                Self.reason(against: item, at: now, revoked) == nil
+            else { continue }
+            if parents[item.parent] == nil, let parent = item.parent {
+                parents[parent] = (try? self.item(parent, at: now, revoked: revoked)) != nil
+            }
+            if parents[item.parent] == true { items.append(item) }
         }
         guard items.allSatisfy({ $0.type == .article }) else { return items.map(\.uri) }
         return ArticleOrder.sorted(items, for: profile).map(\.uri)
+    }
+
+    /// What keeps the item itself from being shown, whatever holds for its ancestors.
+    private static func reason(against item: ContentItem, at now: Timestamp, _ revoked: Set<ContentURI>)
+        -> DenialReason?
+    {
+        if revoked.contains(item.uri) { return .revoked }
+        return item.expires.map { $0 <= now } == true ? .expired : nil
     }
 
     struct Refusal: Error, Sendable {

@@ -35,39 +35,44 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     /// - Throws: ``WireError`` with `malformed` when the scheme is another one or the rest does not name one of the
     ///   four places.
     public init(_ text: String) throws(WireError) {
-        guard text.utf8.count <= 512, let rest = Self.withoutScheme(text.utf8) else {
+        var copy = text
+        guard copy.withUTF8({ Self.afterScheme($0) }) != nil else {
             throw WireError(.malformed, "\"\(text.prefix(120))\" is not a \(Self.scheme):// URI")
         }
-        let name = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String($0) }
-        guard let hub = parts.first.flatMap(\.self), Scope.isValid(hub), let place = Self.place(parts.dropFirst())
-        else {
+        guard let uri = copy.withUTF8({ Self(bytes: $0) }) else {
             throw WireError(.malformed, "\"\(text.prefix(120))\" does not name a hub, channel, article or asset")
         }
-        self.init(hub: hub, place)
+        self = uri
+    }
+
+    /// Reads a URI where it stands in a page; `nil` for what is none. A page of cards has hundreds.
+    package init?(bytes: UnsafeBufferPointer<UInt8>) {
+        guard let rest = Self.afterScheme(bytes) else { return nil }
+        let name = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let hub = name.prefix { $0 != UInt8(ascii: "/") }
+        guard Scope.isValid(hub), let place = Self.place(name[hub.endIndex...].dropFirst()) else { return nil }
+        self.init(hub: String(decoding: hub, as: UTF8.self), place)
     }
 
     /// What follows the scheme, in any case, and `://`.
-    private static func withoutScheme(_ text: String.UTF8View) -> Substring.UTF8View? {
-        var rest = text[...]
-        for byte in scheme.utf8 {
-            guard let first = rest.popFirst(), first | 0x20 == byte else { return nil }
-        }
-        for byte in "://".utf8 where rest.popFirst() != byte { return nil }
-        return rest
+    private static func afterScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        let end = scheme.utf8.count
+        guard (end + 3...512).contains(bytes.count), bytes[end..<end + 3].elementsEqual("://".utf8),
+            zip(bytes, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 })
+        else { return nil }
+        return bytes[(end + 3)...]
     }
 
-    /// The parts behind the hub; one that was no text is none.
-    private static func place(_ parts: ArraySlice<String?>) -> Place? {
-        guard let kind = parts.first else { return .hub }
-        guard let name = parts.dropFirst().first else { return kind == "" ? .hub : nil }
-        guard parts.count == 2, let name, Scope.isValid(name) else { return nil }
-        switch kind {
-        case "c": return .channel(name)
-        case "a": return .article(name)
-        case "assets": return .asset(name)
-        default: return nil
-        }
+    /// The part behind the hub's slash.
+    private static func place(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Place? {
+        guard !path.isEmpty else { return .hub }
+        let kind = path.prefix { $0 != UInt8(ascii: "/") }
+        let rest = path[kind.endIndex...].dropFirst()
+        guard Scope.isValid(rest) else { return nil }
+        let name = String(decoding: rest, as: UTF8.self)
+        if kind.elementsEqual("c".utf8) { return .channel(name) }
+        if kind.elementsEqual("a".utf8) { return .article(name) }
+        return kind.elementsEqual("assets".utf8) ? .asset(name) : nil
     }
 
     /// Reads the text form.

@@ -25,8 +25,9 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     public var description: String { "\(app)/\(stream)" }
 
     /// Whether a text can be the id of an app or stream: 1 to 64 of `a-z`, `0-9`, `.`, `_` and `-`, not beginning with a mark.
-    public static func isValid(_ name: String) -> Bool {
-        let bytes = name.utf8
+    public static func isValid(_ name: String) -> Bool { isValid(name.utf8) }
+
+    static func isValid(_ bytes: some Collection<UInt8>) -> Bool {
         guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }
         return bytes.allSatisfy {
             isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
