@@ -61,7 +61,8 @@ struct FakeRelease: ReleaseContent {
         return release
     }
 
-    private static func list(_ cards: [String]) throws -> String {
+    /// A page with the cards of these addresses.
+    static func list(_ cards: [String]) throws -> String {
         let marked = try cards.map { "\(PageMarkup.card(try ContentURI($0)))<li>\($0)</li>" }.joined()
         return "<html><head></head><body>\(PageMarkup.listStart)\(marked)\(PageMarkup.listEnd)</body></html>"
     }

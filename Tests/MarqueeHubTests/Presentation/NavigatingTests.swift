@@ -211,6 +211,24 @@ import Testing
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
     }
 
+    @Test func `articles of a revoked or expired channel are listed nowhere`() async throws {
+        let closed = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .channel("closed"))])
+        let fixture = try HubFixture { $0.fresh = closed }
+        let now = fixture.clock.now
+        try fixture.delivery.state.withLock {
+            try $0.stored?.add("zbimdb://brand/c/closed", parent: "zbimdb://brand/")
+            try $0.stored?.add("zbimdb://brand/a/hidden", parent: "zbimdb://brand/c/closed")
+            try $0.stored?.add("zbimdb://brand/c/past", parent: "zbimdb://brand/", expires: now)
+            try $0.stored?.add("zbimdb://brand/a/late", parent: "zbimdb://brand/c/past")
+            let cards = ["hidden", "two", "late", "one"].map { "zbimdb://brand/a/\($0)" }
+            try $0.stored?.add("zbimdb://brand/", title: "Brand", tags: ["news"], page: FakeRelease.list(cards))
+        }
+        let hub = try await fixture.hub.present(.uri("zbimdb://brand/"), on: RecordingSurface())
+        let html = try #require(hub.state.withLock { $0.visit?.page }).html
+        #expect(order(of: html) == [2, 1])
+        for name in ["hidden", "late"] { #expect(!String(decoding: html, as: UTF8.self).contains("brand/a/\(name)")) }
+    }
+
     @Test func `a registered scheme goes to the app unmodified`() async throws {
         let fixture = try HubFixture()
         fixture.hub.register(scheme: "shopapp")
