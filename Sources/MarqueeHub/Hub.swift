@@ -128,6 +128,7 @@ public final class Hub: Sendable {
         case .updated(let version): core.log(.info, .debug, "release \(version) is stored")
         case .failed(let code, let message):
             core.log(code.severity, .debug, "content was not refreshed (\(code.rawValue)): \(message)")
+        case .ended(let report): core.outbox.track(EventName.refreshEnded, report.properties)
         case .fresh(let fresh):
             let isLocked = isLocked(by: fresh)
             let (isChange, displayed) = state.withLock { state in

@@ -29,6 +29,10 @@ struct BehaviourRecorder: Sendable {
         track(EventName.contentRead, properties)
     }
 
+    func videoPlayed(_ video: String, on item: ContentItem, release: Int) {
+        track(EventName.videoPlayed, properties(item, release).merging(["video": .text(video)]) { $1 })
+    }
+
     func externalLinkOpened(_ url: URL, on page: ContentURI?) {
         outbox.track(EventName.externalLinkOpened, with(page, ["url": .text(Log.address(url))]))
     }

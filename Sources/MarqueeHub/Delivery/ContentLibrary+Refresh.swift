@@ -14,27 +14,33 @@ extension ContentLibrary {
     }
 
     private func performRefresh() async -> RefreshOutcome {
+        let begin = environment.uptime()
         changed(.downloading(true))
         let meter = DownloadMeter { [changed] in changed(.progress($0)) }
-        let outcome: RefreshOutcome
-        do throws(RefreshError) {
-            if let version = try await runRefresh(meter) {
-                outcome = .updated(version: version, bytes: meter.received)
-            } else {
-                outcome = .unchanged(bytes: meter.received)
-            }
-        } catch {
-            outcome = .failed(error)
-        }
+        let outcome = await outcome(meter)
         let active = state.withLock { state in
             state.refresh = nil
-            return state.trust.content?.file
+            return state.trust.content
         }
-        folder.sweep(keeping: active)
+        folder.sweep(keeping: active?.file)
         try? environment.reached(RefreshStep.oldFilesRemoved.point)
         changed(.downloading(false))
         if let error = outcome.error { changed(.failed(error.code, message: error.message)) }
+        changed(
+            .ended(
+                RefreshReport(
+                    result: .init(outcome), release: active?.version, bytes: meter.received,
+                    duration: environment.uptime() - begin)))
         return outcome
+    }
+
+    private func outcome(_ meter: DownloadMeter) async -> RefreshOutcome {
+        do throws(RefreshError) {
+            guard let version = try await runRefresh(meter) else { return .unchanged(bytes: meter.received) }
+            return .updated(version: version, bytes: meter.received)
+        } catch {
+            return .failed(error)
+        }
     }
 
     private func runRefresh(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {

@@ -37,5 +37,7 @@ extension ContentLibrary {
         case updated(version: Int)
         /// A refresh brought nothing, whoever asked for it. The message is ``RefreshError/message``.
         case failed(RefreshError.Code, message: String)
+        /// A refresh is over, whatever came of it: the last that is told of it.
+        case ended(RefreshReport)
     }
 }

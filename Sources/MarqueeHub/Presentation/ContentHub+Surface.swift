@@ -38,6 +38,25 @@ extension ContentHub {
         }
     }
 
+    /// A video of the page began to play.
+    ///
+    /// Counts once per visit and video, and for the page that is shown alone.
+    /// - Parameters:
+    ///   - video: its id or its address; of an address the query and the fragment are not recorded, since they may
+    ///     name who watches. What is longer than 1,024 characters is cut.
+    ///   - id: the visit in which it plays; reports about an earlier one are ignored.
+    public func videoPlayed(_ video: String, on id: HubPage.ID) {
+        let name = Self.name(ofVideo: video)
+        state.withLock { session in
+            guard session.queue != nil, var visit = session.visit, visit.page.id == id, visit.isRendered,
+                let release = session.source?.release, visit.played.count < Self.maximumReports,
+                visit.played.insert(name).inserted
+            else { return }
+            session.visit = visit
+            session.stay.recorder.videoPlayed(name, on: visit.item, release: release.version)
+        }
+    }
+
     /// A link was tapped, or a page tries to go somewhere by itself.
     ///
     /// The surface itself must not follow it.
@@ -177,6 +196,11 @@ extension ContentHub {
         return decision
     }
 
-    /// Refusals reported per visit; a page that asks for more is told to watchers only.
+    private static func name(ofVideo video: String) -> String {
+        let address = URL(string: video).flatMap { $0.host == nil ? nil : Log.address($0) }
+        return String((address ?? video).unicodeScalars.prefix(1_024))
+    }
+
+    /// Refusals reported per visit, and videos; a page that asks for more is told to watchers only.
     private static let maximumReports = 100
 }

@@ -11,6 +11,8 @@ struct HubSession: Sendable {
         var meter: ReadingMeter?
         /// What was already reported as refused: what asked, and the address.
         var refused: Set<String> = []
+        /// What was already reported as played.
+        var played: Set<String> = []
 
         var isRendered: Bool { meter != nil }
     }

@@ -4,9 +4,9 @@ public import Foundation
 /// with a recorder.
 ///
 /// A surface decides nothing. It shows what it is told and reports to its ``ContentHub`` what happened: a page stands,
-/// a link was tapped, a page was scrolled, a resource is wanted. Calls come one after the other, in order, on no
-/// particular thread; a surface bound to the main actor may simply say so. ``confirmLeaving(to:)`` alone runs beside
-/// the others, because it waits for a person.
+/// a link was tapped, a page was scrolled, a video plays, a resource is wanted. Calls come one after the other, in
+/// order, on no particular thread; a surface bound to the main actor may simply say so. ``confirmLeaving(to:)`` alone
+/// runs beside the others, because it waits for a person.
 public protocol HubSurface: AnyObject, Sendable {
     /// The scripts that the surface adds to pages itself, as sources of a Content-Security-Policy without quotes
     /// (`sha256-…`). No other script runs.

@@ -67,6 +67,38 @@ import Testing
         #expect(events.allSatisfy { $0.user == "reader" && $0.session != nil })
     }
 
+    @Test func `a video counts once per visit, and for the page that is shown`() async throws {
+        let fixture = try HubFixture()
+        fixture.hub.entryPoint = "home"
+        let surface = RecordingSurface(rendersPages: false)
+        let presentation = Task { try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: surface) }
+        await surface.until { $0.contains { if case .load = $0 { true } else { false } } }
+        let first = try #require(surface.pages.first)
+        surface.hub?.videoPlayed("before the page stands", on: first.id)
+        surface.hub?.pageRendered(first.id)
+        let hub = try await presentation.value
+        for token in ["a", "b"] { hub.videoPlayed("https://cdn.example/clip.mp4?token=\(token)#t=1", on: first.id) }
+        hub.videoPlayed("clip-7", on: first.id)
+        hub.load("zbimdb://brand/a/two")
+        await surface.until { $0.count { if case .load = $0 { true } else { false } } == 2 }
+        let second = try #require(surface.pages.last)
+        hub.pageRendered(second.id)
+        hub.videoPlayed("of the page before", on: first.id)
+        hub.videoPlayed("clip-7", on: second.id)
+        try hub.dismiss()
+        hub.videoPlayed("after the hub", on: second.id)
+        let events = try await fixture.events(EventName.videoPlayed)
+        #expect(events.map { $0.properties["video"] } == ["https://cdn.example/clip.mp4", "clip-7", "clip-7"])
+        #expect(
+            events.first?.properties == [
+                "uri": "zbimdb://brand/a/one", "type": "article", "hub": "zbimdb://brand/",
+                "channel": "zbimdb://brand/c/all", "release": 1, "entry_point": "home",
+                "video": "https://cdn.example/clip.mp4",
+            ])
+        #expect(events.last?.properties["uri"] == "zbimdb://brand/a/two")
+        #expect(events.allSatisfy { $0.user == "reader" && $0.session != nil })
+    }
+
     @Test func `a view counts each tag once per hub session, when it is rendered`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)

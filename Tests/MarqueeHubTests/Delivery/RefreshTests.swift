@@ -35,7 +35,13 @@ import Testing
         }
         #expect(bytes == 0)
         #expect(device.service.takeRequests() == ["fresh"])
-        #expect(device.changes.withLock { $0 } == [.downloading(true), .downloading(false)])
+        let changes = device.changes.withLock { $0 }
+        #expect(changes.dropLast() == [.downloading(true), .downloading(false)])
+        guard case .ended(let report) = changes.last else {
+            Issue.record("expected the end to be told last")
+            return
+        }
+        #expect(report.result == .unchanged)
     }
 
     /// HUB-001: an edit reaches the device without anything but a refresh, as a difference.
