@@ -42,6 +42,29 @@ def test_the_history_shows_where_a_person_is(demo, page):
     expect(page.locator("#history li")).to_have_count(2)
 
 
+def test_a_video_that_plays_is_told_once_a_visit(demo, page):
+    """HUB-206: by its id here, since a stream has no address."""
+    hub = open_hub(page, demo)
+    page.get_by_role("tab", name="Events").click()
+    play = """async () => {
+      const video = document.querySelector("#film") || Object.assign(document.createElement("video"), { id: "film", muted: true });
+      const canvas = document.createElement("canvas");
+      canvas.getContext("2d").fillRect(0, 0, 9, 9);
+      video.srcObject = canvas.captureStream(5);
+      document.body.append(video);
+      await video.play();
+    }"""
+    told = page.locator("#feed li", has_text="video_played")
+    frame = page.locator("#frames iframe[data-rendered=true]").element_handle().content_frame()
+    frame.evaluate(play)
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text("film")
+    frame.evaluate(play)
+    hub.get_by_text("Kitchen").first.click()
+    expect(page.locator("#feed li", has_text="content_viewed").first).to_contain_text("kitchen")
+    expect(told).to_have_count(1)
+
+
 def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
     switch_on(page, demo)
     page.click("#mode [data-value=embedded]")

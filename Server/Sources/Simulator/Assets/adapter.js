@@ -45,6 +45,14 @@
   addEventListener("submit", (event) => event.preventDefault(), true);
   addEventListener("dragstart", (event) => event.preventDefault(), true);
 
+  addEventListener("playing", ({ target }) => {
+    const text = target instanceof HTMLVideoElement ? target.currentSrc || target.id : "";
+    if (!text) return;
+    const played = () => tell({ name: "played", text });
+    // A page counts from when it stands; a video may begin earlier.
+    if (document.readyState === "complete") played(); else addEventListener("load", played, { once: true });
+  }, true);
+
   addEventListener("message", (event) => {
     if (event.source !== parent || !event.data) return;
     if (typeof event.data.scrollTo === "number") scrollTo(0, event.data.scrollTo);

@@ -104,7 +104,7 @@ addEventListener("message", (event) => {
   const frame = $("frames").firstElementChild;
   if (!frame || event.source !== frame.contentWindow || !event.data || event.data.marquee !== true) return;
   const { name, visit, text, number, depth, trigger } = event.data;
-  if (!["rendered", "scrolled", "link", "blocked"].includes(name)) return;
+  if (!["rendered", "scrolled", "link", "blocked", "played"].includes(name)) return;
   if (name === "rendered") frame.dataset.rendered = "true";
   send({ name, visit, text, number, depth, trigger });
 });

@@ -24,6 +24,7 @@ extension Device {
             let address = try address(command, contentRoot)
             surface.hub?.linkActivated(address)
         case .blocked: try blocked(command, contentRoot)
+        case .played: try played(command, contentRoot)
         case .refresh: Task { await self.refresh() }
         case .network: network.mode = try setting(command)
         case .background: await marquee.enteredBackground()
@@ -115,6 +116,11 @@ extension Device {
         let hasAddress = !(command.text ?? "").isEmpty
         let address = hasAddress ? try address(command, contentRoot) : nil
         surface.hub?.requestBlocked(address, trigger: command.trigger)
+    }
+
+    private func played(_ command: DeviceCommand, _ contentRoot: String) throws {
+        let (video, visit) = (try address(command, contentRoot), try visit(command))
+        surface.hub?.videoPlayed(video.absoluteString, on: visit)
     }
 
     private func seconds(_ command: DeviceCommand) throws -> Double {

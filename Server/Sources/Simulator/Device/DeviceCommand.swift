@@ -14,6 +14,7 @@ struct DeviceCommand: Codable, Sendable {
         case scrolled
         case link
         case blocked
+        case played
         case refresh
         case network
         case background
@@ -33,7 +34,7 @@ struct DeviceCommand: Codable, Sendable {
     static let maximumSize = 16 * 1024
 
     let name: Name
-    /// A URI, an address (`blocked`: empty for what has none), a user or domain name, a tag, or one of a setting's values.
+    /// A URI, an address (`blocked`: empty for what has none; `played`: of a video, or its id), a user or domain name, a tag, or one of a setting's values.
     var text: String?
     /// The directive of the page's policy, or the rule, that stopped a request.
     var trigger: String?
