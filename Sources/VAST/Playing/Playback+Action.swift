@@ -42,7 +42,8 @@ extension Playback {
     public enum Outcome: Sendable, Hashable {
         /// It was watched to the end.
         case completed
-        /// The viewer used the skip control.
+        /// It was not watched whole: the viewer used the skip control, or jumped over a part by a seek, did not go back
+        /// to it, and saw the end.
         case skipped
         /// The viewer closed it before the end.
         case closed

@@ -23,6 +23,9 @@ import Testing
         Timeline(
             "not shown after a skip", [.begin, .at(5), .skipped],
             "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped"),
+        Timeline(
+            "shown after a jump to the end", [.begin, .seek(10), .ended, .companionShown(0), .closed],
+            "i1 i2 start unknown +card0 +close aview closeLinear =skipped"),
         Timeline("not shown after closing", [.begin, .closed], "i1 i2 start closeLinear unknown =closed"),
         Timeline(
             "not shown after a failure", [.begin, .failed(.mediaPlayback)],

@@ -39,6 +39,28 @@ import Testing
         Timeline(
             "rewind", [.begin, .at(4), .seek(2), .seek(2), .at(4), .seek(1)],
             "i1 i2 start p3 firstQuartile rewind +icon0 -icon0 rewind"),
+        Timeline("forward over a quarter", [.begin, .at(2), .seek(4), .at(4.5)], "i1 i2 start +icon0 -icon0"),
+        Timeline(
+            "played on after a jump", [.begin, .at(1), .seek(6), .at(9), .skipped],
+            "i1 i2 start +icon0 -icon0"),
+        Timeline(
+            "forward to the end and closed", [.begin, .seek(10), .closed], "i1 i2 start closeLinear unknown =closed"),
+        Timeline(
+            "forward to the end", [.begin, .at(4), .seek(10), .ended, .closed],
+            "i1 i2 start p3 firstQuartile unknown +close =skipped closeLinear"),
+        Timeline(
+            "forward beyond the end", [.begin, .seek(99), .at(100), .ended], "i1 i2 start unknown +close =skipped"),
+        Timeline(
+            "forward, back, and played through", [.begin, .at(1), .seek(8), .at(9), .seek(1), .at(6), .at(9), .ended],
+            "i1 i2 start +icon0 -icon0 rewind p3 firstQuartile midpoint +skip p90 thirdQuartile complete unknown "
+                + "+close =completed"),
+        Timeline(
+            "forward, and back not far enough", [.begin, .at(3), .seek(8), .seek(5), .at(10), .ended],
+            "i1 i2 start p3 firstQuartile rewind unknown +close =skipped"),
+        Timeline(
+            "forward, and back within what was played", [.begin, .at(6), .seek(8), .seek(2), .at(4), .at(8), .ended],
+            "i1 i2 start p3 firstQuartile midpoint +skip rewind +icon0 -icon0 thirdQuartile p90 complete unknown +close "
+                + "=completed"),
         Timeline(
             "back to the beginning between 100 % and the end", [.begin, .at(10), .seek(0), .at(10), .ended],
             "i1 i2 start \(all) unknown +close =completed"),

@@ -111,7 +111,8 @@ import Testing
     static let countdowns: [(event: Playback.Event, left: Int?, skip: Int?)] = [
         (.loaded, 10, 5), (.begin, 10, 5), (.at(-3), 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1),
         (.at(5), 5, 0),
-        (.paused, 5, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0), (.at(11), 0, 0), (.ended, 0, 0),
+        (.paused, 5, 0), (.seek(2), 8, 0), (.seek(9), 1, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0),
+        (.at(11), 0, 0), (.ended, 0, 0),
         (.at(3), 0, 0),
     ]
 
@@ -121,6 +122,12 @@ import Testing
             _ = playback.handle(row.event, at: .zero)
             #expect(playback.countdown == row.left && playback.skipCountdown == row.skip, "\(row.event)")
         }
+    }
+
+    @Test func `a jump does not bring skipping nearer`() {
+        var playback = Playback(AdFixture.video())
+        for event in [Playback.Event.begin, .at(1), .seek(8)] { _ = playback.handle(event, at: .zero) }
+        #expect(playback.countdown == 2 && playback.skipCountdown == 4)
     }
 
     @Test(arguments: [

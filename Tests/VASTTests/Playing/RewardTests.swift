@@ -83,6 +83,15 @@ import Testing
         Timeline(
             "closed in the middle", [.begin, .at(9), .closed, .ended],
             "i1 i2 start p3 p90 firstQuartile midpoint thirdQuartile closeLinear unknown =closed"),
+        Timeline("jumped to the end, closed", [.begin, .seek(10), .closed], "i1 i2 start closeLinear unknown =closed"),
+        Timeline(
+            "jumped to the end", [.begin, .seek(10), .ended, .messageClosed], "i1 i2 start unknown +close =skipped"),
+        Timeline(
+            "jumped to the end, failed", [.begin, .seek(10), .at(10), .failed(.mediaPlayback)],
+            "i1 i2 start error405 +close unknown =failed:405"),
+        Timeline(
+            "a part jumped over, and played", [.begin, .seek(9), .seek(0), .ended],
+            "i1 i2 start rewind \(all) unknown +reward:12:Lives +message:after:image"),
         Timeline(
             "failed at 100 %", [.begin, .at(10), .failed(.mediaPlayback), .messageClosed, .closed],
             "i1 i2 start \(all) +reward:12:Lives error405 +close unknown =failed:405 closeLinear"),
