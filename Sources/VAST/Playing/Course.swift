@@ -52,12 +52,21 @@ struct Course: Sendable, Hashable {
     /// The natural end: nothing is left to watch.
     mutating func playToEnd() { play(to: max(playhead, duration ?? playhead)) }
 
-    /// The progress events reached for the first time, by their place in the list.
-    mutating func reachProgress() -> ArraySlice<Int> { progress.reach(reached) }
+    /// What playing reached for the first time, in the order of its moments. Of one moment progress goes first, so that
+    /// nothing of an ad that is played whole comes after `complete`.
+    mutating func reachMilestones() -> [Milestone] {
+        var milestones: [Milestone] = []
+        for quarter in quartiles.reach(reached, of: duration) {
+            milestones += progress.reach(Quartiles.moment(of: quarter, in: duration)).map { .progress($0) }
+            milestones.append(.quarter(quarter))
+        }
+        return milestones + progress.reach(reached).map { .progress($0) }
+    }
 
-    mutating func reachQuartiles() -> ArraySlice<TrackingEvent.Name> { quartiles.reach(reached, of: duration) }
-
-    mutating func finishQuartiles() -> ArraySlice<TrackingEvent.Name> { quartiles.finish(of: duration) }
+    /// What is left at the natural end.
+    mutating func finishMilestones() -> [Milestone] {
+        reachMilestones() + quartiles.finish(of: duration).map { .quarter($0) }
+    }
 
     /// - Returns: whether skipping has just become possible. At 100 % there is nothing left to skip.
     mutating func reachSkip() -> Bool { !quartiles.isComplete && skipRule.reach(reached, of: duration) }

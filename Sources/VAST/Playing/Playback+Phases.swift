@@ -67,8 +67,7 @@ extension Playback {
     mutating func play(to time: Duration) {
         course.play(to: time)
         apply(stage.icons.reach(course.playhead))
-        requestProgress(course.reachProgress())
-        events(course.reachQuartiles())
+        request(course.reachMilestones())
         if course.reachSkip() { actions.append(.showSkipControl) }
         guard stage.showsOverlay, course.isUnbroken, let index = stage.overlays.reach(course.playhead) else { return }
         event(.overlayViewDuration)
@@ -125,8 +124,7 @@ extension Playback {
         if stage.showsOverlay {
             requestOverlayView()
         } else if isWatched {
-            requestProgress(course.reachProgress())
-            events(course.finishQuartiles())
+            request(course.finishMilestones())
         }
         leave()
         guard isWatched else { return conclude(.skipped) }

@@ -22,7 +22,7 @@ import Testing
             "i1 i2 start error600 \(all) unknown +close =completed"),
         Timeline(
             "not shown after a skip", [.begin, .at(5), .skipped],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped"),
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown =skipped"),
         Timeline(
             "shown after a jump to the end", [.begin, .seek(10), .ended, .companionShown(0), .closed],
             "i1 i2 start unknown +card0 +close aview closeLinear =skipped"),
@@ -39,7 +39,7 @@ import Testing
     @Test func `a player may show the end card after a skip`() {
         let row = Timeline(
             "", [.begin, .at(5), .skipped, .companionShown(0), .closed, .closed],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown +card0 +close aview closeLinear =skipped")
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown +card0 +close aview closeLinear =skipped")
         let ad = AdFixture.video(companions: [AdFixture.companion("a")])
         #expect(row.answer(of: ad, rules: Playback.Rules(showsEndCardAfterSkip: true)) == row.expected)
     }
@@ -153,7 +153,7 @@ import Testing
         let companions = [AdFixture.companion("a", .concurrent), AdFixture.companion("b", .concurrent)]
         let ad = AdFixture.video(companions: companions, required: requirement)
         let row = Timeline(
-            "", [.begin] + events + [.at(3)], "i1 i2 start +companion0 +companion1 \(expected) p3 firstQuartile")
+            "", [.begin] + events + [.at(3)], "i1 i2 start +companion0 +companion1 \(expected) firstQuartile p3")
         #expect(row.answer(of: ad) == row.expected)
     }
 

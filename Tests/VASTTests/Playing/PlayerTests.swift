@@ -26,7 +26,7 @@ import Testing
             "loaded +play i1 i2 start"),
         Timeline(
             "a page outside of the app", [.begin, .clicked, .backgrounded, .foregrounded, .at(3), .returned],
-            "i1 i2 start click +pause pause open:page +play resume p3 firstQuartile"),
+            "i1 i2 start click +pause pause open:page +play resume firstQuartile p3"),
         Timeline(
             "a page within the app", [.begin, .clicked, .returned, .returned],
             "i1 i2 start click +pause pause open:page +play resume"),
@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Ad.Medium?.none, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
-        (.video, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
-        (.audio, "i1 i2 start p3 firstQuartile"), (.hybrid, "i1 i2 start p3 firstQuartile"),
+        (Ad.Medium?.none, "i1 i2 start +pause pause firstQuartile p3 +play resume"),
+        (.video, "i1 i2 start +pause pause firstQuartile p3 +play resume"),
+        (.audio, "i1 i2 start firstQuartile p3"), (.hybrid, "i1 i2 start firstQuartile p3"),
     ])
     func `audio goes on in the background`(medium: Ad.Medium?, expected: String) {
         var ad = AdFixture.video()

@@ -82,7 +82,7 @@ import Testing
             "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image closeLinear =completed"),
         Timeline(
             "closed in the middle", [.begin, .at(9), .closed, .ended],
-            "i1 i2 start p3 p90 firstQuartile midpoint thirdQuartile closeLinear unknown =closed"),
+            "i1 i2 start firstQuartile p3 midpoint thirdQuartile p90 closeLinear unknown =closed"),
         Timeline("jumped to the end, closed", [.begin, .seek(10), .closed], "i1 i2 start closeLinear unknown =closed"),
         Timeline(
             "jumped to the end", [.begin, .seek(10), .ended, .messageClosed], "i1 i2 start unknown +close =skipped"),
@@ -126,7 +126,7 @@ import Testing
         ad.linear?.linear.skipOffset = .time(.seconds(5))
         let row = Timeline(
             "", [.begin, .at(5), .skipped, .ended, .messageClosed],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped")
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown =skipped")
         #expect(row.answer(of: ad) == row.expected)
         #expect(row.answer(of: ad, rules: Playback.Rules(showsEndCardAfterSkip: true)) == row.expected)
     }
