@@ -102,11 +102,31 @@ import Testing
     func `an ad is not begun without what it demands`(
         requirement: CompanionAds.Requirement?, failed: [Int], isPlayed: Bool
     ) {
-        let items = [AdFixture.companion("a"), AdFixture.companion("b"), Companion(clickTracking: ["t:count"])]
+        let items = [
+            AdFixture.companion("a"), AdFixture.companion("b", .concurrent), Companion(clickTracking: ["t:count"]),
+        ]
         let ad = AdFixture.video(companions: items, required: requirement)
         let events: [Playback.Event] = failed.map { .companionFailed($0, .companionNotFetched) } + [.begin]
         let answer = Timeline("", events, "").answer(of: ad)
-        #expect(answer.hasSuffix(isPlayed ? "i1 i2 start" : "error602 +close =failed:602"))
+        let played = failed.contains(1) ? "i1 i2 start" : "i1 i2 start +companion1"
+        #expect(answer.hasSuffix(isPlayed ? played : "error602 +close =failed:602"))
+    }
+
+    /// What is demanded of companions of these modes, and whether the ad is played. One end card is shown, so that of
+    /// all only one may follow the ad.
+    static let crowds: [(CompanionAds.Requirement, modes: [Companion.RenderingMode?], isPlayed: Bool)] = [
+        (.all, [.endCard, .endCard], false), (.all, [nil, nil], false), (.all, [.endCard, .default], false),
+        (.all, [.concurrent, nil, .endCard], false), (.all, [.concurrent, .concurrent, nil], true),
+        (.all, [.concurrent, .concurrent], true), (.all, [.endCard], true), (.any, [.endCard, .endCard], true),
+        (.none, [nil, nil], true),
+    ]
+
+    @Test(arguments: crowds.indices) func `an ad that demands two end cards is not begun`(index: Int) {
+        let row = Self.crowds[index]
+        let items = row.modes.map { AdFixture.companion("a", $0) }
+        let answer = Timeline("", [.presented, .begin], "")
+            .answer(of: AdFixture.video(companions: items, required: row.0))
+        #expect(answer.hasPrefix(row.isPlayed ? "i1 i2 start" : "error602 +close =failed:602"))
     }
 
     @Test(arguments: [Playback.Event.begin, .presented])
