@@ -5,7 +5,7 @@ extension PlannedAd {
         let own = Level(parts: inLine.parts, origin: origin)
         let all = levels + [own]
         self.init(
-            inLine: inLine, id: ad.id, sequence: ad.sequence, medium: ad.medium ?? chain.medium,
+            inLine: inLine, id: ad.id, sequence: ad.place ?? chain.place, medium: ad.medium ?? chain.medium,
             origins: all.map(\.origin),
             impressions: all.flatMap { level in
                 level.sourced { $0.impressions.map(\.url).filter { !$0.isBlankPage } }

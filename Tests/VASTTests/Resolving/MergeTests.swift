@@ -131,4 +131,27 @@ import Testing
             ])
         #expect(ads.map(\.sequence) == [1, 2])
     }
+
+    /// The sequences of two wrappers and of the ad below, and the place in the pod that the ad has.
+    static let sequences: [(outer: Int?, inner: Int?, ad: Int?, expected: Int?)] = [
+        (nil, nil, nil, nil), (2, nil, nil, 2), (nil, 3, nil, 3), (2, 3, nil, 3), (2, 3, 1, 1), (2, 0, nil, 2),
+        (2, nil, 0, 2), (nil, nil, 0, nil),
+    ]
+
+    @Test(arguments: sequences)
+    func `an ad behind a wrapper has the wrapper's place in the pod`(
+        outer: Int?, inner: Int?, ad: Int?, expected: Int?
+    ) async throws {
+        func attribute(_ sequence: Int?) -> String { sequence.map { "sequence='\($0)'" } ?? "" }
+        let all = "allowMultipleAds='true'"
+        let replies = [
+            "1": vast(wrapper("w", to: "2", all, ad: attribute(outer))),
+            "2": vast(wrapper("x", to: "3", all, ad: attribute(inner))), "3": vast(inLine("a", attribute(ad))),
+        ]
+        let planned = try #require(try await Resolver.resolve(replies).plan.ads.first)
+        #expect(planned.sequence == expected)
+        var values = MacroValues()
+        values.setAd(planned)
+        #expect(values.encoded(.podSequence) == expected.map { "\($0)" } ?? "-1")
+    }
 }
