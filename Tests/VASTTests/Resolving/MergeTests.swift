@@ -83,6 +83,30 @@ import Testing
         #expect(Self.texts(linear?.customClicks, \.url.text) == ["0:t:k0"])
     }
 
+    /// The sequences of an ad's creatives, and the place of the one that is played; a minus has no linear part.
+    static let creatives: [(sequences: [String], played: Int)] = [
+        (["", ""], 0), (["2", "1"], 1), (["", "5"], 1), (["3", "3"], 0), (["9", "2", "2", ""], 1), (["-1", "4"], 1),
+        (["0", "1"], 0),
+    ]
+
+    @Test(arguments: creatives)
+    func `of several linear creatives the one of the lowest sequence is played`(
+        sequences: [String], played: Int
+    ) async throws {
+        let creatives = sequences.enumerated().map { place, sequence in
+            let linear = "<Linear><Duration>00:00:0\(place)</Duration></Linear>"
+            let number = sequence.replacing("-", with: "")
+            let part = sequence.hasPrefix("-") ? "<CompanionAds/>" : linear
+            return "<Creative id='\(place)'" + (number.isEmpty ? "" : " sequence='\(number)'") + ">\(part)</Creative>"
+        }
+        let body = creatives.joined().dropFirst("<Creative".count).dropLast("</Creative>".count)
+        let replies = ["1": vast(inLine("a", creative: "</Creative><Creative" + body))]
+        let linear = try await Resolver.resolve(replies).plan.ads.first?.linear
+        #expect(linear?.creative.id == "\(played)" && linear?.linear.duration == .seconds(played))
+        let expectant = Scenario("", replies) { $0.expectations.durations = .seconds(played)...(.seconds(played)) }
+        #expect(try await expectant.run().plan == "a")
+    }
+
     @Test func `overlays count for every level, and keep their own clicks`() async throws {
         let nonLinear = try await Self.ad().nonLinear
         #expect(nonLinear?.items.map(\.id) == ["o"])
