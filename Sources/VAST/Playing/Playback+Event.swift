@@ -97,7 +97,7 @@ extension Playback {
         case messageImageFailed
         /// A prefetched ad is not going to be shown.
         case dropped
-        /// The viewer watches again; nothing is counted a second time.
+        /// The viewer watches again, see ``Playback``; it may be left out, for nothing is counted a second time.
         case replayed
     }
 }

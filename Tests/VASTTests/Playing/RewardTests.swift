@@ -121,6 +121,40 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
+    /// After the end card is there, and after it was closed.
+    static let replays: [Timeline] = [
+        Timeline(
+            "under the end card",
+            [
+                .begin, .ended, .messageClosed, .companionShown(0), .companionClicked(0), .replayed, .begin, .at(3),
+                .clicked, .paused, .resumed, .muted, .seek(1), .at(10), .ended, .messageClosed, .companionShown(0),
+                .companionClicked(0), .closed, .closed,
+            ],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close aview aclick open:page "
+                + "open:page closeLinear =completed"),
+        Timeline(
+            "after it was closed",
+            [
+                .begin, .ended, .messageClosed, .companionShown(0), .closed, .replayed, .begin, .at(6), .ended,
+                .messageClosed, .companionShown(0), .companionClicked(0), .failed(.mediaPlayback), .closed,
+            ],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close aview closeLinear =completed"
+        ),
+        Timeline(
+            "under the thanks", [.begin, .ended, .replayed, .begin, .at(10), .ended, .messageClosed, .closed],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close closeLinear =completed"),
+        Timeline(
+            "of an ad that was jumped through",
+            [.begin, .seek(10), .ended, .replayed, .begin, .at(10), .ended, .closed],
+            "i1 i2 start unknown +card0 +close closeLinear =skipped"),
+    ]
+
+    @Test(arguments: replays) func `a replay counts and earns nothing`(row: Timeline) {
+        var ad = AdFixture.rewarded(Self.full)
+        ad.companions = AdFixture.video(companions: [AdFixture.companion("a")]).companions
+        #expect(row.answer(of: ad) == row.expected)
+    }
+
     @Test func `an ad that was skipped earns nothing`() {
         var ad = AdFixture.rewarded(Self.full)
         ad.linear?.linear.skipOffset = .time(.seconds(5))
