@@ -125,7 +125,8 @@ extension Playback {
         /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ERRORCODE]`,
         /// `[REASON]`.
         ///
-        /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request.
+        /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
+        /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
         public func address(with values: MacroValues) -> String {
             var values = values
             values.setAdPlayhead(playhead)

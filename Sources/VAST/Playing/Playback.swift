@@ -6,8 +6,7 @@
 /// values.setAd(ad)
 /// for action in playback.handle(.started(duration: .seconds(30)), at: clockReading) {
 ///     guard case .request(let request) = action else { continue }
-///     values.setCacheBuster(using: &generator)
-///     send(request.address(with: values))
+///     send(request.address(with: values.stamped(at: now, using: &generator)))
 /// }
 /// ```
 ///
