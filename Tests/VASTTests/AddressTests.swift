@@ -47,6 +47,33 @@ import Testing
         #expect(Address.isAllowed(address, schemes: ["http", "https"]) == isAllowed)
     }
 
+    /// Where a document came from, and what its `//c.example/x` is then.
+    @Test(arguments: [
+        ("http://a.example/v", "http://c.example/x"), ("HTTP://a.example", "http://c.example/x"),
+        ("https://a.example/v", "https://c.example/x"), ("bundle://a/v.xml", "https://c.example/x"),
+        ("v.xml", "https://c.example/x"), ("", "https://c.example/x"), (nil, "https://c.example/x"),
+    ])
+    func `an address without a scheme has its document's`(origin: String?, expected: String) throws {
+        let markup = """
+            <VAST version="4.2"><Error>//c.example/x</Error><Ad><InLine><Impression> <![CDATA[//c.example/x]]>
+            </Impression><Creatives><Creative><Linear><VideoClicks><ClickThrough>//c.example/x</ClickThrough></VideoClicks>
+            <MediaFiles><MediaFile type="video/mp4">//c.example/x</MediaFile></MediaFiles><CreativeExtensions>
+            <CreativeExtension type="Mezzanine"><Mezzanine type="video/mp4">//c.example/x</Mezzanine></CreativeExtension>
+            </CreativeExtensions></Linear></Creative></Creatives></InLine></Ad></VAST>
+            """
+        let document = try DocumentParser().parse(Array(markup.utf8), from: origin)
+        guard case .inLine(let inLine)? = document.ads.first?.content else { throw NotThere() }
+        let linear = try #require(inLine.linearCreative?.linear)
+        let addresses = [
+            document.errors.first, inLine.parts.impressions.first?.url, linear.clicks.through?.url,
+            linear.mediaFiles.first?.url, linear.mezzanines.first?.url,
+        ]
+        #expect(addresses.map { $0?.address(with: MacroValues()) } == Array(repeating: expected, count: 5))
+        #expect(addresses.allSatisfy { $0?.text == (origin == nil ? "//c.example/x" : expected) })
+    }
+
+    private struct NotThere: Error {}
+
     @Test(arguments: [
         ("https://a.example/p;a=1,2?q=%20&r=(*)#f", "https://a.example/p;a=1,2?q=%20&r=(*)#f"),
         ("https://a.example/?p=${PRICE}&t=[timestamp]", "https://a.example/?p=$%7BPRICE%7D&t=%5Btimestamp%5D"),

@@ -103,6 +103,31 @@ import VAST
         #expect(app.tells(.closed, .timeChanged(.seconds(6)), .clicked).isEmpty)
     }
 
+    /// The document came over `http`, in which nothing else is said of the addresses in it.
+    @Test func `addresses without a scheme are asked for as their document was`() async throws {
+        let body = """
+            <VAST version="4.2"><Ad conditionalAd="1"><InLine><Error>//r.example/?c=[ERRORCODE]</Error><Creatives><Creative>
+            <Linear/></Creative></Creatives></InLine></Ad><Ad><InLine><Error>//e.example/?c=[ERRORCODE]</Error>
+            <Impression>//i.example/</Impression><Creatives><Creative><Linear><Duration>00:00:10</Duration><VideoClicks>
+            <ClickThrough>//p.example/</ClickThrough><ClickTracking>//c.example/</ClickTracking></VideoClicks><MediaFiles>
+            <MediaFile delivery="progressive" type="video/mp4" width="1" height="1">//m.example/film.mp4</MediaFile>
+            </MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+            """
+        let replies = ["1": Reply.redirects(to: "http://b.example/v", Reply(body: body))]
+        let resolver = Resolver(loader: ScriptedLoader(replies), stopwatch: Stopwatch(VirtualClock()))
+        let resolution = try await resolver.resolve(.tag("https://a.example/1"))
+        #expect(resolution.pings.map { $0.address(with: MacroValues()) } == ["http://r.example/?c=408"])
+        let ad = try #require(resolution.plan.ads.first)
+        let linear = try #require(ad.linear)
+        #expect(PlayableMedia().decide(for: linear.linear).file?.url.text == "http://m.example/film.mp4")
+        var app = App(ad)
+        #expect(
+            app.tells(.started(duration: nil), .clicked) == [
+                "http://i.example/", "http://c.example/", "pause", "open http://p.example/",
+            ])
+        #expect(app.tells(.failed(.mediaPlayback)).first == "http://e.example/?c=405")
+    }
+
     @Test func `an ad behind a wrapper whose file does not play is told to both`() async throws {
         var app = App(try await plannedAd())
         #expect(

@@ -8,56 +8,78 @@ import VAST
 
 /// The examples of README and documentation, as they stand there.
 @Suite struct QuickStart {
-    private struct OneDocument: DocumentLoader {
+    /// Answers every address with one document, and notes the address.
+    private actor OneDocument: DocumentLoader {
+        let text: String
+        private(set) var asked: [String] = []
+
+        init(_ text: String) {
+            self.text = text
+        }
+
         func load(_ address: String, within timeout: Duration, limit: Int) async throws(LoadFailure) -> LoadedDocument {
-            LoadedDocument(bytes: Array(QuickStart.text.utf8), address: address)
+            asked.append(address)
+            return LoadedDocument(bytes: Array(text.utf8), address: address)
         }
     }
 
     static let text = """
         <VAST version="4.2"><Ad id="a"><InLine><AdSystem>S</AdSystem><AdTitle>T</AdTitle>
-        <Impression>https://t.example/impression?b=[CACHEBUSTING]</Impression><AdServingId>s</AdServingId>
+        <Impression>https://t.example/impression?b=[CACHEBUSTING]&amp;t=[TIMESTAMP]</Impression><AdServingId>s</AdServingId>
         <Advertiser id="1">A</Advertiser><Creatives><Creative id="c"><UniversalAdId idRegistry="r">u</UniversalAdId>
-        <Linear><Duration>00:00:30</Duration><TrackingEvents><Tracking event="start">https://t.example/start?p=[ADPLAYHEAD]
+        <Linear><Duration>00:00:30</Duration><TrackingEvents><Tracking event="start">
+        https://t.example/start?b=[CACHEBUSTING]&amp;t=[TIMESTAMP]&amp;p=[ADPLAYHEAD]&amp;s=[ADSERVINGID]
         </Tracking></TrackingEvents><MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1280"
         height="720">https://m.example/film.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
         """
 
-    private let loader = OneDocument()
+    static let empty = """
+        <VAST version="4.2"><Error>https://t.example/error?b=[CACHEBUSTING]&amp;t=[TIMESTAMP]&amp;c=[ERRORCODE]</Error></VAST>
+        """
 
-    @Test func `an address becomes requests and a file`() async throws {
-        var generator = Seeded(seed: 1)
+    /// Documents, and what is requested because of them, its two macros of one request left out; then the file.
+    @Test(arguments: [
+        (
+            text, ["https://ads.example/tag", "https://t.example/impression", "https://t.example/start"],
+            ["", "", "&p=00%3A00%3A00.000&s=s"], "https://m.example/film.mp4"
+        ),
+        (empty, ["https://ads.example/tag", "https://t.example/error"], ["", "&c=303"], nil),
+    ])
+    func `an address becomes requests and a file`(
+        document: String, addresses: [String], rests: [String], film: String?
+    ) async throws {
+        let loader = OneDocument(document)
         var sent: [String] = []
         func send(_ address: String) { sent.append(address) }
-        var chosen: MediaFile?
-        func play(_ file: MediaFile) { chosen = file }
+        var played: String?
+        func play(_ address: String) { played = address }
         func ask() async throws {
-            let address = "https://ads.example/tag?size=[PLAYERSIZE]"
             // A clock on which no time passes: how busy the machine is decides nothing.
             let stopwatch = Stopwatch(VirtualClock())
+            let tag: URLTemplate = "https://ads.example/tag?b=[CACHEBUSTING]&t=[TIMESTAMP]"
 
             var values = MacroValues()
-            let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: { [values] in values })
-            guard let tag = URLTemplate(address) else { return }
+            let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: { [values] in fresh(values) })
             let resolution = try await resolver.resolve(.tag(tag))
-            for ping in resolution.pings { send(ping.address(with: values)) }
-            guard let ad = resolution.plan.ads.first, let linear = ad.linear?.linear else { return }
-            let decision = PlayableMedia().then(FittingMedia(width: 1280, height: 720)).decide(for: linear)
-            var playback = Playback(ad)
+            for ping in resolution.pings { send(ping.address(with: fresh(values))) }
+            guard let ad = resolution.plan.ads.first else { return }
             values.setAd(ad)
-            if let file = decision.file { play(file) }
-            for action in playback.handle(.started(duration: .seconds(30)), at: stopwatch.reading) {
-                guard case .request(let request) = action else { continue }
-                values.setCacheBuster(using: &generator)
-                send(request.address(with: values))
+            var playback = Playback(ad)
+            for action in playback.handle(.started(duration: nil), at: stopwatch.reading) {
+                if case .request(let request) = action { send(request.address(with: fresh(values))) }
             }
+
+            guard let linear = ad.linear?.linear else { return }
+            let decision = PlayableMedia().then(FittingMedia(width: 1280, height: 720)).decide(for: linear)
+            if let file = decision.file { play(file.url.address(with: fresh(values))) }
         }
         try await ask()
 
-        #expect(chosen?.url.text == "https://m.example/film.mp4")
-        try #require(sent.count == 2)
-        #expect(sent[0].wholeMatch(of: /https:\/\/t\.example\/impression\?b=\d{8}/) != nil)
-        #expect(sent[1] == "https://t.example/start?p=00%3A00%3A00.000")
+        let requests = await loader.asked + sent
+        let stamp = /\?b=\d{8}&t=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}%2B00%3A00/
+        #expect(requests.allSatisfy { $0.contains(stamp) })
+        #expect(requests.map { $0.replacing(stamp, with: "") } == zip(addresses, rests).map { $0 + $1 })
+        #expect(played == film)
     }
 
     @Test func `a document is read, and a damaged one says where`() throws {
@@ -73,7 +95,7 @@ import VAST
         }
         #expect(
             printed == [
-                "a [https://t.example/impression?b=[CACHEBUSTING]]",
+                "a [https://t.example/impression?b=[CACHEBUSTING]&t=[TIMESTAMP]]",
                 "100 at 2:12: The document is not well-formed: tags do not match.",
             ])
     }
@@ -98,7 +120,7 @@ import VAST
         var playback = Playback(ad)
         for action in playback.handle(.started(duration: .seconds(30)), at: now) {
             switch action {
-            case .request(let request): send(request.address(with: values))
+            case .request(let request): send(request.address(with: fresh(values)))
             case .showSkipControl: showSkipControl()
             case .finish(let outcome): close(outcome)
             default: break
@@ -128,6 +150,12 @@ import VAST
     private struct NothingToPlay: Error {}
 }
 
+/// The values of one request, as README and documentation have them.
+private func fresh(_ values: MacroValues) -> MacroValues {
+    var generator = SystemRandomNumberGenerator()
+    return values.stamped(at: .seconds(Date.now.timeIntervalSince1970), using: &generator)
+}
+
 /// The loader of the documentation; no test asks it, for none reaches the network.
 private struct WebLoader: DocumentLoader {
     func load(_ address: String, within timeout: Duration, limit: Int) async throws(LoadFailure) -> LoadedDocument {
@@ -139,6 +167,14 @@ private struct WebLoader: DocumentLoader {
         guard data.count <= limit else { throw .tooLarge }
         return LoadedDocument(bytes: Array(data), address: answer.url?.absoluteString ?? address)
     }
+}
+
+/// The resolution of the documentation, over its loader.
+private func resolve(_ tag: URLTemplate, _ values: MacroValues, send: (String) -> Void) async throws {
+    let stopwatch = Stopwatch()
+    let resolver = Resolver(loader: WebLoader(), stopwatch: stopwatch, macros: { fresh(values) })
+    let resolution = try await resolver.resolve(.tag(tag))
+    for ping in resolution.pings { send(ping.address(with: fresh(values))) }
 }
 
 /// The sender of the documentation; its addresses lead nowhere here.

@@ -13,10 +13,13 @@ public struct PlayableMedia: MediaPolicy {
     public static let hls: Set<String> = ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl"]
     /// DASH.
     public static let dash: Set<String> = ["application/dash+xml"]
-    /// What AVPlayer plays: MP4 and QuickTime files and HLS.
-    public static let avPlayerTypes = hls.union(["video/mp4", "video/quicktime", "video/x-m4v"])
+    /// What AVPlayer plays: MP4 and QuickTime files, audio as MP4, MP3 and AAC, and HLS. A file of sound alone has no size,
+    /// so that ``FittingMedia`` puts it after every picture.
+    public static let avPlayerTypes = hls.union([
+        "video/mp4", "video/quicktime", "video/x-m4v", "audio/mp4", "audio/mpeg", "audio/aac", "audio/x-m4a",
+    ])
 
-    /// Makes a policy; unless told otherwise, flat video that AVPlayer plays, of any codec and delivery.
+    /// Makes a policy; unless told otherwise, flat video and audio that AVPlayer plays, of any codec and delivery.
     public init(
         types: Set<String> = avPlayerTypes, codecs: [String]? = nil,
         deliveries: Set<MediaFile.Delivery> = [.progressive, .streaming], mediaTypes: Set<String> = ["2d"]

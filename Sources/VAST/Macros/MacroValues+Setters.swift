@@ -1,4 +1,22 @@
 extension MacroValues {
+    /// The same values for one request: `[TIMESTAMP]` and `[CACHEBUSTING]`, which belong to it alone, set anew.
+    ///
+    /// ```swift
+    /// send(request.address(with: values.stamped(at: now, using: &generator)))
+    /// ```
+    /// - Parameters:
+    ///   - time: when the request is made, since 1970 in UTC.
+    ///   - zoneMinutes: the viewer's distance from UTC, positive in the east.
+    ///   - generator: draws the number.
+    public func stamped(
+        at time: Duration, zoneMinutes: Int = 0, using generator: inout some RandomNumberGenerator
+    ) -> MacroValues {
+        var values = self
+        values.setTimestamp(time, zoneMinutes: zoneMinutes)
+        values.setCacheBuster(using: &generator)
+        return values
+    }
+
     /// Sets `[TIMESTAMP]`: ISO-8601 with milliseconds and zone.
     /// - Parameters:
     ///   - time: since 1970 in UTC.

@@ -8,7 +8,8 @@
 /// URLTemplate("https://e.example/?c=[ERRORCODE]&i=[IFA]")?.expanded(with: values)  // …?c=405&i=-1
 /// ```
 ///
-/// `[CACHEBUSTING]` and `[TIMESTAMP]` belong to one request: who sends several sets them anew before each.
+/// `[CACHEBUSTING]` and `[TIMESTAMP]` belong to one request: ``stamped(at:zoneMinutes:using:)`` sets them anew, once for
+/// each.
 public struct MacroValues: Sendable, Hashable {
     /// What a macro becomes.
     public enum Value: Sendable, Hashable {

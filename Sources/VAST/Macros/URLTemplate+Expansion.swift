@@ -3,12 +3,14 @@ extension URLTemplate {
     ///
     /// Servers write quotes, bars and letters beyond ASCII, and a name in brackets that is no macro stays; some parsers
     /// of URLs refuse all of these, and a tracker would be lost. What is encoded already is not encoded again. See
-    /// ``expanded(with:in:)`` for the macros.
+    /// ``expanded(with:in:)`` for the macros. An address that still begins with `//`, since nobody said where its document
+    /// came from, gets `https`.
     /// - Parameters:
     ///   - values: what is known now.
     ///   - context: what kind of address this is; `nil` replaces every macro.
     public func address(with values: MacroValues, in context: Macro.Context? = nil) -> String {
-        Address.escaped(expanded(with: values, in: context))
+        let expanded = expanded(with: values, in: context)
+        return Address.escaped(expanded.hasPrefix("//") ? "https:" + expanded : expanded)
     }
 
     /// The text of the address: each known `[NAME]` replaced once, values not searched again.

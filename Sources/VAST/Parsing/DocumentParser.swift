@@ -36,8 +36,12 @@ public struct DocumentParser: Sendable {
     }
 
     /// Reads a document.
+    /// - Parameters:
+    ///   - data: as it was fetched.
+    ///   - address: where it came from, redirects followed. An address in it that begins with `//` gets the scheme of
+    ///     this one, and `https` where this one's is neither that nor `http`; without it, such an address stays.
     /// - Throws: ``ParseError``, once; nothing of the document is kept.
-    public func parse(_ data: Data) throws(ParseError) -> Document {
+    public func parse(_ data: Data, from address: String? = nil) throws(ParseError) -> Document {
         let elapsed = clock.stopwatch()
         guard data.count <= limits.bytes else {
             throw ParseError(.malformedDocument, "The document has \(data.count) bytes; \(limits.bytes) are allowed.")
@@ -45,14 +49,18 @@ public struct DocumentParser: Sendable {
         let source = try SourceText(data, mode: mode)
         guard !source.isBlank else { return try blank() }
         let admitted = try LexicalScan.admit(source.utf8, limits: limits)
-        let reader = DocumentReader(mode: mode, limits: limits, elapsed: elapsed)
+        let reader = DocumentReader(
+            mode: mode, limits: limits, scheme: address.map(Address.webScheme), elapsed: elapsed)
         return try reader.read(admitted)
     }
 
     /// Reads a document.
+    /// - Parameters:
+    ///   - bytes: as they were fetched.
+    ///   - address: where they came from; as for data, it completes addresses that begin with `//`.
     /// - Throws: ``ParseError``, once; nothing of the document is kept.
-    public func parse(_ bytes: [UInt8]) throws(ParseError) -> Document {
-        try parse(Data(bytes))
+    public func parse(_ bytes: [UInt8], from address: String? = nil) throws(ParseError) -> Document {
+        try parse(Data(bytes), from: address)
     }
 
     /// Reads a document; an encoding that it declares is ignored, since the text is decoded already.

@@ -11,8 +11,10 @@ internal import Foundation
 final class DocumentReader: NSObject, XMLParserDelegate {
     private var state: EventState
 
-    init(mode: DocumentParser.Mode, limits: DocumentParser.Limits, elapsed: @escaping () -> Duration) {
-        state = EventState(mode: mode, limits: limits, elapsed: elapsed)
+    init(
+        mode: DocumentParser.Mode, limits: DocumentParser.Limits, scheme: String?, elapsed: @escaping () -> Duration
+    ) {
+        state = EventState(mode: mode, limits: limits, scheme: scheme, elapsed: elapsed)
     }
 
     /// Reads a document that was looked through before.

@@ -24,14 +24,16 @@ struct ElementStack {
 
     private let mode: DocumentParser.Mode
     private let textLimit: Int
+    private let scheme: String?
     private var levels: [Level] = []
     /// How many elements are open below one that nobody knows.
     private var ignored = 0
     private var root: Frame<Document>?
 
-    init(mode: DocumentParser.Mode, textLimit: Int) {
+    init(mode: DocumentParser.Mode, textLimit: Int, scheme: String?) {
         self.mode = mode
         self.textLimit = textLimit
+        self.scheme = scheme
     }
 
     /// The document, once its root element is closed.
@@ -58,8 +60,8 @@ struct ElementStack {
             return nil
         }
         guard let level = levels.popLast() else { return nil }
-        let version = mode == .strict ? root?.value.version : nil
-        guard let missing = level.element.close(strictlyAs: version) else { return nil }
+        let setting = Setting(strictVersion: mode == .strict ? root?.value.version : nil, scheme: scheme)
+        guard let missing = level.element.close(in: setting) else { return nil }
         return Failure(.invalidDocument, missing, line: level.line, column: level.column)
     }
 

@@ -12,8 +12,10 @@ struct EventState {
     /// So many events pass between two looks at the clock.
     private static let eventsPerLook = 256
 
-    init(mode: DocumentParser.Mode, limits: DocumentParser.Limits, elapsed: @escaping () -> Duration) {
-        elements = ElementStack(mode: mode, textLimit: limits.textBytes)
+    init(
+        mode: DocumentParser.Mode, limits: DocumentParser.Limits, scheme: String?, elapsed: @escaping () -> Duration
+    ) {
+        elements = ElementStack(mode: mode, textLimit: limits.textBytes, scheme: scheme)
         timeLimit = limits.time
         self.elapsed = elapsed
     }

@@ -6,7 +6,8 @@ public struct PlannedAd: Sendable, Hashable {
     public var inLine: InLine
     /// The complete ad's id.
     public var id: String?
-    /// Its place in a pod; `nil` when it stands alone.
+    /// Its place in a pod, from 1: the complete ad's own, else that of the nearest wrapper with one; `nil` when it
+    /// stands alone.
     public var sequence: Int?
     /// `nil` when no document says, which means video.
     public var medium: Ad.Medium?

@@ -47,14 +47,15 @@ struct CompanionStage: Sendable, Hashable {
         items.indices.filter { items[$0].value.resources.isEmpty }
     }
 
-    /// Whether a demand of any level cannot be met. A level that brings nothing to be shown demands nothing.
+    /// Whether a demand of any level cannot be met. A level that brings nothing to be shown demands nothing. One that
+    /// demands all cannot have several that follow the ad, since one end card is shown.
     var isDemandUnmet: Bool {
         demands.contains { demand in
             let shown = demand.items.filter { !items[$0].value.resources.isEmpty }
             guard !shown.isEmpty else { return false }
             switch demand.requirement {
             case .none: return false
-            case .all: return shown.contains(where: isUnusable)
+            case .all: return shown.contains(where: isUnusable) || shown.filter(followsAd).count > 1
             case .any: return shown.allSatisfy(isUnusable)
             }
         }
@@ -70,6 +71,8 @@ struct CompanionStage: Sendable, Hashable {
     private func rank(_ index: Int) -> Int {
         resource(index).flatMap { preference.firstIndex(of: $0.kind) } ?? preference.count
     }
+
+    private func followsAd(_ index: Int) -> Bool { items[index].value.renderingMode != .concurrent }
 
     private func isUnusable(_ index: Int) -> Bool { failed.contains(index) || resource(index) == nil }
 

@@ -42,7 +42,8 @@ extension Playback {
     public enum Outcome: Sendable, Hashable {
         /// It was watched to the end.
         case completed
-        /// The viewer used the skip control.
+        /// It was not watched whole: the viewer used the skip control, or jumped over a part by a seek, did not go back
+        /// to it, and saw the end.
         case skipped
         /// The viewer closed it before the end.
         case closed
@@ -124,7 +125,8 @@ extension Playback {
         /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ERRORCODE]`,
         /// `[REASON]`.
         ///
-        /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request.
+        /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
+        /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
         public func address(with values: MacroValues) -> String {
             var values = values
             values.setAdPlayhead(playhead)

@@ -12,9 +12,10 @@ extension Playback {
         case presented
         /// The first frame is seen; `duration` is the file's and goes before the document's when above 0.
         case started(duration: Duration?)
-        /// The playhead moved by playing.
+        /// The playhead moved by playing. A late one counts all that lies between.
         case timeChanged(Duration)
-        /// The playhead moved by a seek; backward is a rewind.
+        /// The playhead moved by a seek; backward is a rewind, and what lies between forward was not watched. Say with
+        /// ``timeChanged(_:)`` first where playing had come to: only what was said is known to be watched.
         case seeked(Duration)
         /// The viewer or the system paused the player. Not the answer to ``Action/pause``.
         case paused
@@ -96,7 +97,7 @@ extension Playback {
         case messageImageFailed
         /// A prefetched ad is not going to be shown.
         case dropped
-        /// The viewer watches again; nothing is counted a second time.
+        /// The viewer watches again, see ``Playback``; it may be left out, for nothing is counted a second time.
         case replayed
     }
 }

@@ -88,7 +88,7 @@ extension Playback {
         events([.creativeView, .start])
         _ = clocks.meter.playingChanged(to: !switches.isStopped, at: now)
         actions += stage.companions.concurrent.map { .showCompanion($0) }
-        move(to: .zero)
+        play(to: .zero)
         if switches.isStopped { actions.append(.pause) }
     }
 

@@ -3,7 +3,7 @@ extension Playback {
         switch event {
         case .timeChanged(let time):
             if switches.isStalled { change(at: now) { $0.isStalled = false } }
-            move(to: time)
+            play(to: time)
         case .seeked(let time): seek(to: time)
         case .muted, .unmuted: mute(event == .muted)
         case .visibilityChanged(let fraction):
@@ -63,22 +63,23 @@ extension Playback {
         }
     }
 
-    /// Counts what a playhead reaches; a jump forward counts all between, for a player does not tell how it went.
-    mutating func move(to time: Duration) {
-        course.move(to: time)
+    /// Counts what playing reaches.
+    mutating func play(to time: Duration) {
+        course.play(to: time)
         apply(stage.icons.reach(course.playhead))
-        requestProgress(course.reachProgress())
-        events(course.reachQuartiles())
+        request(course.reachMilestones())
         if course.reachSkip() { actions.append(.showSkipControl) }
-        guard stage.showsOverlay, let index = stage.overlays.reach(course.playhead) else { return }
+        guard stage.showsOverlay, course.isUnbroken, let index = stage.overlays.reach(course.playhead) else { return }
         event(.overlayViewDuration)
         actions.append(.releaseOverlay(index))
     }
 
+    /// Counts nothing but going back: what is jumped over was not watched (VAST 4.3, section 3.14.1).
     private mutating func seek(to time: Duration) {
         let isBack = time < course.playhead
         if isBack, !course.quartiles.isComplete { repeatEvent(.rewind) }
-        move(to: time)
+        course.seek(to: time)
+        apply(stage.icons.reach(course.playhead))
     }
 
     /// Pause and resume are counted when the ad stops or goes on, for whatever reason, but not at the natural end.
@@ -118,14 +119,15 @@ extension Playback {
     }
 
     private mutating func end() {
-        course.moveToEnd()
+        course.playToEnd()
+        let isWatched = stage.showsOverlay || course.isUnbroken || course.quartiles.isComplete
         if stage.showsOverlay {
             requestOverlayView()
-        } else {
-            requestProgress(course.reachProgress())
-            events(course.finishQuartiles())
+        } else if isWatched {
+            request(course.finishMilestones())
         }
         leave()
+        guard isWatched else { return conclude(.skipped) }
         grantReward()
         if let thanks = desk.thanks {
             phase = .earned
@@ -143,11 +145,11 @@ extension Playback {
         }
     }
 
-    /// After the ad comes its end card, else nothing.
+    /// After the ad comes its end card, else nothing. Who used the skip control wants to be gone and needs no other.
     private mutating func conclude(_ outcome: Outcome) {
         stage.message = nil
         guard let index = stage.companions.endCard else {
-            if outcome == .completed { showCloseControl() }
+            if !counted.contains(.reason(.event(.skip))) { showCloseControl() }
             return finish(outcome)
         }
         phase = .endCard(outcome)

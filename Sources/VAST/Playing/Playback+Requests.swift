@@ -57,12 +57,16 @@ extension Playback {
         }
     }
 
-    mutating func requestProgress(_ indices: ArraySlice<Int>) {
-        guard !indices.isEmpty else { return }
+    mutating func request(_ milestones: [Milestone]) {
+        guard !milestones.isEmpty else { return }
         let trackers = trackers
-        for index in indices {
-            let event = trackers[index]
-            request(event.value.url, from: event.origin, for: .event(event.value.name))
+        for milestone in milestones {
+            switch milestone {
+            case .quarter(let name): event(name)
+            case .progress(let index):
+                let event = trackers[index]
+                request(event.value.url, from: event.origin, for: .event(event.value.name))
+            }
         }
     }
 

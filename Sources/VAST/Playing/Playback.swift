@@ -6,14 +6,18 @@
 /// values.setAd(ad)
 /// for action in playback.handle(.started(duration: .seconds(30)), at: clockReading) {
 ///     guard case .request(let request) = action else { continue }
-///     values.setCacheBuster(using: &generator)
-///     send(request.address(with: values))
+///     send(request.address(with: values.stamped(at: now, using: &generator)))
 /// }
 /// ```
 ///
 /// Each address is requested once, except those of changes that may repeat: mute, pause, rewind, expand, full screen
 /// and their opposites. Nothing is counted before the first frame but `loaded`, errors, verifications that were not run
 /// and `notUsed`; nothing after the end but closing and what a viewer does on the end card.
+///
+/// A viewer who watches again after the end sees a replay, which is no second showing: the app plays the file once more
+/// by itself and makes no other playback, since that would count everything anew. It may report what happens to this one
+/// or not. What came of the showing is final, a reward that was missed included; of all that a replay brings only taps on
+/// the end card, while that is open, and closing are still answered, and each is counted once.
 public struct Playback: Sendable {
     let ad: PlannedAd
     let rules: Rules

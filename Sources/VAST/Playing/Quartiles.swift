@@ -15,6 +15,12 @@ struct Quartiles: Sendable, Hashable {
         return Self.names[before..<reached]
     }
 
+    /// When a quarter ends, from the first frame on.
+    static func moment(of name: TrackingEvent.Name, in duration: Duration?) -> Duration {
+        let quarters = names.firstIndex(of: name).map { $0 + 1 } ?? 0
+        return (duration ?? .zero).bounded * quarters / names.count
+    }
+
     /// The events left at the natural end. Nobody can tell a quarter of an unknown duration, so only `complete` is told
     /// then: the end itself is beyond doubt.
     mutating func finish(of duration: Duration?) -> ArraySlice<TrackingEvent.Name> {

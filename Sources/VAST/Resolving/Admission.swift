@@ -48,7 +48,9 @@ struct Admission: Sendable {
     }
 
     private func duration(of inLine: InLine) -> Refusal? {
-        guard let range = expectations.durations, let duration = inLine.firstLinear?.duration else { return nil }
+        guard let range = expectations.durations, let duration = inLine.linearCreative?.linear?.duration else {
+            return nil
+        }
         guard !range.contains(duration) else { return nil }
         return Refusal(.unexpectedDuration, "The ad lasts \(duration), outside of what is expected.")
     }
@@ -56,7 +58,7 @@ struct Admission: Sendable {
     private func size(of inLine: InLine) -> Refusal? {
         guard let sizes = expectations.sizes else { return nil }
         let given: [(width: Int?, height: Int?)]
-        if let linear = inLine.firstLinear {
+        if let linear = inLine.linearCreative?.linear {
             given = linear.mediaFiles.map { ($0.width, $0.height) }
         } else {
             given = inLine.parts.creatives.flatMap { $0.nonLinear?.items ?? [] }.map { ($0.width, $0.height) }
@@ -77,14 +79,9 @@ struct Admission: Sendable {
     }
 
     private func playability(of inLine: InLine) -> Refusal? {
-        guard let media, let linear = inLine.firstLinear else { return nil }
+        guard let media, let linear = inLine.linearCreative?.linear else { return nil }
         return media.decide(for: linear).error.map { Refusal($0, "No media file of the ad can be played.") }
     }
-}
-
-extension InLine {
-    /// The linear part that is played: of several, the first.
-    fileprivate var firstLinear: Linear? { parts.creatives.lazy.compactMap(\.linear).first }
 }
 
 extension Ad.Category {

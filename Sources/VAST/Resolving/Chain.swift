@@ -56,6 +56,9 @@ struct Chain: Sendable {
     /// What the nearest wrapper that says so takes the ad to be.
     var medium: Ad.Medium? { links.last { $0.ad.medium != nil }?.ad.medium }
 
+    /// The place in a pod that the nearest wrapper with one has; the ad that it leads to is played there.
+    var place: Int? { links.last { $0.ad.place != nil }?.ad.place }
+
     /// The Error addresses of every wrapper, then `own` of the document below, each once per level. A blank page is
     /// no address.
     func pings(_ code: ErrorCode, own: [URLTemplate] = [], at origin: Origin) -> [ErrorPing] {

@@ -15,6 +15,9 @@ public struct ErrorPing: Sendable, Hashable {
     }
 
     /// The address as a URL, with the values given and `[ERRORCODE]`.
+    ///
+    /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
+    /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
     public func address(with values: MacroValues) -> String {
         var values = values
         values.setErrorCode(code)

@@ -58,7 +58,7 @@ struct Fetching: Sendable {
         chain.visit(loaded.address)
         let arrival = resolver.stopwatch.reading
         do throws(ParseError) {
-            let document = try parser.parse(loaded.bytes)
+            let document = try parser.parse(loaded.bytes, from: loaded.address)
             return .success(Answer(document: document, chain: chain, address: loaded.address, arrival: arrival))
         } catch {
             return .failure(Refusal(error))

@@ -34,7 +34,7 @@ struct Lineup: Sendable {
 
 extension Ad {
     /// Its place in a pod; numbers below 1 are none.
-    fileprivate var place: Int? { sequence.flatMap { $0 > 0 ? $0 : nil } }
+    var place: Int? { sequence.flatMap { $0 > 0 ? $0 : nil } }
 
     fileprivate var isWrapper: Bool { if case .wrapper = content { true } else { false } }
 

@@ -5,7 +5,7 @@ extension PlannedAd {
         let own = Level(parts: inLine.parts, origin: origin)
         let all = levels + [own]
         self.init(
-            inLine: inLine, id: ad.id, sequence: ad.sequence, medium: ad.medium ?? chain.medium,
+            inLine: inLine, id: ad.id, sequence: ad.place ?? chain.place, medium: ad.medium ?? chain.medium,
             origins: all.map(\.origin),
             impressions: all.flatMap { level in
                 level.sourced { $0.impressions.map(\.url).filter { !$0.isBlankPage } }
@@ -13,7 +13,7 @@ extension PlannedAd {
             errors: all.flatMap { level in level.sourced { $0.errors.filter { !$0.isBlankPage } } },
             viewableImpressions: all.flatMap { level in level.sourced { $0.viewableImpression.map { [$0] } ?? [] } },
             verifications: all.flatMap { level in level.sourced(\.verifications) },
-            linear: PlannedLinear(own, under: levels), nonLinear: PlannedNonLinear(own, under: levels),
+            linear: PlannedLinear(inLine, from: origin, under: levels), nonLinear: PlannedNonLinear(own, under: levels),
             companions: all.flatMap { level in level.sourced { $0.creatives.compactMap(\.companions) } },
             extensions: all.flatMap { level in level.sourced(\.extensions) }, expiry: expiry)
     }

@@ -3,11 +3,13 @@
 ///
 /// ```swift
 /// let stopwatch = Stopwatch()
-/// let resolver = Resolver(loader: loader, stopwatch: stopwatch)
+/// let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: { fresh(values) })
 /// let resolution = try await resolver.resolve(.tag(tag))
-/// for ping in resolution.pings { request(ping.address(with: values)) }
+/// for ping in resolution.pings { request(ping.address(with: fresh(values))) }
 /// for ad in resolution.plan.unexpired(at: stopwatch.reading).ads { play(ad) }
 /// ```
+///
+/// `fresh` is the app's, and sets what belongs to one request: ``MacroValues/stamped(at:zoneMinutes:using:)``.
 ///
 /// A resolver requests documents and nothing else. The wrappers of a pod are followed side by side; a stand-alone
 /// wrapper is followed only when it is needed. Each ad that cannot be used is one ``ResolutionFailure``, whose code
@@ -29,7 +31,8 @@ public struct Resolver: Sendable {
     ///   - parser: reads documents; its limit of bytes is also the loader's.
     ///   - media: refuses an ad none of whose media files it would choose (403, 901); `nil` leaves that to playback.
     ///   - stopwatch: measures time-outs; an ad's expiry is one of its readings.
-    ///   - macros: what is known when an address is requested, asked for again for each one.
+    ///   - macros: what is known when an address is requested, asked for again for each one. Unless given, all is unknown,
+    ///     `[CACHEBUSTING]` and `[TIMESTAMP]` included.
     public init(
         loader: any DocumentLoader, options: ResolutionOptions = ResolutionOptions(),
         parser: DocumentParser = DocumentParser(), media: (any MediaPolicy)? = nil, stopwatch: Stopwatch = Stopwatch(),

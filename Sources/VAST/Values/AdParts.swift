@@ -6,7 +6,8 @@ public struct AdParts: Sendable, Hashable {
     public var impressions: [Impression]
     /// To be asked for with the code of what went wrong.
     public var errors: [URLTemplate]
-    /// To be asked for once it is decided whether the ad was viewable.
+    /// To be asked for once it is decided whether the ad was viewable; also what a wrapper of 4.0 has within its
+    /// verifications.
     public var viewableImpression: ViewableImpression?
     /// What it costs; for reports.
     public var pricing: Pricing?

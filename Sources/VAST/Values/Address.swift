@@ -9,6 +9,11 @@ enum Address {
         return scheme.lowercased()
     }
 
+    /// The scheme that a document's addresses have when they name none: its own, if it came over the web, else `https`.
+    static func webScheme(of address: some StringProtocol) -> String {
+        scheme(of: address) == "http" ? "http" : "https"
+    }
+
     /// Whether the address is absolute, of one of the schemes, and names a host.
     static func isAllowed(_ address: String, schemes: Set<String>) -> Bool {
         guard let scheme = scheme(of: address), schemes.contains(scheme) else { return false }

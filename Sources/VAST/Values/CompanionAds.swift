@@ -2,7 +2,8 @@
 public struct CompanionAds: Sendable, Hashable {
     /// How many of the companions must be shown with the video.
     public enum Requirement: String, Sendable, CaseIterable {
-        /// Every one, or the ad must not be played.
+        /// Every one, or the ad must not be played. A player shows one end card, so that an ad with several companions
+        /// which follow it is not played.
         case all
         /// At least one, or the ad must not be played.
         case any

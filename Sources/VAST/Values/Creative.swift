@@ -5,7 +5,7 @@ public struct Creative: Sendable, Hashable {
     public var id: String?
     /// The server's id of the creative itself; written `AdID` in 2.0.
     public var adID: String?
-    /// The order in which creatives are to be shown, from 1.
+    /// The order in which creatives are to be shown, from 1. Of several linear ones the first by this is played.
     public var sequence: Int?
     /// What the creative needs, such as `VPAID` or `SIMID`.
     public var apiFramework: String?

@@ -24,8 +24,11 @@ public struct Version: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.init(major, minor)
     }
 
-    /// The versions this library plays: VAST 2.0 to 4.3. Others are error 102.
-    public static let supported = Version(2, 0)...Version(4, 3)
+    /// The versions this library plays, which are all that there are from 2.0 on. Any other, a 2.1 or a 3.5 between them
+    /// included, is error 102: nobody knows what such a document means by its elements.
+    public static let supported: Set = [
+        Version(2, 0), Version(3, 0), Version(4, 0), Version(4, 1), Version(4, 2), Version(4, 3),
+    ]
 
     /// By major, then by minor number.
     public static func < (left: Version, right: Version) -> Bool {

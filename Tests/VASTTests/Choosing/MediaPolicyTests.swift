@@ -15,6 +15,12 @@ import Testing
         (media("dash", type: "application/dash+xml", delivery: .streaming), .type("application/dash+xml")),
         (media("flash", type: "video/x-flv"), .type("video/x-flv")),
         (media("untyped", type: ""), .type("")),
+        (media("audio", type: "audio/mp4"), nil),
+        (media("mp3", type: "audio/mpeg"), nil),
+        (media("aac", type: "AUDIO/AAC"), nil),
+        (media("m4a", type: "audio/x-m4a"), nil),
+        (media("sound stream", type: "audio/mpegurl", delivery: .streaming), nil),
+        (media("ogg", type: "audio/ogg"), .type("audio/ogg")),
         (media("avc", codec: "avc1.64001f, mp4a.40.2"), nil),
         (media("capital", codec: "AVC1.42E01E"), nil),
         (media("av1", codec: "av01.0.04M.08"), .codec("av01.0.04M.08")),
@@ -62,6 +68,33 @@ import Testing
             #expect(decision.refused.map(\.reason) == [.mezzanine])
             #expect(decision.error == (hasFile ? nil : .noUsableMedia))
         }
+    }
+
+    /// What an ad of sound offers, and the file that is played.
+    @Test(arguments: [
+        (["audio/mpeg"], "0"), (["audio/ogg", "audio/mp4"], "1"), (["audio/aac", "audio/mpeg"], "0"),
+        (["audio/x-m4a"], "0"), (["audio/ogg"], nil),
+    ])
+    func `an ad of sound is played`(types: [String], expected: String?) throws {
+        let files = types.enumerated().map { id, type in
+            "<MediaFile id='\(id)' delivery='progressive' type='\(type)' bitrate='128'>https://m.example/f</MediaFile>"
+        }
+        let markup = """
+            <VAST version="4.2"><Ad adType="audio"><InLine><Creatives><Creative><Linear><Duration>00:00:30</Duration>
+            <MediaFiles>\(files.joined())</MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+            """
+        let ad = try #require(try DocumentParser().parse(markup).ads.first)
+        let linear = try #require(ad.parts.creatives.first?.linear)
+        let policy = PlayableMedia().then(FittingMedia(width: 640, height: 360))
+            .then(ThroughputMedia(kilobitsPerSecond: 2_000))
+        #expect(ad.medium == .audio && policy.decide(for: linear).file?.id == expected)
+    }
+
+    @Test func `a picture goes before sound alone`() {
+        let files = [media("sound", type: "audio/mpeg"), media("film", width: 640, height: 360)]
+        let decision = PlayableMedia().then(FittingMedia(width: 640, height: 360)).decide(
+            for: Linear(mediaFiles: files))
+        #expect(decision.file?.id == "film" && decision.alternatives.map(\.id) == ["sound"])
     }
 
     @Test func `an ad without usable files is 403, one of programs alone is 901`() {

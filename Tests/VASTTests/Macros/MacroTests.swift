@@ -141,4 +141,18 @@ import Testing
         let text = values.encoded(.cacheBusting)
         #expect(text.count == 8 && text.allSatisfy { ("0"..."9").contains($0) })
     }
+
+    @Test func `values are stamped for one request, and the others stay`() {
+        var generator = Seeded(seed: 1)
+        var values = MacroValues()
+        values.setBreakPosition(2)
+        let first = values.stamped(at: .milliseconds(1_453_036_507_127), zoneMinutes: -300, using: &generator)
+        let second = first.stamped(at: .milliseconds(1_453_036_507_128), using: &generator)
+        #expect(first.encoded(.timestamp) == "2016-01-17T08%3A15%3A07.127-05%3A00")
+        #expect(second.encoded(.timestamp) == "2016-01-17T13%3A15%3A07.128%2B00%3A00")
+        let numbers = [first, second].map { $0.encoded(.cacheBusting) }
+        #expect(Set(numbers).count == 2 && numbers.allSatisfy { $0.wholeMatch(of: /\d{8}/) != nil })
+        #expect([first, second].allSatisfy { $0.encoded(.breakPosition) == "2" })
+        #expect(values.encoded(.timestamp) == "-1" && values.encoded(.cacheBusting) == "-1")
+    }
 }

@@ -62,6 +62,30 @@ import Testing
         #expect(wrapper.followsAdditionalWrappers == false)
     }
 
+    @Test(arguments: ["ViewableImpression", "v:viewableimpression"])
+    func `a wrapper of 4·0 has viewability addresses in its verifications`(name: String) throws {
+        let parts = """
+            <AdVerifications><Verification vendor="a"><\(name) id="n"><Viewable>t:1</Viewable><NotViewable>t:2</NotViewable>
+            </\(name)><JavaScriptResource>t:js</JavaScriptResource></Verification><Verification vendor="b"><\(name)>
+            <Viewable>t:3</Viewable><ViewUndetermined>t:4</ViewUndetermined></\(name)></Verification></AdVerifications>
+            <ViewableImpression><Viewable>t:5</Viewable></ViewableImpression>
+            """
+        func read(_ kind: String) throws -> AdParts? {
+            let markup = """
+                <VAST version="4.0" xmlns:v="v"><Ad><\(kind)><VASTAdTagURI>t:tag</VASTAdTagURI>\(parts)</\(kind)></Ad></VAST>
+                """
+            return try DocumentParser().parse(markup).ads.first?.parts
+        }
+        let wrapper = try #require(try read("Wrapper"))
+        #expect(
+            wrapper.viewableImpression
+                == ViewableImpression(
+                    id: "n", viewable: ["t:1", "t:3", "t:5"], notViewable: ["t:2"], undetermined: ["t:4"]))
+        #expect(wrapper.verifications.map(\.vendor) == ["a", "b"])
+        #expect(wrapper.verifications.first?.scripts.map(\.url) == ["t:js"])
+        #expect(try read("InLine")?.viewableImpression == ViewableImpression(viewable: ["t:5"]))
+    }
+
     @Test(arguments: [
         ("<VAST version=\"3.0\"><Ad></VAST>", ErrorCode.malformedDocument), ("not xml", .malformedDocument),
         ("<!DOCTYPE x [<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]><VAST version=\"3.0\">&b;</VAST>", .malformedDocument),

@@ -47,7 +47,7 @@ enum AdFixture {
     }
 
     /// All that the video's natural end counts after its first frame.
-    static let wholeVideo = "p3 p90 firstQuartile midpoint thirdQuartile complete"
+    static let wholeVideo = "firstQuartile p3 midpoint thirdQuartile p90 complete"
 
     static func verification(_ vendor: String) -> Sourced<Verification> {
         let url = URLTemplate(stringLiteral: "t:\(vendor)-unverified[REASON]")

@@ -22,7 +22,10 @@ import Testing
             "i1 i2 start error600 \(all) unknown +close =completed"),
         Timeline(
             "not shown after a skip", [.begin, .at(5), .skipped],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped"),
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown =skipped"),
+        Timeline(
+            "shown after a jump to the end", [.begin, .seek(10), .ended, .companionShown(0), .closed],
+            "i1 i2 start unknown +card0 +close aview closeLinear =skipped"),
         Timeline("not shown after closing", [.begin, .closed], "i1 i2 start closeLinear unknown =closed"),
         Timeline(
             "not shown after a failure", [.begin, .failed(.mediaPlayback)],
@@ -36,7 +39,7 @@ import Testing
     @Test func `a player may show the end card after a skip`() {
         let row = Timeline(
             "", [.begin, .at(5), .skipped, .companionShown(0), .closed, .closed],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown +card0 +close aview closeLinear =skipped")
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown +card0 +close aview closeLinear =skipped")
         let ad = AdFixture.video(companions: [AdFixture.companion("a")])
         #expect(row.answer(of: ad, rules: Playback.Rules(showsEndCardAfterSkip: true)) == row.expected)
     }
@@ -99,11 +102,31 @@ import Testing
     func `an ad is not begun without what it demands`(
         requirement: CompanionAds.Requirement?, failed: [Int], isPlayed: Bool
     ) {
-        let items = [AdFixture.companion("a"), AdFixture.companion("b"), Companion(clickTracking: ["t:count"])]
+        let items = [
+            AdFixture.companion("a"), AdFixture.companion("b", .concurrent), Companion(clickTracking: ["t:count"]),
+        ]
         let ad = AdFixture.video(companions: items, required: requirement)
         let events: [Playback.Event] = failed.map { .companionFailed($0, .companionNotFetched) } + [.begin]
         let answer = Timeline("", events, "").answer(of: ad)
-        #expect(answer.hasSuffix(isPlayed ? "i1 i2 start" : "error602 +close =failed:602"))
+        let played = failed.contains(1) ? "i1 i2 start" : "i1 i2 start +companion1"
+        #expect(answer.hasSuffix(isPlayed ? played : "error602 +close =failed:602"))
+    }
+
+    /// What is demanded of companions of these modes, and whether the ad is played. One end card is shown, so that of
+    /// all only one may follow the ad.
+    static let crowds: [(CompanionAds.Requirement, modes: [Companion.RenderingMode?], isPlayed: Bool)] = [
+        (.all, [.endCard, .endCard], false), (.all, [nil, nil], false), (.all, [.endCard, .default], false),
+        (.all, [.concurrent, nil, .endCard], false), (.all, [.concurrent, .concurrent, nil], true),
+        (.all, [.concurrent, .concurrent], true), (.all, [.endCard], true), (.any, [.endCard, .endCard], true),
+        (.none, [nil, nil], true),
+    ]
+
+    @Test(arguments: crowds.indices) func `an ad that demands two end cards is not begun`(index: Int) {
+        let row = Self.crowds[index]
+        let items = row.modes.map { AdFixture.companion("a", $0) }
+        let answer = Timeline("", [.presented, .begin], "")
+            .answer(of: AdFixture.video(companions: items, required: row.0))
+        #expect(answer.hasPrefix(row.isPlayed ? "i1 i2 start" : "error602 +close =failed:602"))
     }
 
     @Test(arguments: [Playback.Event.begin, .presented])
@@ -150,7 +173,7 @@ import Testing
         let companions = [AdFixture.companion("a", .concurrent), AdFixture.companion("b", .concurrent)]
         let ad = AdFixture.video(companions: companions, required: requirement)
         let row = Timeline(
-            "", [.begin] + events + [.at(3)], "i1 i2 start +companion0 +companion1 \(expected) p3 firstQuartile")
+            "", [.begin] + events + [.at(3)], "i1 i2 start +companion0 +companion1 \(expected) firstQuartile p3")
         #expect(row.answer(of: ad) == row.expected)
     }
 

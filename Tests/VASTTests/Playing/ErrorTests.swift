@@ -16,7 +16,7 @@ import Testing
         Timeline("409", [.interactiveFailed(.interactiveNotExecuted), .begin], "wrapper409 error409 i1 i2 start"),
         Timeline(
             "902", [.begin, .interactiveFailed(.interactive), .interactiveFailed(.interactive), .at(3)],
-            "i1 i2 start wrapper902 error902 p3 firstQuartile"),
+            "i1 i2 start wrapper902 error902 firstQuartile p3"),
         Timeline("any other is 902", [.begin, .interactiveFailed(.linear)], "i1 i2 start wrapper902 error902"),
     ]
 
@@ -25,7 +25,7 @@ import Testing
         Timeline("410, not supported", [.verificationFailed(1, .unsupported)], "b-unverified2 wrapper410 error410"),
         Timeline(
             "410, not loaded", [.begin, .verificationFailed(0, .loadFailure), .at(3)],
-            "i1 i2 start a-unverified3 wrapper410 error410 p3 firstQuartile"),
+            "i1 i2 start a-unverified3 wrapper410 error410 firstQuartile p3"),
         Timeline(
             "410, each vendor", [.verificationFailed(0, .unsupported), .verificationFailed(1, .rejected)],
             "a-unverified2 wrapper410 error410 b-unverified1"),

@@ -23,7 +23,7 @@ import Testing
             "i1 i2 start +icon0 \(AdFixture.wholeVideo) unknown -icon0 +close =completed"),
         Timeline(
             "on screen at a skip", [.begin, .at(5), .seek(1), .skipped],
-            "i1 i2 start p3 firstQuartile midpoint +skip rewind +icon0 skip unknown -icon0 =skipped"),
+            "i1 i2 start firstQuartile p3 midpoint +skip rewind +icon0 skip unknown -icon0 =skipped"),
     ]
 
     @Test(arguments: rows) func `an icon asks for exactly this`(row: Timeline) {
@@ -53,7 +53,7 @@ import Testing
     @Test func `the ad goes on when the fallback image is closed`() {
         let row = Timeline(
             "", [.begin, .at(1), .iconClicked(0), .iconFallbackClosed, .iconFallbackClosed, .at(3)],
-            "i1 i2 start +icon0 iconclick +pause pause +fallback0 +play resume -icon0 p3 firstQuartile")
+            "i1 i2 start +icon0 iconclick +pause pause +fallback0 +play resume -icon0 firstQuartile p3")
         #expect(row.answer(of: Self.fallback(page: false)) == row.expected)
     }
 

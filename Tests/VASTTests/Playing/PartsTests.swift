@@ -69,6 +69,22 @@ import Testing
         #expect(answers.map(Array.init) == [[1, 2], [], [3, 0]])
     }
 
+    /// What is told when playing comes to 10 s of 10 s at once: quarters by their place, events with an offset by theirs.
+    @Test func `quarters and progress come in the order of their moments`() {
+        let offsets: [Offset] = [
+            .percent(100), .time(.seconds(6)), .percent(50), .time(.seconds(1)), .time(.milliseconds(2_501)),
+        ]
+        var course = Course(Linear(duration: .seconds(10)))
+        course.begin(nil, offsets.map { TrackingEvent(.progress, offset: $0, url: "t:p") })
+        course.play(to: .seconds(10))
+        #expect(
+            course.reachMilestones() == [
+                .progress(3), .quarter(.firstQuartile), .progress(4), .progress(2), .quarter(.midpoint), .progress(1),
+                .quarter(.thirdQuartile), .progress(0), .quarter(.complete),
+            ])
+        #expect(course.reachMilestones().isEmpty && course.finishMilestones().isEmpty)
+    }
+
     @Test func `time spent viewing is told like progress`() {
         let event = TrackingEvent(.timeSpentViewing, offset: .time(.seconds(2)), url: "t:p")
         var schedule = ProgressSchedule([event], duration: nil)

@@ -26,7 +26,7 @@ import Testing
             "loaded +play i1 i2 start"),
         Timeline(
             "a page outside of the app", [.begin, .clicked, .backgrounded, .foregrounded, .at(3), .returned],
-            "i1 i2 start click +pause pause open:page +play resume p3 firstQuartile"),
+            "i1 i2 start click +pause pause open:page +play resume firstQuartile p3"),
         Timeline(
             "a page within the app", [.begin, .clicked, .returned, .returned],
             "i1 i2 start click +pause pause open:page +play resume"),
@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test(arguments: [
-        (Ad.Medium?.none, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
-        (.video, "i1 i2 start +pause pause p3 firstQuartile +play resume"),
-        (.audio, "i1 i2 start p3 firstQuartile"), (.hybrid, "i1 i2 start p3 firstQuartile"),
+        (Ad.Medium?.none, "i1 i2 start +pause pause firstQuartile p3 +play resume"),
+        (.video, "i1 i2 start +pause pause firstQuartile p3 +play resume"),
+        (.audio, "i1 i2 start firstQuartile p3"), (.hybrid, "i1 i2 start firstQuartile p3"),
     ])
     func `audio goes on in the background`(medium: Ad.Medium?, expected: String) {
         var ad = AdFixture.video()
@@ -111,7 +111,8 @@ import Testing
     static let countdowns: [(event: Playback.Event, left: Int?, skip: Int?)] = [
         (.loaded, 10, 5), (.begin, 10, 5), (.at(-3), 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1),
         (.at(5), 5, 0),
-        (.paused, 5, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0), (.at(11), 0, 0), (.ended, 0, 0),
+        (.paused, 5, 0), (.seek(2), 8, 0), (.seek(9), 1, 0), (.seek(2), 8, 0), (.at(9.999), 1, 0), (.at(10), 0, 0),
+        (.at(11), 0, 0), (.ended, 0, 0),
         (.at(3), 0, 0),
     ]
 
@@ -121,6 +122,12 @@ import Testing
             _ = playback.handle(row.event, at: .zero)
             #expect(playback.countdown == row.left && playback.skipCountdown == row.skip, "\(row.event)")
         }
+    }
+
+    @Test func `a jump does not bring skipping nearer`() {
+        var playback = Playback(AdFixture.video())
+        for event in [Playback.Event.begin, .at(1), .seek(8)] { _ = playback.handle(event, at: .zero) }
+        #expect(playback.countdown == 2 && playback.skipCountdown == 4)
     }
 
     @Test(arguments: [

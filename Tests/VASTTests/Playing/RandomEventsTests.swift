@@ -77,6 +77,7 @@ import Testing
         #expect(seen.filter { $0.hasPrefix("=") }.count <= 1)
         #expect(!(seen.contains("skip") && seen.contains("complete")))
         #expect(!(seen.contains("skip") && seen.contains { $0.hasPrefix("+reward") }))
+        #expect(!seen.contains("=completed") || playback.stage.showsOverlay || seen.contains("complete"), "\(seen)")
         let lists = seen.filter { ["seen", "unseen", "unknown"].contains($0) }
         #expect(lists.count <= 1)
         if let end = seen.firstIndex(where: { $0.hasPrefix("=") }) {

@@ -82,7 +82,16 @@ import Testing
             "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image closeLinear =completed"),
         Timeline(
             "closed in the middle", [.begin, .at(9), .closed, .ended],
-            "i1 i2 start p3 p90 firstQuartile midpoint thirdQuartile closeLinear unknown =closed"),
+            "i1 i2 start firstQuartile p3 midpoint thirdQuartile p90 closeLinear unknown =closed"),
+        Timeline("jumped to the end, closed", [.begin, .seek(10), .closed], "i1 i2 start closeLinear unknown =closed"),
+        Timeline(
+            "jumped to the end", [.begin, .seek(10), .ended, .messageClosed], "i1 i2 start unknown +close =skipped"),
+        Timeline(
+            "jumped to the end, failed", [.begin, .seek(10), .at(10), .failed(.mediaPlayback)],
+            "i1 i2 start error405 +close unknown =failed:405"),
+        Timeline(
+            "a part jumped over, and played", [.begin, .seek(9), .seek(0), .ended],
+            "i1 i2 start rewind \(all) unknown +reward:12:Lives +message:after:image"),
         Timeline(
             "failed at 100 %", [.begin, .at(10), .failed(.mediaPlayback), .messageClosed, .closed],
             "i1 i2 start \(all) +reward:12:Lives error405 +close unknown =failed:405 closeLinear"),
@@ -112,12 +121,46 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
+    /// After the end card is there, and after it was closed.
+    static let replays: [Timeline] = [
+        Timeline(
+            "under the end card",
+            [
+                .begin, .ended, .messageClosed, .companionShown(0), .companionClicked(0), .replayed, .begin, .at(3),
+                .clicked, .paused, .resumed, .muted, .seek(1), .at(10), .ended, .messageClosed, .companionShown(0),
+                .companionClicked(0), .closed, .closed,
+            ],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close aview aclick open:page "
+                + "open:page closeLinear =completed"),
+        Timeline(
+            "after it was closed",
+            [
+                .begin, .ended, .messageClosed, .companionShown(0), .closed, .replayed, .begin, .at(6), .ended,
+                .messageClosed, .companionShown(0), .companionClicked(0), .failed(.mediaPlayback), .closed,
+            ],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close aview closeLinear =completed"
+        ),
+        Timeline(
+            "under the thanks", [.begin, .ended, .replayed, .begin, .at(10), .ended, .messageClosed, .closed],
+            "i1 i2 start \(all) unknown +reward:12:Lives +message:after:image +card0 +close closeLinear =completed"),
+        Timeline(
+            "of an ad that was jumped through",
+            [.begin, .seek(10), .ended, .replayed, .begin, .at(10), .ended, .closed],
+            "i1 i2 start unknown +card0 +close closeLinear =skipped"),
+    ]
+
+    @Test(arguments: replays) func `a replay counts and earns nothing`(row: Timeline) {
+        var ad = AdFixture.rewarded(Self.full)
+        ad.companions = AdFixture.video(companions: [AdFixture.companion("a")]).companions
+        #expect(row.answer(of: ad) == row.expected)
+    }
+
     @Test func `an ad that was skipped earns nothing`() {
         var ad = AdFixture.rewarded(Self.full)
         ad.linear?.linear.skipOffset = .time(.seconds(5))
         let row = Timeline(
             "", [.begin, .at(5), .skipped, .ended, .messageClosed],
-            "i1 i2 start p3 firstQuartile midpoint +skip skip unknown =skipped")
+            "i1 i2 start firstQuartile p3 midpoint +skip skip unknown =skipped")
         #expect(row.answer(of: ad) == row.expected)
         #expect(row.answer(of: ad, rules: Playback.Rules(showsEndCardAfterSkip: true)) == row.expected)
     }

@@ -83,6 +83,30 @@ import Testing
         #expect(Self.texts(linear?.customClicks, \.url.text) == ["0:t:k0"])
     }
 
+    /// The sequences of an ad's creatives, and the place of the one that is played; a minus has no linear part.
+    static let creatives: [(sequences: [String], played: Int)] = [
+        (["", ""], 0), (["2", "1"], 1), (["", "5"], 1), (["3", "3"], 0), (["9", "2", "2", ""], 1), (["-1", "4"], 1),
+        (["0", "1"], 0),
+    ]
+
+    @Test(arguments: creatives)
+    func `of several linear creatives the one of the lowest sequence is played`(
+        sequences: [String], played: Int
+    ) async throws {
+        let creatives = sequences.enumerated().map { place, sequence in
+            let linear = "<Linear><Duration>00:00:0\(place)</Duration></Linear>"
+            let number = sequence.replacing("-", with: "")
+            let part = sequence.hasPrefix("-") ? "<CompanionAds/>" : linear
+            return "<Creative id='\(place)'" + (number.isEmpty ? "" : " sequence='\(number)'") + ">\(part)</Creative>"
+        }
+        let body = creatives.joined().dropFirst("<Creative".count).dropLast("</Creative>".count)
+        let replies = ["1": vast(inLine("a", creative: "</Creative><Creative" + body))]
+        let linear = try await Resolver.resolve(replies).plan.ads.first?.linear
+        #expect(linear?.creative.id == "\(played)" && linear?.linear.duration == .seconds(played))
+        let expectant = Scenario("", replies) { $0.expectations.durations = .seconds(played)...(.seconds(played)) }
+        #expect(try await expectant.run().plan == "a")
+    }
+
     @Test func `overlays count for every level, and keep their own clicks`() async throws {
         let nonLinear = try await Self.ad().nonLinear
         #expect(nonLinear?.items.map(\.id) == ["o"])
@@ -130,5 +154,28 @@ import Testing
                 ["0:https://i.example/w", "1:https://i.example/a"], ["0:https://i.example/w", "1:https://i.example/b"],
             ])
         #expect(ads.map(\.sequence) == [1, 2])
+    }
+
+    /// The sequences of two wrappers and of the ad below, and the place in the pod that the ad has.
+    static let sequences: [(outer: Int?, inner: Int?, ad: Int?, expected: Int?)] = [
+        (nil, nil, nil, nil), (2, nil, nil, 2), (nil, 3, nil, 3), (2, 3, nil, 3), (2, 3, 1, 1), (2, 0, nil, 2),
+        (2, nil, 0, 2), (nil, nil, 0, nil),
+    ]
+
+    @Test(arguments: sequences)
+    func `an ad behind a wrapper has the wrapper's place in the pod`(
+        outer: Int?, inner: Int?, ad: Int?, expected: Int?
+    ) async throws {
+        func attribute(_ sequence: Int?) -> String { sequence.map { "sequence='\($0)'" } ?? "" }
+        let all = "allowMultipleAds='true'"
+        let replies = [
+            "1": vast(wrapper("w", to: "2", all, ad: attribute(outer))),
+            "2": vast(wrapper("x", to: "3", all, ad: attribute(inner))), "3": vast(inLine("a", attribute(ad))),
+        ]
+        let planned = try #require(try await Resolver.resolve(replies).plan.ads.first)
+        #expect(planned.sequence == expected)
+        var values = MacroValues()
+        values.setAd(planned)
+        #expect(values.encoded(.podSequence) == expected.map { "\($0)" } ?? "-1")
     }
 }

@@ -11,12 +11,13 @@ import Testing
         let values = MacroValues()
         var seen: [String] = []
         func request(_ address: String) { seen.append(address) }
+        @Sendable func fresh(_ values: MacroValues) -> MacroValues { values }
         func play(_ ad: PlannedAd) { seen.append(ad.id ?? "") }
 
         let stopwatch = Stopwatch(VirtualClock())
-        let resolver = Resolver(loader: loader, stopwatch: stopwatch)
+        let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: { fresh(values) })
         let resolution = try await resolver.resolve(.tag(tag))
-        for ping in resolution.pings { request(ping.address(with: values)) }
+        for ping in resolution.pings { request(ping.address(with: fresh(values))) }
         for ad in resolution.plan.unexpired(at: stopwatch.reading).ads { play(ad) }
 
         #expect(seen == ["https://e.example/w?c=303", "b"])

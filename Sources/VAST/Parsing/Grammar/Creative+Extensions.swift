@@ -2,13 +2,13 @@ extension Creative {
     /// Moves the parts of 4.x that a 2.0 or 3.0 document carries in extensions to where 4.x has them, as the addendum
     /// for connected television allows: an extension of type `UniversalAdId`, `Mezzanine` or `InteractiveCreativeFile`
     /// that holds elements of that name. An extension that holds anything else is kept.
-    mutating func takeFromExtensions() {
+    mutating func takeFromExtensions(_ scheme: String?) {
         let (own, inLinear, items) = (extensions, linear?.extensions ?? [], nonLinear?.items ?? [])
         guard !own.isEmpty || !inLinear.isEmpty || items.contains(where: { !$0.extensions.isEmpty }) else { return }
-        let (keptHere, keptInLinear) = (own.filter { !takes($0) }, inLinear.filter { !takes($0) })
+        let (keptHere, keptInLinear) = (own.filter { !takes($0, scheme) }, inLinear.filter { !takes($0, scheme) })
         let keptItems = items.map { item in
             var item = item
-            item.extensions = item.extensions.filter { !takes($0) }
+            item.extensions = item.extensions.filter { !takes($0, scheme) }
             return item
         }
         extensions = keptHere
@@ -16,13 +16,15 @@ extension Creative {
         nonLinear?.items = keptItems
     }
 
-    private mutating func takes(_ extension: Extension) -> Bool {
+    private mutating func takes(_ extension: Extension, _ scheme: String?) -> Bool {
         let children = `extension`.element.children
         guard let name = `extension`.type?.lowercased(), let take = Self.takers[name], !children.isEmpty,
             children.allSatisfy({ $0.name.lowercased() == name })
         else { return false }
         var result = self
-        for child in children where !take(&result, Leaf(child.text, Attributes(child.attributes))) { return false }
+        for child in children {
+            guard take(&result, Leaf(child.text, Attributes(child.attributes), scheme: scheme)) else { return false }
+        }
         self = result
         return true
     }

@@ -23,7 +23,7 @@ extension Creative {
                         !$0.universalIDs.isEmpty
                     }
                 ],
-            finish: { $0.takeFromExtensions() })
+            finish: { $0.takeFromExtensions($1.scheme) })
     }
 }
 

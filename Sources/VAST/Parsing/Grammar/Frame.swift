@@ -18,10 +18,10 @@ final class Frame<Value>: OpenElement {
         grammar.children[name]?.open(self, name, attributes)
     }
 
-    func close(strictlyAs version: Version?) -> String? {
-        grammar.finish?(&value)
+    func close(in setting: Setting) -> String? {
+        grammar.finish?(&value, setting)
         store(value)
-        guard let version else { return nil }
+        guard let version = setting.strictVersion else { return nil }
         let missing = grammar.required.first { $0.since <= version && !$0.isMet(value) }
         return missing.map { "Version \(version) requires \($0.part)." }
     }

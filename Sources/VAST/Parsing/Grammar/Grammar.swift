@@ -9,11 +9,11 @@ struct Grammar<Value>: Sendable {
     /// What a strict parser demands.
     let required: [Requirement<Value>]
     /// The last touch, at the element's end.
-    let finish: (@Sendable (inout Value) -> Void)?
+    let finish: (@Sendable (inout Value, Setting) -> Void)?
 
     init(
         _ start: @escaping @Sendable (Attributes) -> Value, children: Children<Value>,
-        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value) -> Void)? = nil
+        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value, Setting) -> Void)? = nil
     ) {
         self.start = start
         self.children = children

@@ -16,5 +16,5 @@ final class GroupElement<Value>: OpenElement {
         children[name]?.open(parent, name, attributes)
     }
 
-    func close(strictlyAs version: Version?) -> String? { nil }
+    func close(in setting: Setting) -> String? { nil }
 }

@@ -30,7 +30,7 @@ final class KeptElement: OpenElement {
         return KeptElement(name, attributes) { [self] child in element.content.append(.element(child)) }
     }
 
-    func close(strictlyAs version: Version?) -> String? {
+    func close(in setting: Setting) -> String? {
         flush()
         if !element.children.isEmpty {
             element.content.removeAll { if case .text(let text) = $0 { text.trimmed.isEmpty } else { false } }

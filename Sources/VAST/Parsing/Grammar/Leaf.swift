@@ -3,14 +3,20 @@ struct Leaf {
     /// All pieces joined, then without white space around.
     let text: String
     let attributes: Attributes
+    private let scheme: String?
 
-    init(_ text: String, _ attributes: Attributes) {
+    /// - Parameter scheme: of the document's own address, if that is known.
+    init(_ text: String, _ attributes: Attributes, scheme: String?) {
         self.text = text.trimmed
         self.attributes = attributes
+        self.scheme = scheme
     }
 
-    /// The text as an address; `nil` when there is none.
-    var url: URLTemplate? { URLTemplate(text) }
+    /// The text as an address, one that begins with `//` with the document's scheme; `nil` when there is none.
+    var url: URLTemplate? {
+        guard let scheme, text.hasPrefix("//") else { return URLTemplate(text) }
+        return URLTemplate(scheme + ":" + text)
+    }
 
     /// The text; `nil` when there is none.
     var nonEmpty: String? { text.isEmpty ? nil : text }

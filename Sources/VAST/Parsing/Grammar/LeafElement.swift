@@ -17,8 +17,8 @@ final class LeafElement: OpenElement {
 
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)? { nil }
 
-    func close(strictlyAs version: Version?) -> String? {
-        store(Leaf(text, Attributes(attributes)))
+    func close(in setting: Setting) -> String? {
+        store(Leaf(text, Attributes(attributes), scheme: setting.scheme))
         return nil
     }
 }

@@ -8,7 +8,6 @@ protocol OpenElement: AnyObject {
     /// - Returns: What takes that element; `nil` to pass over it with all that is in it.
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)?
     /// It ends, and its value goes where it belongs.
-    /// - Parameter version: the version whose required parts are demanded; `nil` to demand none.
     /// - Returns: A sentence that names a required part that is missing.
-    func close(strictlyAs version: Version?) -> String?
+    func close(in setting: Setting) -> String?
 }

@@ -31,7 +31,7 @@ extension PartsHolder {
     }
 
     /// Several elements, which no schema allows, are read as one.
-    private mutating func add(_ value: ViewableImpression) {
+    mutating func add(_ value: ViewableImpression) {
         guard var sum = parts.viewableImpression else {
             parts.viewableImpression = value
             return

@@ -27,6 +27,9 @@ struct WrapperDraft: PartsHolder {
     static let grammar = Grammar<WrapperDraft>(
         { WrapperDraft($0) },
         children: sharedChildren(creative: Creative.grammar(inWrapper: true)).merging([
+            "AdVerifications": .group([
+                "Verification": Child { wrapper, _, raw in WrapperVerification(in: wrapper, raw) }
+            ]),
             "VASTAdTagURI": .leaf { $0.tag = $0.tag ?? $1.url },
             "BlockedAdCategories": .leaf { wrapper, leaf in
                 let codes = leaf.text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
