@@ -13,8 +13,7 @@ public struct PlayableMedia: MediaPolicy {
     public static let hls: Set<String> = ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl"]
     /// DASH.
     public static let dash: Set<String> = ["application/dash+xml"]
-    /// What AVPlayer plays: MP4 and QuickTime files, audio as MP4, MP3 and AAC, and HLS. A file of sound alone has no size,
-    /// so that ``FittingMedia`` puts it after every picture.
+    /// What AVPlayer plays: MP4 and QuickTime files, audio as MP4, MP3 and AAC, and HLS.
     public static let avPlayerTypes = hls.union([
         "video/mp4", "video/quicktime", "video/x-m4v", "audio/mp4", "audio/mpeg", "audio/aac", "audio/x-m4a",
     ])
@@ -30,9 +29,16 @@ public struct PlayableMedia: MediaPolicy {
         self.mediaTypes = mediaTypes
     }
 
-    /// Refuses by type, then delivery, then media type, then codec.
+    /// Refuses by type, then delivery, then media type, then codec; and sound alone where a picture is left.
     public func apply(to pool: inout MediaPool) {
         pool.refuse(refusal)
+        guard !pool.files.allSatisfy(Self.isSound) else { return }
+        pool.refuse { Self.isSound($0) ? .outranked : nil }
+    }
+
+    private static func isSound(_ file: MediaFile) -> Bool {
+        let type = file.type.lowercased()
+        return type.hasPrefix("audio/") && !hls.contains(type)
     }
 
     private func refusal(of file: MediaFile) -> MediaDecision.Refusal? {

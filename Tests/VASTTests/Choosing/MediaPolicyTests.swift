@@ -90,11 +90,12 @@ import Testing
         #expect(ad.medium == .audio && policy.decide(for: linear).file?.id == expected)
     }
 
-    @Test func `a picture goes before sound alone`() {
+    @Test func `sound alone never stands in for a picture, however slow the line`() {
         let files = [media("sound", type: "audio/mpeg"), media("film", width: 640, height: 360)]
-        let decision = PlayableMedia().then(FittingMedia(width: 640, height: 360)).decide(
+        let decision = PlayableMedia().then(ThroughputMedia(kilobitsPerSecond: 1)).decide(
             for: Linear(mediaFiles: files))
-        #expect(decision.file?.id == "film" && decision.alternatives.map(\.id) == ["sound"])
+        #expect(decision.file?.id != "sound" && decision.alternatives.isEmpty)
+        #expect(decision.refused.first { $0.file.id == "sound" }?.reason == .outranked)
     }
 
     @Test func `an ad without usable files is 403, one of programs alone is 901`() {
