@@ -34,6 +34,8 @@ import Testing
             (try? FileManager.default.contentsOfDirectory(atPath: $0.url.path))?.isEmpty == false
         }
         #expect(opened == 1)
+        await first.close()
+        await #expect(throws: MarqueeError.self) { try await Marquee.started() }
     }
 
     @Test func `an unusable configuration is logged, and presenting says so`() async throws {
@@ -121,9 +123,32 @@ import Testing
         await marquee.close()
     }
 
-    @Test func `the quick start is code`() {
-        let example: @Sendable (any HubSurface) async throws -> Void = showContent
-        _ = example
+    // HUB-010, HUB-011
+    @Test func `the quick start shows a hub, and its user is made once`() async throws {
+        let folder = try TemporaryFolder()
+        let device = try StoredService(in: folder)
+        for visit in 1...2 {
+            let marquee = try await Marquee.start(
+                device.configuration, environment: device.environment(device.service), precached: nil)
+            let surface = RecordingSurface()
+            try await showContent(on: surface)
+            #expect(surface.pages.map(\.type) == [.hub])
+            #expect(marquee.hub.current?.contentVersion == 1)
+            let user = try #require(marquee.users.active)
+            #expect(try marquee.users.all() == [user])
+            #expect(await marquee.hub.refresh().error == nil)
+            #expect(try await Self.told(marquee, "hub_presented") == visit)
+            #expect(try await Self.told(marquee, "content_opened") == visit)
+            await marquee.close()
+        }
+    }
+
+    /// How often an event was recorded, whatever became of it.
+    private static func told(_ marquee: Marquee, _ name: String) async throws -> Int {
+        try await marquee.core.outbox.flush()
+        return try marquee.core.outbox.stored(limit: 1_000).count { event in
+            try JSONDecoder().decode(Event.self, from: event.body).name == name
+        }
     }
 }
 
