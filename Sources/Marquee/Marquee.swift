@@ -49,7 +49,8 @@ public final class Marquee: Sendable {
     /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it
     /// passes.
     ///
-    /// Opens the stored content without waiting for the network. A start that failed may be repeated.
+    /// Opens the stored content without waiting for the network. A start that failed may be repeated, and one may
+    /// follow on ``close()``.
     /// - Parameters:
     ///   - configuration: where the app's own is not in its main bundle.
     ///   - environment: the SDK's folder below Application Support and URLSession when it is `nil`.
@@ -76,7 +77,7 @@ public final class Marquee: Sendable {
     }
 
     /// The instance that ``start(_:environment:precached:log:)`` made.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before that.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before that, and after ``close()``.
     public static func started() async throws(MarqueeError) -> Marquee {
         guard let task = session.withLock({ $0 }) else {
             throw MarqueeError(.invalidState, "Marquee.start was not called")
@@ -121,9 +122,19 @@ public final class Marquee: Sendable {
     }
 
     /// Ends this instance: dismisses its hub, stores what is waiting, closes its files.
+    ///
+    /// When it is the app's own, ``start(_:environment:precached:log:)`` makes another one afterwards.
     public func close() async {
         try? hub.current?.dismiss()
         await core.close()
+        await Self.forget(self)
+    }
+
+    private static func forget(_ marquee: Marquee) async {
+        guard let task = session.withLock({ $0 }), case .success(let own) = await task.value, own === marquee else {
+            return
+        }
+        session.withLock { if $0 == task { $0 = nil } }
     }
 
     private static func open(

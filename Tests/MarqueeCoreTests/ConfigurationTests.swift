@@ -37,6 +37,23 @@ import Testing
     }
 
     // HUB-012
+    @Test func `the files are found among a bundle's resources`() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.url.appending(path: "App.bundle", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let empty = try #require(Bundle(url: place))
+        #expect(codes(.load(from: empty)) == [.fileMissing])
+        let resources = try #require(empty.resourceURL)
+        let entries = #"{"dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand"}"#
+        try Data(entries.utf8).write(to: resources.appending(path: "zbimconfig.plist"))
+        try key.write(to: resources.appending(path: "pubkey.der"))
+        let configuration = Configuration.load(from: empty)
+        #expect(configuration.problems == [])
+        #expect(configuration.app == "brand")
+        #expect(configuration.trustAnchors == [key])
+    }
+
+    // HUB-012
     @Test(arguments: ["", "[]", "\"text\"", "{", "bplist00nonsense"])
     func `bytes without a dictionary are a critical problem and no crash`(text: String) {
         let configuration = read(text)

@@ -186,6 +186,10 @@ import Testing
         let users = try open()
         try users.create("a", tags: ["Sports Fan", "sports fan", " sports fan", "e\u{301}", "\u{e9}"])
         #expect(try users.usage(of: "a").count == 5)
+        try users.activate("a")
+        try users.updateUsageCounts(["e\u{301}": .max])
+        try users.updateUsageCounts(["\u{e9}": .max])
+        #expect(try users.usageCounts(of: "a")["\u{e9}"] == .max)
     }
 
     // HUB-049

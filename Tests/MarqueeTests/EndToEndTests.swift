@@ -51,19 +51,44 @@ import Testing
         await second.close()
     }
 
-    @Test func `an address or key that is missing is named`() async throws {
+    struct Omission: Sendable, CustomTestStringConvertible {
+        let step: String
+        var files = ["zbimconfig.plist", "pubkey.der"]
+        var entries = ["dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand"]
+        var hasUser = true
+        var code = MarqueeError.Code.invalidState
+        let reason: String
+        var testDescription: String { "without \(step)" }
+    }
+
+    static let omissions = [
+        Omission(step: "the configuration", files: ["pubkey.der"], reason: "zbimconfig.plist is missing"),
+        Omission(step: "the address", entries: ["appID": "brand"], reason: "\"dbServiceUrl\" is missing"),
+        Omission(step: "the key", files: ["zbimconfig.plist"], reason: "there is no public key"),
+        Omission(step: "a user", hasUser: false, code: .activeUserNotSet, reason: "no user is active"),
+    ]
+
+    @Test(arguments: omissions) func `a step of the quick start that is left out is named`(_ row: Omission) async throws
+    {
         let folder = try TemporaryFolder()
-        let config = folder.url.appending(path: "zbimconfig.plist")
-        try PropertyListEncoder().encode(["dbServiceUrl": "https://marquee.example/v1/apps/brand/main"]).write(
-            to: config)
+        let files = [
+            "zbimconfig.plist": try PropertyListEncoder().encode(row.entries),
+            "pubkey.der": try SigningKey.generate().publicKey().subjectPublicKeyInfo,
+        ]
+        for name in row.files { try files[name]?.write(to: folder.url.appending(path: name)) }
         let marquee = try Marquee(
-            configuration: .load(file: config),
+            configuration: .load(file: folder.url.appending(path: "zbimconfig.plist")),
             environment: Environment(
                 folder: folder.url.appending(path: "data"), transport: FakeTransport(), clock: ManualClock()))
-        try marquee.users.create("reader")
-        try marquee.users.activate("reader")
-        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: RecordingSurface()) }
-        #expect(error?.code == .invalidState)
+        if row.hasUser {
+            try marquee.users.create("reader")
+            try marquee.users.activate("reader")
+        }
+        let surface = RecordingSurface()
+        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: surface) }
+        #expect(error?.code == row.code)
+        #expect(error?.message.contains(row.reason) == true, "\(error?.message ?? "no error")")
+        #expect(surface.calls.isEmpty)
         await marquee.close()
     }
 }

@@ -102,10 +102,14 @@ public final class UserStore: Sendable {
 
     /// A user's tags with their counts, as a snapshot.
     ///
-    /// Tags that Swift's `String` calls equal are added up here; ``usage(of:)`` keeps them apart.
+    /// Tags that Swift's `String` calls equal are added up here, and stay at `Int.max`; ``usage(of:)`` keeps them
+    /// apart.
     /// - Throws: ``MarqueeError`` with `unknownUser`.
     public func usageCounts(of id: String) throws(MarqueeError) -> [String: Int] {
-        Dictionary(try usage(of: id).map { ($0.tag, $0.count) }, uniquingKeysWith: +)
+        Dictionary(try usage(of: id).map { ($0.tag, $0.count) }) { left, right in
+            let (sum, overflow) = left.addingReportingOverflow(right)
+            return overflow ? .max : sum
+        }
     }
 
     /// The active user's profile, for tailoring; empty when nobody is active.

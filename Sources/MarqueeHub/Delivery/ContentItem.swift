@@ -14,7 +14,7 @@ public struct ContentItem: Sendable, Hashable {
     public let title: String
     /// A sentence or two for a card, as plain text.
     public let summary: String?
-    /// In the publisher's order, without duplicates.
+    /// In the publisher's order, without duplicates; compared byte for byte.
     public let tags: [String]
     /// By the publisher's calendar.
     public let published: Timestamp?
@@ -35,8 +35,8 @@ public struct ContentItem: Sendable, Hashable {
         self.position = position
         title = item.title
         summary = item.summary
-        var seen: Set<String> = []
-        tags = item.tags.filter { seen.insert($0).inserted }
+        var seen: Set<Tag> = []
+        tags = item.tags.filter { seen.insert(Tag($0)).inserted }
         published = item.published
         expires = item.expires
         source = item.source

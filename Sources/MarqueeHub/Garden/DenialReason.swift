@@ -20,7 +20,7 @@ public enum DenialReason: String, Sendable, CaseIterable {
     case redirect
     /// The page is not the one that is displayed.
     case notDisplayed = "not_displayed"
-    /// The page's own policy stopped it inside the web view.
+    /// The page's own policy stopped it inside the web view, or would have: embedded without TLS, for example.
     case pagePolicy = "page_policy"
     /// Markup that a policy cannot stop, taken out before the page was shown.
     case markup

@@ -16,7 +16,7 @@ public struct PagePolicy: Sendable, Hashable {
     ///     Nothing else runs.
     public init(gate: RequestGate, adapterScriptHashes: [String] = []) {
         let own = ["'self'", "zbimdb:"]
-        let network = gate.contentSource == .externalAllowed ? ["https:"] : gate.policySources
+        let network = gate.policySources
         let scripts = adapterScriptHashes.filter(Self.isHash).map { "'\($0)'" }
         let directives: [(String, [String])] = [
             ("default-src", []),

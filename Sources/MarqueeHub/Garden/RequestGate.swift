@@ -9,7 +9,7 @@ public import MarqueeWire
 public struct RequestGate: Sendable, Hashable {
     /// Why an address outside the release is let through.
     public enum Exemption: String, Sendable, CaseIterable {
-        /// It is a whitelisted URL, character for character.
+        /// It is a whitelisted URL, character for character. Lets links through, and nothing that a page embeds.
         case url
         /// Its host is a whitelisted domain.
         case domain
@@ -44,7 +44,10 @@ public struct RequestGate: Sendable, Hashable {
         self.contentSource = contentSource
     }
 
-    /// Exempts exactly this URL, query and fragment included, compared character for character.
+    /// Lets links to exactly this URL through, query and fragment included, compared character for character.
+    ///
+    /// It cannot be embedded: the web view's own policy compares without the query, which would let more through than
+    /// was exempted.
     public mutating func whitelist(_ url: URL) {
         urls.insert(url.absoluteString)
     }
@@ -79,11 +82,11 @@ public struct RequestGate: Sendable, Hashable {
     /// The registered schemes, in lower case.
     public var customSchemes: Set<String> { schemes }
 
-    /// The whitelisted domains as sources of a page policy.
-    ///
-    /// Single URLs are left out: a policy compares without the query, which would let more through than was exempted.
+    /// What ``embedding(_:)`` lets through, as sources of a page policy.
     var policySources: [String] {
-        domains.sorted().flatMap { ["http://\($0):*", "https://\($0):*"] }
+        let names = domains.sorted()
+        return contentSource == .externalAllowed
+            ? ["https:"] + names.map { "http://\($0):*" } : names.flatMap { ["http://\($0):*", "https://\($0):*"] }
     }
 
     /// A link that was followed, or a page that tries to go somewhere.
@@ -114,10 +117,9 @@ public struct RequestGate: Sendable, Hashable {
             }
         case "http", "https":
             guard request.purpose != .page else { return .denied(.foreignDocument) }
-            guard let exemption = exemption(request.url) else {
-                return .denied(request.redirectedFrom == nil ? .localOnly : .redirect)
-            }
-            return .embedded(exemption)
+            if let exemption = embedding(request.url) { return .embedded(exemption) }
+            guard request.redirectedFrom == nil else { return .denied(.redirect) }
+            return .denied(contentSource == .localOnly ? .localOnly : .pagePolicy)
         default: return .denied(Self.dangerous.contains(scheme) ? .dangerousScheme : .unknownScheme)
         }
     }
@@ -127,11 +129,20 @@ public struct RequestGate: Sendable, Hashable {
         return uri.resourceType == nil ? .ownAsset(uri) : .ownPage(uri)
     }
 
+    /// Why a link may leave the release.
     private func exemption(_ url: URL) -> Exemption? {
         guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
         if urls.contains(url.absoluteString) { return .url }
         if domains.contains(host) { return .domain }
         return contentSource == .externalAllowed ? .contentSource : nil
+    }
+
+    /// Why a page may embed something from outside the release: what ``policySources`` tells the web view, so that
+    /// neither lets through what the other stops.
+    private func embedding(_ url: URL) -> Exemption? {
+        guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
+        if domains.contains(host) { return .domain }
+        return contentSource == .externalAllowed && url.scheme?.lowercased() == "https" ? .contentSource : nil
     }
 
     static let dangerous: Set<String> = [

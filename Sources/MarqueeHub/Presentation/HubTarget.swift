@@ -49,7 +49,7 @@ extension HubTarget {
 
     func profile(of usage: [TagUsage]) -> TagProfile {
         if case .tags(let tags) = self, !tags.isEmpty { return TagProfile(tags: tags) }
-        return TagProfile(counts: Dictionary(usage.map { ($0.tag, $0.count) }, uniquingKeysWith: +))
+        return TagProfile(usage: usage)
     }
 
     /// The first page of a presentation.

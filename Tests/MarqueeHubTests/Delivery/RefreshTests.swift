@@ -145,6 +145,31 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
+    // HUB-133
+    @Test(arguments: [RefreshError.Code.offline, .cancelled])
+    func `a refresh that fails or is cancelled is no longer downloading`(code: RefreshError.Code) async throws {
+        let device = try DeliveryFixture()
+        let library = try await device.filledLibrary()
+        try device.service.publish(.sample(articles: 5))
+        device.changes.withLock { $0 = [] }
+        let during = Locked<[Bool]>([])
+        device.service.intercept { [weak library] path throws(TransportError) in
+            during.withLock { $0.append(library?.isDownloading == true) }
+            guard path.hasPrefix("objects/") else { return nil }
+            guard code == .cancelled else { throw TransportError(.unreachable, "gone") }
+            library?.cancelRefresh()
+            return nil
+        }
+        #expect(await library.refresh().error?.code == code)
+        #expect(during.withLock { $0.count > 1 && $0.allSatisfy { $0 } })
+        #expect(!library.isDownloading)
+        let states = device.changes.withLock { changes in
+            changes.compactMap { if case .downloading(let isDownloading) = $0 { isDownloading } else { nil } }
+        }
+        #expect(states == [true, false])
+        #expect(library.isReady)
+    }
+
     /// HUB-085: whatever step the disk fails at, the release before stays, and the next refresh succeeds.
     @Test(arguments: RefreshStep.allCases) func `a disk that fails at any step damages nothing`(step: RefreshStep)
         async throws

@@ -89,6 +89,29 @@ import Testing
         }
     }
 
+    /// HUB-028: opening proves what names the pages, and leaves the pages themselves to who reads them.
+    @Test func `opening stored content reads no page and no asset`() async throws {
+        _ = try await device.filledLibrary()
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        let pages = try await queue.write { db in
+            let documents = try String.fetchAll(db, sql: "SELECT sha256 FROM item UNION SELECT sha256 FROM asset")
+            for sha256 in documents {
+                try db.execute(
+                    sql: "UPDATE object SET bytes = zeroblob(length(bytes)) WHERE sha256 = ?", arguments: [sha256])
+            }
+            return documents.count
+        }
+        try queue.close()
+        let library = try device.library()
+        #expect(pages == 10)
+        #expect(library.isReady)
+        let snapshot = try #require(library.open())
+        for hub in snapshot.hubs() {
+            #expect(throws: MarqueeError.self) { try snapshot.page(hub.uri) }
+        }
+        #expect(device.service.takeRequests() == [])
+    }
+
     // HUB-051
     @Test func `a release with an empty channel or no hub is refused`() async throws {
         let library = try await device.filledLibrary()

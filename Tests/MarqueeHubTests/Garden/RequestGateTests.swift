@@ -101,7 +101,16 @@ import Testing
         Load(
             requirement: "HUB-161", url: "zbimdb://brand/a/first", purpose: .page,
             expected: .ownPage(ContentURI(hub: "brand", .article("first")))),
-        Load(requirement: "HUB-164", url: "http://www.zumobi.com/about", expected: .embedded(.url)),
+        Load(
+            requirement: "HUB-159", url: "http://cdn.example/v.mp4", source: .externalAllowed,
+            expected: .denied(.pagePolicy)),
+        Load(
+            requirement: "HUB-159", url: "http://cdn.example/v.mp4", from: "https://cdn.example/v",
+            source: .externalAllowed, expected: .denied(.redirect)),
+        Load(requirement: "HUB-162", url: "http://www.zumobi.com/about", expected: .denied(.localOnly)),
+        Load(
+            requirement: "HUB-163", url: "http://media.example.org:8080/x.jpg", source: .externalAllowed,
+            expected: .embedded(.domain)),
         Load(requirement: "HUB-164", url: "https://media.example.org/x.jpg", expected: .embedded(.domain)),
         Load(
             requirement: "HUB-164", url: "https://evil.example/x.jpg", from: "https://media.example.org/x.jpg",

@@ -93,7 +93,8 @@ import Testing
         await surface.until { $0.contains(.show(.checking())) }
         try #require(fixture.hub.current).dismiss()
         let result = await presentation.result
-        #expect(throws: MarqueeError.self) { try result.get() }
+        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        #expect(error?.code == .invalidOperation)
         #expect(!fixture.hub.isDisplaying)
         fixture.delivery.release()
         await surface.until { $0.last == .dismiss }

@@ -146,7 +146,8 @@ import Testing
         try hub.dismiss()
         #expect(fixture.hub.current == nil)
         #expect(!fixture.hub.isDisplaying)
-        #expect(throws: MarqueeError.self) { try hub.dismiss() }
+        let again = #expect(throws: MarqueeError.self) { try hub.dismiss() }
+        #expect(again?.code == .invalidState)
         await surface.until { $0.last == .dismiss }
         for _ in 0..<50 { try await fixture.hub.present(on: RecordingSurface()).dismiss() }
     }

@@ -2,7 +2,7 @@ import MarqueeHub
 import MarqueeWire
 import Testing
 
-// HUB-009, HUB-049, HUB-054, HUB-055
+// HUB-009, HUB-048, HUB-049, HUB-054, HUB-055
 @Suite struct ArticleOrderTests {
     struct Article: Sendable {
         let name: String
@@ -45,6 +45,22 @@ import Testing
             requirement: "HUB-054 before 1970 is still before nothing",
             articles: [Article(name: "undated"), Article(name: "old", day: -9_000)],
             profile: [:], expected: ["old", "undated"]),
+        Row(
+            requirement: "HUB-048 case, blanks and normalisation tell tags apart",
+            articles: [
+                Article(name: "case", tags: ["Caf\u{e9}"], day: 9),
+                Article(name: "blank", tags: ["caf\u{e9} "], day: 8),
+                Article(name: "decomposed", tags: ["cafe\u{301}"], day: 7),
+                Article(name: "same", tags: ["caf\u{e9}"], day: 1),
+            ],
+            profile: ["caf\u{e9}": 1], expected: ["same", "case", "blank", "decomposed"]),
+        Row(
+            requirement: "HUB-054 the largest counts stay the largest",
+            articles: [
+                Article(name: "new", tags: ["a"], day: 9), Article(name: "both", tags: ["b", "c"], day: 1),
+                Article(name: "one", tags: ["b"], day: 2),
+            ],
+            profile: ["a": .max - 1, "b": .max, "c": .max], expected: ["one", "both", "new"]),
     ]
 
     @Test(arguments: rows) func `articles stand in the user's order`(_ row: Row) {
