@@ -97,13 +97,17 @@ import Testing
     // HUB-050
     @Test func `tags of one article and of every article stand out`() async throws {
         let store = try await TemporaryPlatform()
-        for tags in [["all", "Sports"], ["all", "sports"], ["all", "sports"]] {
+        for tags in [["all", "Sports", "e\u{301}"], ["all", "sports", "\u{E9}"], ["all", "sports"]] {
             _ = try await store.platform.content.createArticle(
                 ArticleContent(title: "T", body: "", tags: tags), in: TemporaryPlatform.channel, app: "demo", by: "test"
             )
         }
         let usage = try await store.platform.content.tagUsage(app: "demo")
-        #expect(usage.tooSpecific == ["Sports"])
+        #expect(usage.tooSpecific == ["Sports", "e\u{301}", "\u{E9}"])
         #expect(usage.tooGeneral == ["all"])
+        // Two tags to a device, however alike they look; one of them spelled as the other joins them.
+        let joined = try await store.platform.content.renameTag("e\u{301}", to: "\u{E9}", app: "demo", by: "test")
+        #expect(joined == 1)
+        #expect(try await store.platform.content.tagUsage(app: "demo").counts["\u{E9}"] == 2)
     }
 }

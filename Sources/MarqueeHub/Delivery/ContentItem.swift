@@ -35,8 +35,8 @@ public struct ContentItem: Sendable, Hashable {
         self.position = position
         title = item.title
         summary = item.summary
-        var seen: Set<Tag> = []
-        tags = item.tags.filter { seen.insert(Tag($0)).inserted }
+        var seen: Set<TagName> = []
+        tags = item.tags.filter { seen.insert(TagName($0)).inserted }
         published = item.published
         expires = item.expires
         source = item.source

@@ -1,15 +1,16 @@
 public import MarqueeCore
+import MarqueeWire
 
 /// A user's tags with their usage counts, or the tags an app presents with instead; fixed for one presentation.
 ///
 /// Tags match byte for byte: case, blanks and Unicode's equivalent spellings all tell them apart.
 public struct TagProfile: Sendable, Hashable {
-    private let counts: [Tag: Int]
+    private let counts: [TagName: Int]
 
     /// Takes a user's counts as ``MarqueeCore/UserStore/activeUsage()`` gives them; one of 0 or less counts as none.
     public init(usage: [TagUsage]) {
         counts = Dictionary(
-            usage.filter { $0.count > 0 }.map { (Tag($0.tag), $0.count) }, uniquingKeysWith: Self.sum)
+            usage.filter { $0.count > 0 }.map { (TagName($0.tag), $0.count) }, uniquingKeysWith: Self.sum)
     }
 
     /// Takes counts by tag; one of 0 or less counts as none.
@@ -19,7 +20,7 @@ public struct TagProfile: Sendable, Hashable {
 
     /// Tags in place of a profile, each worth the same.
     public init(tags: [String]) {
-        counts = Dictionary(tags.map { (Tag($0), 1) }) { first, _ in first }
+        counts = Dictionary(tags.map { (TagName($0), 1) }) { first, _ in first }
     }
 
     /// No tag counts; everything then keeps the publisher's order.
@@ -28,7 +29,7 @@ public struct TagProfile: Sendable, Hashable {
     /// The sum of the usage counts over an item's tags; saturates.
     public func score(_ tags: [String]) -> Int {
         guard !counts.isEmpty else { return 0 }
-        return tags.reduce(0) { Self.sum($0, counts[Tag($1)] ?? 0) }
+        return tags.reduce(0) { Self.sum($0, counts[TagName($1)] ?? 0) }
     }
 
     /// Of two counts, neither negative.

@@ -1,3 +1,5 @@
+public import MarqueeWire
+
 /// The tags of users' profiles: the readers' side of the tag vocabulary.
 public struct ProfileTags: Sendable, Hashable {
     /// Tags of one user that are counted: as many as the SDK sends.
@@ -7,11 +9,11 @@ public struct ProfileTags: Sendable, Hashable {
 
     /// Users whose profile is known.
     public let users: Int
-    /// The number of those users by tag, tags spelled exactly.
-    public let counts: [String: Int]
+    /// The number of those users by tag.
+    public let counts: [TagName: Int]
 
     /// Joins how many users have a tag with how many users there are.
-    public init(users: Int, counts: [String: Int]) {
+    public init(users: Int, counts: [TagName: Int]) {
         self.users = users
         self.counts = counts
     }

@@ -68,12 +68,12 @@ public struct Reports: Sendable {
             select.bind(1, scope.description)
             select.bind(2, since.milliseconds)
             var users = 0
-            var counts: [String: Int] = [:]
+            var counts: [TagName: Int] = [:]
             while try select.step() {
                 // What an app of its own making sent may be no array of texts, or one of any length.
                 guard let tags = try? JSONDecoder().decode([String].self, from: Data(select.bytes(0))) else { continue }
                 users += 1
-                for tag in Set(tags.prefix(ProfileTags.mostOfOneUser)) {
+                for tag in Set(tags.prefix(ProfileTags.mostOfOneUser).map { TagName($0) }) {
                     guard counts[tag] != nil || counts.count < ProfileTags.mostTags else { continue }
                     counts[tag, default: 0] += 1
                 }

@@ -6,21 +6,25 @@ extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
             let rows = try db.rows("SELECT tags FROM article WHERE app = ? AND is_draft = FALSE", [app])
-            var counts: [String: Int] = [:]
-            for row in rows { for tag in Set(try row.json("tags", as: [String].self)) { counts[tag, default: 0] += 1 } }
+            var counts: [TagName: Int] = [:]
+            for row in rows {
+                for tag in Set(try row.json("tags", as: [String].self).map { TagName($0) }) {
+                    counts[tag, default: 0] += 1
+                }
+            }
             return TagUsage(articles: rows.count, counts: counts)
         }
     }
 
     func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int {
-        guard (1...256).contains(new.utf8.count), new != old else {
+        guard (1...256).contains(new.utf8.count), TagName(new) != TagName(old) else {
             throw StoreError(.invalid, "a tag has 1 to 256 bytes, and its new spelling differs from the old one")
         }
         let now = database.now()
         return try await database.write { db in
             var changed = 0
             for table in ["hub", "channel", "article"] {
-                changed += try Self.rename(old, to: new, in: table, app, now, db)
+                changed += try Self.rename(TagName(old), to: TagName(new), in: table, app, now, db)
             }
             guard changed > 0 else { throw StoreError(.notFound, "nothing carries the tag \"\(old.prefix(80))\"") }
             try db.audit(
@@ -42,23 +46,23 @@ extension SQLContentStore {
 
     /// The table is one of three fixed words.
     private static func rename(
-        _ old: String, to new: String, in table: String, _ app: String, _ now: Timestamp, _ db: Database
+        _ old: TagName, to new: TagName, in table: String, _ app: String, _ now: Timestamp, _ db: Database
     )
         throws -> Int
     {
         let place = table == "hub" ? "id AS place" : "hub AS place"
         var changed = 0
         for row in try db.rows("SELECT id, \(place), tags FROM \(table) WHERE app = ?", [app]) {
-            let tags = try row.json("tags", as: [String].self)
+            let tags = try row.json("tags", as: [String].self).map { TagName($0) }
             guard tags.contains(old) else { continue }
-            var seen: Set<String> = []
+            var seen: Set<TagName> = []
             let renamed = tags.map { $0 == old ? new : $0 }.filter { seen.insert($0).inserted }
             let key = table == "hub" ? "id = ?" : "hub = ? AND id = ?"
             let names: StatementArguments = table == "hub" ? [row["id"]] : [row["place"], row["id"]]
             let time = table == "article" ? ", modified = \(now.milliseconds)" : ""
             try db.execute(
                 sql: "UPDATE \(table) SET tags = ?, version = version + 1\(time) WHERE app = ? AND \(key)",
-                arguments: [try StoredJSON.text(renamed), app] + names)
+                arguments: [try StoredJSON.text(renamed.map(\.text)), app] + names)
             changed += 1
         }
         return changed

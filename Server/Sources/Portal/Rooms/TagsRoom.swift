@@ -82,7 +82,7 @@ struct TagsRoom: Sendable {
             throw PortalError(.invalidField, "A tag has at least one character and no comma.")
         }
         let uses = Self.uses(try await desk.platform.content.content(app: try visit.id()))
-        if let present = uses[new], old != new, !form.has("merge") {
+        if let present = uses[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
             return try confirm(old, new, present, visit)
         }
         let count = try await desk.platform.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
@@ -102,7 +102,7 @@ struct TagsRoom: Sendable {
         return try desk.page(page, "confirm")
     }
 
-    private static func rows(_ uses: [String: Uses], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
+    private static func rows(_ uses: [TagName: Uses], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
         let (specific, general) = (Set(usage.tooSpecific), Set(usage.tooGeneral))
         let rows = Set(uses.keys).union(profiles.counts.keys).map { tag in
             let content = uses[tag]
@@ -115,11 +115,11 @@ struct TagsRoom: Sendable {
                 profiles.users > 0 && users == 0 ? "no user has it" : nil,
             ]
             return Page.Row(
-                tag: tag, address: "/portal/content?tag=\(escaped(tag))", articles: content?.articles ?? 0,
+                tag: tag.text, address: "/portal/content?tag=\(escaped(tag.text))", articles: content?.articles ?? 0,
                 channels: content?.channels ?? 0, hubs: content?.hubs ?? 0, users: users, isContent: content != nil,
                 remarks: remarks.compactMap { $0 })
         }
-        return rows.sorted { ($1.articles, $1.users, $0.tag) < ($0.articles, $0.users, $1.tag) }
+        return rows.sorted { ($1.articles, $1.users, TagName($0.tag)) < ($0.articles, $0.users, TagName($1.tag)) }
     }
 
     private static func sentence(_ profiles: ProfileTags) -> String {
@@ -130,11 +130,11 @@ struct TagsRoom: Sendable {
         }
     }
 
-    private static func uses(_ content: AppContent) -> [String: Uses] {
-        var uses: [String: Uses] = [:]
-        for tag in content.articles.flatMap(\.content.tags) { uses[tag, default: Uses()].articles += 1 }
-        for tag in content.channels.flatMap(\.tags) { uses[tag, default: Uses()].channels += 1 }
-        for tag in content.hubs.flatMap(\.tags) { uses[tag, default: Uses()].hubs += 1 }
+    private static func uses(_ content: AppContent) -> [TagName: Uses] {
+        var uses: [TagName: Uses] = [:]
+        for tag in content.articles.flatMap(\.content.tags) { uses[TagName(tag), default: Uses()].articles += 1 }
+        for tag in content.channels.flatMap(\.tags) { uses[TagName(tag), default: Uses()].channels += 1 }
+        for tag in content.hubs.flatMap(\.tags) { uses[TagName(tag), default: Uses()].hubs += 1 }
         return uses
     }
 

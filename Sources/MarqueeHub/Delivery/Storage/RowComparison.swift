@@ -54,7 +54,7 @@ struct RowComparison {
         while let row = try rows.next() {
             count += 1
             guard let text: String = row[0], let tag: String = row[1], let uri = try? ContentURI(text),
-                catalog.item(uri)?.tags.contains(where: { Tag($0) == Tag(tag) }) == true
+                catalog.item(uri)?.tags.contains(where: { TagName($0) == TagName(tag) }) == true
             else { throw WireError(.wrongHash, "an item's tag was changed") }
         }
         guard count == catalog.items.reduce(0, { $0 + $1.tags.count }) else {
