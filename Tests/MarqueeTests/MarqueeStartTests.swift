@@ -90,10 +90,10 @@ import Testing
         #expect(ContinuousClock.now - begin < Self.patience)
         #expect(marquee.hub.isReady)
         #expect(!marquee.hub.isDownloading)
+        await marquee.close()
         #expect(network.requests.allSatisfy { $0.url.path.hasSuffix("/events") })
         #expect(steps.withLock { steps in steps.filter { $0.rawValue.hasPrefix("refresh.") } } == [])
         #expect(try device.contentFiles() == before)
-        await marquee.close()
     }
 
     // HUB-028

@@ -35,5 +35,7 @@ public struct TagName: Sendable, Hashable, ExpressibleByStringLiteral {
 
 extension TagName: Comparable {
     /// By the bytes, which is by the code points.
-    public static func < (left: TagName, right: TagName) -> Bool { left.text.utf8.lexicographicallyPrecedes(right.text.utf8) }
+    public static func < (left: TagName, right: TagName) -> Bool {
+        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
 }

@@ -31,11 +31,11 @@ final class DeliveryFixture: Sendable {
     func library(
         scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil,
         at url: URL? = nil,
-        limits: RefreshLimits = RefreshLimits()
+        limits: RefreshLimits = RefreshLimits(), uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) throws -> ContentLibrary {
         let (clock, fault, changes) = (clock, fault, changes)
         let environment = Environment(
-            folder: folder, transport: transport ?? service, now: { clock.withLock { $0 } },
+            folder: folder, transport: transport ?? service, now: { clock.withLock { $0 } }, uptime: uptime,
             reached: { point in
                 if fault.withLock({ $0?.point == point }) { throw Fault() }
             })

@@ -68,27 +68,6 @@ import Testing
         #expect(try library.open()?.page(ContentURI(hub: "brand", .article("news-1"))).isEmpty == false)
     }
 
-    /// HUB-155: a byte anywhere in the file.
-    @Test func `no flipped byte of the file ever reaches a page`() async throws {
-        let library = try await device.filledLibrary()
-        let file = try device.contentFile()
-        let original = try Data(contentsOf: file)
-        let snapshot = try #require(library.open())
-        let articles = snapshot.children(of: ContentURI(hub: "brand")).flatMap { snapshot.children(of: $0.uri) }
-        let expected = try articles.map { try snapshot.page($0.uri) }
-        let scope = device.service.scope
-        let anchors = try TrustAnchors(keys: [device.service.publicKey()])
-        for index in stride(from: 0, to: original.count, by: 997) {
-            var flipped = original
-            flipped[index] ^= 1 << UInt8(index % 8)
-            try flipped.write(to: file)
-            guard let database = try? ContentDatabaseProbe.open(file, scope: scope, anchors: anchors) else { continue }
-            for (article, page) in zip(articles, expected) {
-                if let read = database(article.page) { #expect(read == page) }
-            }
-        }
-    }
-
     /// HUB-028: opening proves what names the pages, and leaves the pages themselves to who reads them.
     @Test func `opening stored content reads no page and no asset`() async throws {
         _ = try await device.filledLibrary()
