@@ -63,7 +63,7 @@ import Testing
         let page = try await objects.put(Data(repeating: 65, count: 5000))
         let hub = ContentURI(hub: "magazine")
         let manifest = try Manifest(
-            uri: hub, items: [Manifest.Item(uri: hub, title: "M", tags: ["b", "a"], page: page)])
+            uri: hub, items: [Manifest.Item(uri: hub, title: "M", tags: ["e\u{301}", "b", "\u{E9}", "b"], page: page)])
         let object = try await objects.put(try manifest.encoded())
         let source = ContentDatabaseSource(
             roots: [Data("root".utf8)], fresh: Data("fresh".utf8), release: Data("release".utf8),
@@ -78,5 +78,8 @@ import Testing
         try #require(try select.step())
         #expect(select.integer(0) == 1)
         #expect(select.integer(1) == 5000)
+        let tags = try database.prepare("SELECT GROUP_CONCAT(HEX(tag)) FROM (SELECT tag FROM item_tag ORDER BY tag)")
+        try #require(try tags.step())
+        #expect(tags.text(0) == "62,65CC81,C3A9", "each spelling is a tag of its own")
     }
 }

@@ -106,9 +106,9 @@ public struct ContentDatabaseWriter: Sendable {
             insert.bind(10, item.language)
             insert.bind(11, item.page.sha256.hex)
             try insert.run()
-            for tag in Set(item.tags).sorted(by: { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }) {
+            for tag in Set(item.tags.map { TagName($0) }).sorted() {
                 insertTag.bind(1, item.uri.description)
-                insertTag.bind(2, tag)
+                insertTag.bind(2, tag.text)
                 try insertTag.run()
             }
         }
