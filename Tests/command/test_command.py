@@ -94,6 +94,38 @@ def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
         assert "no app demo" in result.stderr and "acme" in result.stderr
 
 
+def test_a_template_is_shown_changed_published_and_reset(shell):
+    """HUB-006: every page is made with what is stored."""
+    shell.run("content", "template", "list")
+    shell.run("content", "template", "set", "article", "none.html", status=64)
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.write("second.md", "Second snow", "It fell again.", day=2)
+    shell.publish()
+    own = shell.folder / "own.html"
+    built_in = shell.run("content", "template", "show", "article").stdout
+    own.write_text(built_in.replace("<h1>", "<h1>Our own: "), encoding="utf-8")
+    assert shell.json("content", "template", "set", "article", "own.html")["version"] == 1
+    assert "own, version 1" in shell.run("content", "template", "list").stdout
+    assert shell.json("content", "template", "show", "article")["text"] == own.read_text(encoding="utf-8")
+    shell.run("release", "publish")
+    difference = shell.json("release", "diff", "1", "2")
+    assert {entry["title"] for entry in difference["changed"] if "/a/" in entry["uri"]} == {"First snow", "Second snow"}
+    shell.run("content", "template", "reset", "article")
+    assert shell.run("content", "template", "show", "article").stdout == built_in
+    assert "no template article of its own" in shell.run("content", "template", "reset", "article", status=1).stderr
+
+
+def test_a_broken_template_is_named_with_file_and_line_and_not_stored(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.publish()
+    (shell.folder / "own.html").write_text("<h1>{{title}}</h1>\n{{headline}}\n", encoding="utf-8")
+    result = shell.run("content", "template", "set", "article", "own.html", status=1)
+    assert "own.html:2:" in result.stderr and "headline" in result.stderr and not result.stdout
+    assert not any(line["version"] for line in shell.json("content", "template", "list"))
+    assert "none.html" in shell.run("content", "template", "set", "article", "none.html", status=64).stderr
+    assert "nonsense" in shell.run("content", "template", "show", "nonsense", status=1).stderr
+
+
 def test_progress_is_for_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     result = shell.run("content", "import", "posts", "--hub", "High Larch")

@@ -6,7 +6,8 @@ import Publishing
 
 struct ContentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "content", abstract: "Hubs, channels and articles.", subcommands: [Import.self, List.self])
+        commandName: "content", abstract: "Hubs, channels and articles.",
+        subcommands: [Import.self, List.self, TemplateCommand.self])
 
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
