@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import pty
 import subprocess
 
 import pytest
@@ -26,6 +27,22 @@ class Shell:
             [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
         assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
         return result
+
+    def terminal(self, *words):
+        """What a person sees on standard error when it is a terminal."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen(
+            [PROGRAM, *words], cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL, stderr=slave)
+        os.close(slave)
+        shown = b""
+        try:
+            while part := os.read(master, 4096):
+                shown += part
+        except OSError:
+            pass  # how Linux says that nobody has the other end open any more
+        os.close(master)
+        assert process.wait(timeout=120) == 0
+        return shown.decode()
 
     def json(self, *words, status=0):
         return json.loads(self.run(*words, "--json", status=status).stdout)

@@ -126,7 +126,23 @@ def test_a_broken_template_is_named_with_file_and_line_and_not_stored(shell):
     assert "nonsense" in shell.run("content", "template", "show", "nonsense", status=1).stderr
 
 
+def test_what_takes_long_shows_a_person_how_far_it_is(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.run("content", "import", "posts", "--hub", "High Larch")
+    for words, steps in [
+            (("release", "publish"), ["Rendering articles: 1 of 1 (100 %)", "Storing objects: ", "Writing the release's file: "]),
+            (("release", "verify"), ["Checking objects: 4 of 4 (100 %)"]),
+            (("release", "rollback", "1"), ["Writing the release's file: "])]:
+        shown = shell.terminal(*words)
+        assert [step for step in steps if step not in shown] == [], shown
+        assert shown.endswith("\r") and "\n" not in shown, "the line is gone in the end"
+    assert shell.terminal("release", "verify", "--json") == ""
+
+
 def test_progress_is_for_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     result = shell.run("content", "import", "posts", "--hub", "High Larch")
     assert "\r" not in result.stdout + result.stderr
+    for words in [("release", "publish"), ("release", "verify"), ("release", "rollback", "1")]:
+        result = shell.run(*words)
+        assert "\r" not in result.stdout and not result.stderr
