@@ -1,4 +1,6 @@
 """The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
+import json
+
 import pytest
 
 
@@ -11,7 +13,7 @@ def test_help_goes_to_standard_output_and_is_no_failure(shell, words):
 
 @pytest.mark.parametrize("words", [
     ("nonsense",), ("release", "publish", "--nonsense"), ("release", "show"), ("release", "show", "first"),
-    ("content", "import", "posts"), ("serve", "--port", "80000")])
+    ("content", "import", "posts"), ("content", "import", "posts", "--hub", "A", "--watch", "--strict"), ("serve", "--port", "80000")])
 def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
     result = shell.run(*words, status=64)
     assert "rror" in result.stderr and not result.stdout
@@ -124,6 +126,37 @@ def test_a_broken_template_is_named_with_file_and_line_and_not_stored(shell):
     assert not any(line["version"] for line in shell.json("content", "template", "list"))
     assert "none.html" in shell.run("content", "template", "set", "article", "none.html", status=64).stderr
     assert "nonsense" in shell.run("content", "template", "show", "nonsense", status=1).stderr
+
+
+def test_a_watched_folder_is_published_at_once_and_with_each_change(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    with shell.watch("--json") as process:
+        started = json.loads(process.stdout.readline())
+        assert started["published"]["isNew"] and started["published"]["release"]["version"] == 1
+        assert len(started["imported"]["added"]) == 1
+        shell.write("second.md", "Second snow", "It fell again.", day=2)
+        changed = json.loads(process.stdout.readline())
+        assert changed["published"]["release"]["version"] == 2 and len(changed["imported"]["added"]) == 1
+        assert changed["imported"]["unchanged"] == 1
+    assert "Second snow" in shell.run("release", "show", "2").stdout
+
+
+def test_a_watch_outlives_what_cannot_be_published(shell):
+    with shell.watch() as process:
+        assert "empty" in process.stderr.readline()
+        shell.write("first.md", "First snow", "It fell in the night.")
+        assert "1 added" in process.stdout.readline()
+        assert process.stdout.readline() == "Published release 1\n"
+        (shell.posts / "note.txt").write_text("no article")
+        assert "1 unchanged" in process.stdout.readline()
+        assert process.stdout.readline() == "Nothing to publish\n"
+
+
+@pytest.mark.parametrize("source", ["https://127.0.0.1:1/feed.xml", "nowhere", "feed.xml"])
+def test_only_a_folder_is_watched(shell, source):
+    (shell.folder / "feed.xml").write_text("<rss/>")
+    result = shell.run("content", "import", source, "--hub", "High Larch", "--watch", status=64)
+    assert "--watch needs a folder" in result.stderr and source in result.stderr
 
 
 def test_what_takes_long_shows_a_person_how_far_it_is(shell):
