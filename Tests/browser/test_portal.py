@@ -1,10 +1,12 @@
 """The way of a marketer through the portal, in a browser: places, articles, feeds, tags, releases, with and without a pointer."""
 import http.server
 import threading
+import time
 
 import pytest
 from conftest import run_demo, sign_in
 from playwright.sync_api import expect
+from test_main_job import open_hub
 
 ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
          "feeds", "tags", "publish", "releases", "report", "live", "devices", "audit",
@@ -183,6 +185,35 @@ def test_a_tag_is_renamed_and_merged_only_when_that_is_meant(room):
     expect(page.locator("h1")).to_have_text(f"Merge “{tags[1]}” into “Renamed tag”?")
     page.get_by_role("link", name="Keep everything").click()
     expect(page.locator("tbody")).to_contain_text(tags[1])
+
+
+def test_a_row_of_the_report_leads_to_its_own_figures_over_time(own, room):
+    """HUB-214: from everything to one article, what its chart shows, its file, and back."""
+    page = room("report")
+    hub = open_hub(page, own)
+    hub.get_by_text("Kitchen").first.click()
+    hub.get_by_text("Buckwheat bread").first.click()
+    expect(hub.locator("h1").first).to_contain_text("Buckwheat bread")
+    page.click("#close")
+    page.click("button[data-send=background]")
+    page = room("report")
+    row = page.get_by_role("link", name="Buckwheat bread that survives a rucksack")
+    deadline = time.monotonic() + 20
+    while not row.count() and time.monotonic() < deadline:
+        page.reload()
+    row.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Buckwheat bread that survives a rucksack")
+    expect(page.get_by_role("img", name="Views and readers by day")).to_be_visible()
+    page.get_by_role("link", name="Average reading time").click()
+    expect(page.get_by_role("img", name="Average reading time by day")).to_contain_text("Minutes : seconds")
+    expect(page.get_by_role("link", name="Average reading time")).to_have_attribute("aria-current", "page")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="CSV by day").click()
+    lines = download.value.path().read_text().splitlines()
+    assert len(lines) == 2 and lines[1].split(",")[3] == "1", "one day, one view"
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Kitchen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kitchen")
+    expect(page.get_by_role("img", name="Average reading time by day")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ROOMS)

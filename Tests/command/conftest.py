@@ -1,8 +1,11 @@
 """The built program, run by a shell on a folder of its own."""
+import contextlib
 import json
 import os
 import pathlib
+import pty
 import subprocess
+import threading
 
 import pytest
 
@@ -26,6 +29,38 @@ class Shell:
             [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
         assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
         return result
+
+    @contextlib.contextmanager
+    def watch(self, *words):
+        """`content import --watch` on the posts, whose standard output and error are read line by line."""
+        process = subprocess.Popen(
+            [PROGRAM, "content", "import", "posts", "--hub", "High Larch", "--watch", *words], cwd=self.folder,
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # A line that never comes ends the process, and with it the reading.
+        deadline = threading.Timer(60, process.kill)
+        deadline.start()
+        try:
+            yield process
+        finally:
+            deadline.cancel()
+            process.kill()
+            process.communicate()
+
+    def terminal(self, *words):
+        """What a person sees on standard error when it is a terminal."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen(
+            [PROGRAM, *words], cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL, stderr=slave)
+        os.close(slave)
+        shown = b""
+        try:
+            while part := os.read(master, 4096):
+                shown += part
+        except OSError:
+            pass  # how Linux says that nobody has the other end open any more
+        os.close(master)
+        assert process.wait(timeout=120) == 0
+        return shown.decode()
 
     def json(self, *words, status=0):
         return json.loads(self.run(*words, "--json", status=status).stdout)

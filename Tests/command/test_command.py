@@ -1,4 +1,6 @@
 """The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
+import json
+
 import pytest
 
 
@@ -11,7 +13,7 @@ def test_help_goes_to_standard_output_and_is_no_failure(shell, words):
 
 @pytest.mark.parametrize("words", [
     ("nonsense",), ("release", "publish", "--nonsense"), ("release", "show"), ("release", "show", "first"),
-    ("content", "import", "posts"), ("serve", "--port", "80000")])
+    ("content", "import", "posts"), ("content", "import", "posts", "--hub", "A", "--watch", "--strict"), ("serve", "--port", "80000")])
 def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
     result = shell.run(*words, status=64)
     assert "rror" in result.stderr and not result.stdout
@@ -94,7 +96,86 @@ def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
         assert "no app demo" in result.stderr and "acme" in result.stderr
 
 
+def test_a_template_is_shown_changed_published_and_reset(shell):
+    """HUB-006: every page is made with what is stored."""
+    shell.run("content", "template", "list")
+    shell.run("content", "template", "set", "article", "none.html", status=64)
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.write("second.md", "Second snow", "It fell again.", day=2)
+    shell.publish()
+    own = shell.folder / "own.html"
+    built_in = shell.run("content", "template", "show", "article").stdout
+    own.write_text(built_in.replace("<h1>", "<h1>Our own: "), encoding="utf-8")
+    assert shell.json("content", "template", "set", "article", "own.html")["version"] == 1
+    assert "own, version 1" in shell.run("content", "template", "list").stdout
+    assert shell.json("content", "template", "show", "article")["text"] == own.read_text(encoding="utf-8")
+    shell.run("release", "publish")
+    difference = shell.json("release", "diff", "1", "2")
+    assert {entry["title"] for entry in difference["changed"] if "/a/" in entry["uri"]} == {"First snow", "Second snow"}
+    shell.run("content", "template", "reset", "article")
+    assert shell.run("content", "template", "show", "article").stdout == built_in
+    assert "no template article of its own" in shell.run("content", "template", "reset", "article", status=1).stderr
+
+
+def test_a_broken_template_is_named_with_file_and_line_and_not_stored(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.publish()
+    (shell.folder / "own.html").write_text("<h1>{{title}}</h1>\n{{headline}}\n", encoding="utf-8")
+    result = shell.run("content", "template", "set", "article", "own.html", status=1)
+    assert "own.html:2:" in result.stderr and "headline" in result.stderr and not result.stdout
+    assert not any(line["version"] for line in shell.json("content", "template", "list"))
+    assert "none.html" in shell.run("content", "template", "set", "article", "none.html", status=64).stderr
+    assert "nonsense" in shell.run("content", "template", "show", "nonsense", status=1).stderr
+
+
+def test_a_watched_folder_is_published_at_once_and_with_each_change(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    with shell.watch("--json") as process:
+        started = json.loads(process.stdout.readline())
+        assert started["published"]["isNew"] and started["published"]["release"]["version"] == 1
+        assert len(started["imported"]["added"]) == 1
+        shell.write("second.md", "Second snow", "It fell again.", day=2)
+        changed = json.loads(process.stdout.readline())
+        assert changed["published"]["release"]["version"] == 2 and len(changed["imported"]["added"]) == 1
+        assert changed["imported"]["unchanged"] == 1
+    assert "Second snow" in shell.run("release", "show", "2").stdout
+
+
+def test_a_watch_outlives_what_cannot_be_published(shell):
+    with shell.watch() as process:
+        assert "empty" in process.stderr.readline()
+        shell.write("first.md", "First snow", "It fell in the night.")
+        assert "1 added" in process.stdout.readline()
+        assert process.stdout.readline() == "Published release 1\n"
+        (shell.posts / "note.txt").write_text("no article")
+        assert "1 unchanged" in process.stdout.readline()
+        assert process.stdout.readline() == "Nothing to publish\n"
+
+
+@pytest.mark.parametrize("source", ["https://127.0.0.1:1/feed.xml", "nowhere", "feed.xml"])
+def test_only_a_folder_is_watched(shell, source):
+    (shell.folder / "feed.xml").write_text("<rss/>")
+    result = shell.run("content", "import", source, "--hub", "High Larch", "--watch", status=64)
+    assert "--watch needs a folder" in result.stderr and source in result.stderr
+
+
+def test_what_takes_long_shows_a_person_how_far_it_is(shell):
+    shell.write("first.md", "First snow", "It fell in the night.")
+    shell.run("content", "import", "posts", "--hub", "High Larch")
+    for words, steps in [
+            (("release", "publish"), ["Rendering articles: 1 of 1 (100 %)", "Storing objects: ", "Writing the release's file: "]),
+            (("release", "verify"), ["Checking objects: 4 of 4 (100 %)"]),
+            (("release", "rollback", "1"), ["Writing the release's file: "])]:
+        shown = shell.terminal(*words)
+        assert [step for step in steps if step not in shown] == [], shown
+        assert shown.endswith("\r") and "\n" not in shown, "the line is gone in the end"
+    assert shell.terminal("release", "verify", "--json") == ""
+
+
 def test_progress_is_for_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     result = shell.run("content", "import", "posts", "--hub", "High Larch")
     assert "\r" not in result.stdout + result.stderr
+    for words in [("release", "publish"), ("release", "verify"), ("release", "rollback", "1")]:
+        result = shell.run(*words)
+        assert "\r" not in result.stdout and not result.stderr

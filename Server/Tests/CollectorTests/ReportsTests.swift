@@ -11,9 +11,17 @@ import Testing
     ]
     private let today = Day(TemporaryCollector.now)
 
+    /// A collector that heard of the same by other users of another app and of another stream: none of it is reported.
     private func collector(_ store: TemporaryCollector, _ events: [Event]) async throws -> Collector {
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope)
+        for scope in [try Scope(app: "other"), try Scope(app: store.scope.app, stream: "beta")] {
+            let others = events.map { event in
+                Sample.event(
+                    event.name, time: event.time, user: event.user.map { "\($0) of \(scope)" }, event.properties)
+            }
+            _ = try await collector.intake.accept(try Sample.body(others, install: "i2"), scope: scope)
+        }
         while try await collector.folder.foldOnce() {}
         return collector
     }
@@ -48,6 +56,22 @@ import Testing
         #expect(try await rows(.article) == ["zbimdb://magazine/a/one": [3, 2]])
         #expect(try await rows(.day) == ["\(today + -1)": [1, 1], "\(today)": [4, 2]])
         #expect(try await rows(.entryPoint) == ["home": [4, 2], "menu": [1, 1]])
+    }
+
+    @Test(arguments: ReportQuery.Grouping.allCases)
+    func `an app or stream without events has an empty report beside others`(_ grouping: ReportQuery.Grouping)
+        async throws
+    {
+        let store = try TemporaryCollector()
+        let tags = Sample.event(EventName.userTags, ["tags": "[\"a\"]"])
+        let reports = try await collector(store, events() + [tags]).reports
+        for scope in [try Scope(app: "third"), try Scope(app: store.scope.app, stream: "third")] {
+            let report = try await reports.report(
+                ReportQuery(scope: scope, by: grouping, days: (today + -1)...today))
+            #expect(report == Report(rows: [], totals: Figures()))
+            #expect(try await reports.installs(scope: scope) == [])
+            #expect(try await reports.profileTags(scope: scope, since: Timestamp(milliseconds: 0)).users == 0)
+        }
     }
 
     @Test func `dwell, completion and totals`() async throws {

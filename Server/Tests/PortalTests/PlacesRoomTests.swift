@@ -54,6 +54,24 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/portal/hubs/news", "/portal/hubs/news/channels/cars"])
+    func `the page of a hub or channel leads to its preview, with what is not published yet`(_ room: String)
+        async throws
+    {
+        let portal = try await TestPortal()
+        try await portal.article("Brakes that <hold>")
+        try await portal.signedIn { browser in
+            let text = try await browser.get(room).text
+            let link = try #require(text.firstMatch(of: /href="(\/portal\/preview\/[^"]*)">Preview</)).1
+            let preview = try await browser.get(String(link))
+            #expect(preview.status == .ok && preview.text.contains("Brakes that &lt;hold&gt;"))
+            #expect(preview.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+            let style = try #require(preview.text.firstMatch(of: /href="[^"]*assets\/(preview\.css)"/)).1
+            #expect(try await browser.get("/portal/preview/news/assets/\(style)").status == .ok)
+            #expect(try await !browser.get("/portal/new-hub").text.contains("Preview"))
+        }
+    }
+
     @Test(arguments: orders)
     func `buttons move one step and stop at the ends`(moves: [String], expected: [String]) async throws {
         let portal = try await TestPortal()

@@ -21,8 +21,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         func run() async throws {
             let platform = try workspace.open()
             try await workspace.prepare(platform)
-            let outcome = try await Publisher(platform: platform).publish(
-                try workspace.scope(), note: note, by: Workspace.who)
+            let outcome = try await output.showing(Publisher(platform: platform)) {
+                try await $0.publish(try workspace.scope(), note: note, by: Workspace.who)
+            }
             try output.print(outcome) {
                 let head =
                     outcome.isNew
@@ -91,8 +92,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await Publisher(platform: try await workspace.openExisting()).verify(
-                try workspace.scope(), version: version)
+            let check = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
+                try await $0.verify(try workspace.scope(), version: version)
+            }
             try output.print(check) {
                 let head =
                     "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
@@ -141,8 +143,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let release = try await Publisher(platform: try await workspace.openExisting())
-                .rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
+            let release = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
+                try await $0.rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
+            }
             try output.print(release) { "Published release \(release.version) with the content of \(version)" }
         }
     }

@@ -39,6 +39,16 @@ struct Workspace: ParsableArguments {
         return platform
     }
 
+    /// For what is stored for an app, which has to be there.
+    func openApp() async throws -> Platform {
+        let platform = try await openExisting()
+        guard try await platform.apps.app(app) != nil else {
+            throw ValidationError(
+                "there is no app \(app) in \(folder.path) yet; import content first, or make its keys")
+        }
+        return platform
+    }
+
     func scope() throws -> Scope { try Scope(app: app, stream: stream) }
 
     /// Makes the app and its keys if this is the first time it is named.

@@ -14,18 +14,26 @@ public struct ContentDatabaseWriter: Sendable {
     }
 
     /// Writes the database of one release; the file at `url` is replaced when the new one is complete.
+    /// - Parameters:
+    ///   - source: the release's documents.
+    ///   - url: where the file comes to lie, in a folder that is there.
+    ///   - progress: objects written and objects in all; called after each.
     /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one is not what it should
     ///   be, `storage` or `diskFull` when the file cannot be written.
-    public func write(_ source: ContentDatabaseSource, to url: URL) async throws(StoreError) {
+    public func write(
+        _ source: ContentDatabaseSource, to url: URL, progress: (@Sendable (Int, Int) -> Void)? = nil
+    ) async throws(StoreError) {
         let partial = url.deletingLastPathComponent().appending(path: ".partial-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: partial) }
-        try await fill(partial, from: source)
+        try await fill(partial, from: source, progress)
         guard rename(partial.path, url.path) == 0 else {
             throw StoreError(.storage, "\(url.path) cannot be put in place: \(String(cString: strerror(errno)))")
         }
     }
 
-    private func fill(_ file: URL, from source: ContentDatabaseSource) async throws(StoreError) {
+    private func fill(
+        _ file: URL, from source: ContentDatabaseSource, _ progress: (@Sendable (Int, Int) -> Void)?
+    ) async throws(StoreError) {
         let database = try SQLiteConnection(path: file.path)
         try database.execute(
             "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
@@ -34,7 +42,7 @@ public struct ContentDatabaseWriter: Sendable {
         for reference in source.manifests { manifests.append(try await manifest(reference)) }
         try database.execute("BEGIN")
         try insertDocuments(source, database)
-        try await insertObjects(source, manifests, database)
+        try await insertObjects(source, manifests, database, progress)
         try insertItems(manifests, database)
         try insertAssets(manifests, database)
         try database.execute("COMMIT")
@@ -66,13 +74,15 @@ public struct ContentDatabaseWriter: Sendable {
         }
     }
 
-    private func insertObjects(_ source: ContentDatabaseSource, _ manifests: [Manifest], _ database: SQLiteConnection)
-        async throws(StoreError)
-    {
+    private func insertObjects(
+        _ source: ContentDatabaseSource, _ manifests: [Manifest], _ database: SQLiteConnection,
+        _ progress: (@Sendable (Int, Int) -> Void)?
+    ) async throws(StoreError) {
         let named =
             source.manifests.map(\.object) + manifests.flatMap { $0.items.map(\.page) + $0.assets.map(\.object) }
         let insert = try database.prepare("INSERT INTO object (sha256, length, encoding, bytes) VALUES (?, ?, ?, ?)")
-        for reference in Set(named).sorted(by: { $0.sha256 < $1.sha256 }) {
+        let references = Set(named).sorted { $0.sha256 < $1.sha256 }
+        for (index, reference) in references.enumerated() {
             let data = try await data(reference)
             let deflated: Data
             do { deflated = try Deflate.compress(data) } catch { throw StoreError(.storage, error.message) }
@@ -82,6 +92,7 @@ public struct ContentDatabaseWriter: Sendable {
             insert.bind(3, isSmaller ? 1 : 0)
             insert.bind(4, blob: isSmaller ? deflated : data)
             try insert.run()
+            progress?(index + 1, references.count)
         }
     }
 

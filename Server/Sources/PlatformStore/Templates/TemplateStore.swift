@@ -6,7 +6,7 @@ public protocol TemplateStore: Sendable {
     /// Replaces a template of an app, of at most 1 MiB.
     ///
     /// `expectedVersion` is the version read before, or 0 for a template that was the built-in one. Whether the text is
-    /// a template that pages can be made with is checked when publishing.
+    /// a template that pages can be made with is for whoever calls to check, and is checked when publishing.
     /// - Throws: `versionConflict`, `invalid`.
     func save(_ text: String, name: String, app: String, expectedVersion: Int, by who: String)
         async throws(StoreError) -> TemplateRecord

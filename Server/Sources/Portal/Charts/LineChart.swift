@@ -4,103 +4,123 @@
 struct LineChart: Sendable {
     struct Series: Sendable {
         let name: String
-        let values: [Double]
+        /// By label; `nil` where there is nothing to tell, which leaves a gap.
+        let values: [Double?]
+        /// Of all days together, for the description.
+        let total: String
     }
 
     /// Unique on its page.
     let id: String
     let title: String
+    /// What the vertical axis counts.
+    let axis: String
+    let scale: ChartScale
     let labels: [String]
     let series: [Series]
 
-    private static let width = 960.0
-    private static let height = 280.0
-    private static let (left, right, top, bottom) = (52.0, 12.0, 14.0, 30.0)
+    private static let (width, height) = (960.0, 300.0)
+    private static let (left, right, top, bottom) = (72.0, 12.0, 14.0, 50.0)
+    /// With more days than this their points would touch.
+    private static let mostDots = 62
 
-    /// The `<svg>` element; empty without figures.
+    /// The `<svg>` element; empty without days.
     var markup: String {
-        guard labels.count > 0, series.contains(where: { !$0.values.isEmpty }) else { return "" }
-        let ceiling = Self.ceiling(series.flatMap(\.values).max() ?? 0)
+        guard !labels.isEmpty else { return "" }
+        let ceiling = scale.ceiling(over: series.flatMap(\.values).compactMap(\.self).max() ?? 0)
         var svg = """
-            <svg class="chart" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" role="img" aria-labelledby="\(id)-title \(id)-text">
+            <svg class="chart" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" role="img" \
+            aria-labelledby="\(id)-title \(id)-text">
             <title id="\(id)-title">\(MarkupText.escaped(title))</title>
             <desc id="\(id)-text">\(MarkupText.escaped(description))</desc>
 
             """
-        svg += grid(ceiling) + dayLabels()
+        svg += grid(ceiling) + axisTitles + dayLabels
         for (index, series) in series.enumerated() { svg += line(series, number: index + 1, ceiling) }
         return svg + "</svg>"
     }
 
     private var description: String {
         let parts = series.map { series in
-            "\(series.name): \(Int(series.values.reduce(0, +).rounded())) in all, at most \(Int((series.values.max() ?? 0).rounded())) on one day"
+            let largest = series.values.compactMap(\.self).max().map { ", at most \(scale.text($0)) on one day" } ?? ""
+            return "\(series.name): \(series.total)\(largest)"
         }
-        return
-            "From \(labels.first ?? "") to \(labels.last ?? ""). \(parts.joined(separator: "; ")). The table below has every figure."
+        let span = "From \(labels.first ?? "") to \(labels.last ?? "")."
+        return "\(span) \(parts.joined(separator: "; ")). The table by day has every figure."
     }
 
     private func grid(_ ceiling: Double) -> String {
         (0...4).map { step in
             let value = ceiling * Double(step) / 4
-            let position = y(value, ceiling)
+            let position = Self.coordinate(y(value, ceiling))
             return """
                 <line class="axis" x1="\(Self.left)" x2="\(Self.width - Self.right)" y1="\(position)" y2="\(position)"/>\
-                <text x="\(Self.left - 8)" y="\(position + 4)" text-anchor="end">\(Self.number(value))</text>
+                <text x="\(Self.left - 8)" y="\(position)" dy="4" \
+                text-anchor="end">\(scale.text(value))</text>
 
                 """
         }.joined()
     }
 
-    private func dayLabels() -> String {
+    private var axisTitles: String {
+        let (across, down) = ((Self.left + Self.width - Self.right) / 2, (Self.top + Self.height - Self.bottom) / 2)
+        let attributes = "class=\"axis-title\" text-anchor=\"middle\""
+        return """
+            <text \(attributes) transform="translate(16 \(down)) rotate(-90)">\(MarkupText.escaped(axis))</text>
+            <text \(attributes) x="\(across)" y="\(Self.height - 8)">Day (UTC)</text>
+
+            """
+    }
+
+    private var dayLabels: String {
         let step = max(1, (labels.count + 7) / 8)
         return stride(from: 0, to: labels.count, by: step).map { index in
             """
-            <text x="\(x(index))" y="\(Self.height - 8)" text-anchor="middle">\(MarkupText.escaped(labels[index]))</text>
+            <text x="\(Self.coordinate(x(index)))" y="\(Self.height - 30)" \
+            text-anchor="middle">\(MarkupText.escaped(labels[index]))</text>
 
             """
         }.joined()
     }
 
     private func line(_ series: Series, number: Int, _ ceiling: Double) -> String {
-        let points = series.values.enumerated().map { "\(Self.number(x($0)))," + Self.number(y($1, ceiling)) }
-        guard let last = series.values.indices.last else { return "" }
+        let points = series.values.enumerated().map { index, value in
+            value.map { (x: Self.coordinate(x(index)), y: Self.coordinate(y($0, ceiling))) }
+        }
+        let floor = Self.coordinate(y(0, ceiling))
         var svg = ""
-        if number == 1 {
-            let floor = Self.number(y(0, ceiling))
-            svg +=
-                "<polygon class=\"area\" points=\"\(Self.number(x(0))),\(floor) \(points.joined(separator: " ")) \(Self.number(x(last))),\(floor)\"/>\n"
+        for run in points.split(whereSeparator: { $0 == nil }).map({ $0.compactMap(\.self) }) where run.count > 1 {
+            let path = run.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+            if number == 1, let first = run.first, let last = run.last {
+                svg += "<polygon class=\"area\" points=\"\(first.x),\(floor) \(path) \(last.x),\(floor)\"/>\n"
+            }
+            svg += "<polyline class=\"line series-\(number)\" points=\"\(path)\"/>\n"
         }
-        svg += "<polyline class=\"line series-\(number)\" points=\"\(points.joined(separator: " "))\"/>\n"
-        for (index, value) in series.values.enumerated() where series.values.count <= 62 {
-            let label = "\(labels[index]): \(Self.number(value)) \(series.name)"
-            svg +=
-                "<circle class=\"dot-\(number)\" cx=\"\(Self.number(x(index)))\" cy=\"\(Self.number(y(value, ceiling)))\" r=\"3\">"
-            svg += "<title>\(MarkupText.escaped(label))</title></circle>\n"
-        }
-        return svg
+        return svg + dots(series, points, number: number)
+    }
+
+    /// A point for each value, which says it; where they would touch, only for those that no line leads to.
+    private func dots(_ series: Series, _ points: [(x: String, y: String)?], number: Int) -> String {
+        zip(points, series.values).enumerated().map { index, pair in
+            guard let point = pair.0, let value = pair.1 else { return "" }
+            let hasNeighbour = [index - 1, index + 1].contains { points.indices.contains($0) && points[$0] != nil }
+            guard points.count <= Self.mostDots || !hasNeighbour else { return "" }
+            let label = MarkupText.escaped("\(labels[index]): \(series.name) \(scale.text(value))")
+            return """
+                <circle class="dot-\(number)" cx="\(point.x)" cy="\(point.y)" r="3"><title>\(label)</title></circle>
+
+                """
+        }.joined()
     }
 
     private func x(_ index: Int) -> Double {
-        let width = Self.width - Self.left - Self.right - 24
-        return Self.left + 12 + (labels.count > 1 ? width * Double(index) / Double(labels.count - 1) : width / 2)
+        let width = Self.width - Self.left - Self.right - 72
+        return Self.left + 36 + (labels.count > 1 ? width * Double(index) / Double(labels.count - 1) : width / 2)
     }
 
     private func y(_ value: Double, _ ceiling: Double) -> Double {
         Self.top + (Self.height - Self.top - Self.bottom) * (1 - value / ceiling)
     }
 
-    /// The least of 4, 8, 20, 40, 80, 200, … that is not below the largest value: four steps of a round number.
-    private static func ceiling(_ largest: Double) -> Double {
-        var unit = 1.0
-        while unit < 1e12 {
-            for factor in [4.0, 8, 20] where largest <= factor * unit { return factor * unit }
-            unit *= 10
-        }
-        return max(largest, 4)
-    }
-
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() ? String(Int(value)) : String((value * 10).rounded() / 10)
-    }
+    private static func coordinate(_ value: Double) -> String { String((value * 10).rounded() / 10) }
 }

@@ -74,8 +74,9 @@ struct ArticleRoom: Sendable {
                 return PortalDesk.redirect("/portal/content")
             }
         }
-        // An article's path has a form of its own, and the router takes the most particular path for every method.
-        for path in ["preview/:hub/**", "preview/:hub/a/:id"] {
+        // `**` stands for one part at least, which a hub's own path has not. An article's has a form of its own, and the
+        // router takes the most particular path for every method.
+        for path in ["preview/:hub", "preview/:hub/**", "preview/:hub/a/:id"] {
             portal.get(RouterPath(path)) { request, context in
                 try await desk.signedIn(request) { visit in
                     try await preview(request, hub: context.parameters.require("hub"), visit)

@@ -23,6 +23,7 @@ struct ChannelRoom: Sendable {
         let title: String
         let summary: String
         let tags: String
+        let preview: String?
         let delete: String?
         let articles: [Article]
         let hasArticles: Bool
@@ -117,6 +118,7 @@ struct ChannelRoom: Sendable {
             address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
             uri: isNew ? nil : channel.uri.description, version: channel.version, title: channel.title,
             summary: channel.summary, tags: channel.tags.joined(separator: ", "),
+            preview: isNew ? nil : "/portal/preview/\(channel.hub)/c/\(channel.id)",
             delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",
             articles: articles.map {
                 .init(

@@ -63,7 +63,8 @@ struct ContentRoom: Sendable {
             first
         }
         let tags = Set(content.articles.flatMap(\.content.tags)).sorted()
-        let base = "/portal/content?channel=\(Self.escaped(channel))&tag=\(Self.escaped(tag))&q=\(Self.escaped(words))"
+        let base =
+            "/portal/content?channel=\(QueryText.escaped(channel))&tag=\(QueryText.escaped(tag))&q=\(QueryText.escaped(words))"
         let page = Page(
             frame: desk.frame(
                 "Articles", subtitle: content.hubs.map(\.title).joined(separator: ", "), at: "/portal/content", visit),
@@ -105,9 +106,5 @@ struct ContentRoom: Sendable {
         if schedule.isDraft { return "draft" }
         if let expires = schedule.expires, expires <= now { return "expired" }
         return schedule.isReleased(at: now) ? "ready" : "scheduled"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 }

@@ -14,6 +14,7 @@ struct HubRoom: Sendable {
         let summary: String
         let tags: String
         let language: String
+        let preview: String?
         let delete: String?
     }
 
@@ -88,7 +89,8 @@ struct HubRoom: Sendable {
             frame: desk.frame(isNew ? "New hub" : hub.title, subtitle: isNew ? "" : "Hub", at: "/portal/hubs", visit),
             address: isNew ? "/portal/new-hub" : "/portal/hubs/\(hub.id)", uri: isNew ? nil : hub.uri.description,
             version: hub.version, title: hub.title, summary: hub.summary, tags: hub.tags.joined(separator: ", "),
-            language: hub.language, delete: isNew ? nil : "/portal/hubs/\(hub.id)/delete")
+            language: hub.language, preview: isNew ? nil : "/portal/preview/\(hub.id)/",
+            delete: isNew ? nil : "/portal/hubs/\(hub.id)/delete")
         return try desk.page(page, "hub")
     }
 

@@ -86,7 +86,7 @@ struct TagsRoom: Sendable {
             return try confirm(old, new, present, visit)
         }
         let count = try await desk.platform.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
-        return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(Self.escaped(new))")
+        return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
     }
 
     private func confirm(_ old: String, _ new: String, _ uses: Uses, _ visit: Visit) throws -> Response {
@@ -115,7 +115,8 @@ struct TagsRoom: Sendable {
                 profiles.users > 0 && users == 0 ? "no user has it" : nil,
             ]
             return Page.Row(
-                tag: tag.text, address: "/portal/content?tag=\(escaped(tag.text))", articles: content?.articles ?? 0,
+                tag: tag.text, address: "/portal/content?tag=\(QueryText.escaped(tag.text))",
+                articles: content?.articles ?? 0,
                 channels: content?.channels ?? 0, hubs: content?.hubs ?? 0, users: users, isContent: content != nil,
                 remarks: remarks.compactMap { $0 })
         }
@@ -136,9 +137,5 @@ struct TagsRoom: Sendable {
         for tag in content.channels.flatMap(\.tags) { uses[TagName(tag), default: Uses()].channels += 1 }
         for tag in content.hubs.flatMap(\.tags) { uses[TagName(tag), default: Uses()].hubs += 1 }
         return uses
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     }
 }

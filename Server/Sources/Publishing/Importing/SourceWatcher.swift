@@ -11,12 +11,15 @@ public struct SourceWatcher: Sendable {
         self.interval = interval
     }
 
+    /// What changes from now on; several changes that nobody has waited for are one.
+    ///
     /// Ends when the consuming task is cancelled.
     public func changes() -> AsyncStream<Void> {
-        AsyncStream { continuation in
+        let first = fingerprint()
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                var told = fingerprint()
-                var latest = told
+                var told = first
+                var latest = first
                 while !Task.isCancelled {
                     do { try await Task.sleep(for: interval) } catch { break }
                     let seen = fingerprint()

@@ -5,7 +5,9 @@ public import PlatformStore
 /// The hub, channel and article templates of an app: the built-in ones, each of which the app may replace.
 public struct PageTemplates: Sendable {
     /// What can be replaced.
-    public static let names = ["hub", "channel", "article", "head", "card", "page.css"]
+    public static let names = ["hub", "channel", "article", "head", "card", styleName]
+    /// The one that is a style sheet and no template.
+    static let styleName = "page.css"
 
     let library: MustacheLibrary
     /// The style sheet that every page links to.
@@ -22,19 +24,11 @@ public struct PageTemplates: Sendable {
             }
             texts[name] = text
         }
-        style = texts.removeValue(forKey: "page.css") ?? ""
+        style = texts.removeValue(forKey: Self.styleName) ?? ""
         for name in overrides.keys where !Self.names.contains(name) { texts[name] = overrides[name] }
         var library = MustacheLibrary()
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-            try TemplateChecker.check(text, name: name, partials: Set(texts.keys))
-            do {
-                try library.register(text.hasSuffix("\n") ? String(text.dropLast()) : text, named: name)
-            } catch let error as MustacheTemplate.ParserError {
-                let line = error.context.lineNumber
-                throw PublishingError(.template, "\(name).mustache:\(line): \(error.error)")
-            } catch {
-                throw PublishingError(.template, "\(name).mustache:1: \(error)")
-            }
+            library.register(try Self.parse(text, name: name, partials: Set(texts.keys)), named: name)
         }
         self.library = library
     }
@@ -42,6 +36,28 @@ public struct PageTemplates: Sendable {
     /// The templates an app has stored over the built-in ones.
     public init(records: [TemplateRecord]) throws(PublishingError) {
         try self.init(overrides: Dictionary(records.map { ($0.name, $0.text) }) { first, _ in first })
+    }
+
+    /// Checks and parses one template.
+    /// - Parameters:
+    ///   - text: Mustache.
+    ///   - name: says which fields there are.
+    ///   - file: what an error names it by; `NAME.mustache` unless given.
+    ///   - partials: what it can include.
+    /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong.
+    @discardableResult
+    static func parse(_ text: String, name: String, file: String? = nil, partials: Set<String>)
+        throws(PublishingError) -> MustacheTemplate
+    {
+        let file = file ?? "\(name).mustache"
+        try TemplateChecker.check(text, name: name, file: file, partials: partials)
+        do {
+            return try MustacheTemplate(string: text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        } catch let error as MustacheTemplate.ParserError {
+            throw PublishingError(.template, "\(file):\(error.context.lineNumber): \(error.error)")
+        } catch {
+            throw PublishingError(.template, "\(file):1: \(error)")
+        }
     }
 
     /// The text of a built-in template, to start an own one from.

@@ -24,12 +24,12 @@ struct TemplateChecker {
     ]
     private static let page: Set<String> = ["language", "theme", "policy", "title", "style", "summary"]
 
-    /// Refuses a template that names a field or a partial which its pages do not have; `name` is also its file's.
+    /// Refuses a template that names a field or a partial which its pages do not have.
     /// - Throws: ``PublishingError`` with `template`, naming file and line.
-    static func check(_ text: String, name: String, partials: Set<String>) throws(PublishingError) {
+    static func check(_ text: String, name: String, file: String, partials: Set<String>) throws(PublishingError) {
         let allowed = fields[name] ?? Set(fields.values.joined())
         for tag in tags(in: text) {
-            let place = "\(name).mustache:\(tag.line)"
+            let place = "\(file):\(tag.line)"
             switch tag.sigil {
             case "!", "=": continue
             case ">":

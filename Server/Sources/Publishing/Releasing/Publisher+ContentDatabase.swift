@@ -17,7 +17,9 @@ extension Publisher {
             let source = try await contentDatabaseSource(scope, version: version)
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url)
+            try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url) { done, total in
+                progress?(.packing, done, total)
+            }
             return url
         } catch {
             throw PublishingError(error)

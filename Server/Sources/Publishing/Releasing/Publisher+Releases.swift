@@ -98,11 +98,14 @@ extension Publisher {
     }
 
     private func verifyObjects(_ record: ReleaseRecord, _ check: inout ReleaseCheck) async throws {
-        for manifest in try await manifests(record.manifests) {
+        let manifests = try await manifests(record.manifests)
+        let total = manifests.reduce(0) { $0 + $1.items.count + $1.assets.count }
+        for manifest in manifests {
             check.manifests += 1
             for reference in manifest.items.map(\.page) + manifest.assets.map(\.object) {
                 check.objects += 1
                 check.bytes += reference.length
+                progress?(.checking, check.objects, total)
                 do {
                     guard let data = try await platform.objects.data(reference.sha256, verifying: true) else {
                         check.failures.append("object \(reference.sha256) of \(manifest.uri) is missing")

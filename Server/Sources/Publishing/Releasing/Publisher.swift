@@ -18,12 +18,20 @@ public struct Publisher: Sendable {
     let now: @Sendable () -> Timestamp
     /// The keys that sign.
     public let keys: KeyCeremony
+    private(set) var progress: PublishingStep.Report?
 
     /// Publishes what `platform` holds, by the clock `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now
         keys = KeyCeremony(platform: platform, now: now)
+    }
+
+    /// The same publisher, telling how far it is from wherever the work is done.
+    public func reporting(_ progress: @escaping PublishingStep.Report) -> Publisher {
+        var publisher = self
+        publisher.progress = progress
+        return publisher
     }
 
     /// Builds, signs and makes current.
@@ -62,8 +70,9 @@ public struct Publisher: Sendable {
             return PublishOutcome(
                 release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
         }
-        for hash in built.objects.keys.sorted() {
+        for (index, hash) in built.objects.keys.sorted().enumerated() {
             if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
+            progress?(.storing, index + 1, built.objects.count)
         }
         guard
             let record = try await attempt(
@@ -110,7 +119,7 @@ public struct Publisher: Sendable {
     func build(_ scope: Scope) async throws -> BuiltRelease {
         let templates = try PageTemplates(records: try await platform.templates.templates(app: scope.app))
         let content = try await platform.content.content(app: scope.app)
-        return try await ReleaseBuilder(objects: platform.objects).build(
+        return try await ReleaseBuilder(objects: platform.objects, progress: progress).build(
             content, app: scope.app, templates: templates, at: now())
     }
 

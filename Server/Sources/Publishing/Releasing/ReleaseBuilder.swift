@@ -7,6 +7,7 @@ import PlatformStore
 /// The same content and templates give the same hashes.
 struct ReleaseBuilder {
     let objects: any ObjectStore
+    var progress: PublishingStep.Report?
 
     /// - Throws: ``PublishingError`` with `empty` when a hub has nothing to show, `template`, or the store's.
     func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws
@@ -17,10 +18,18 @@ struct ReleaseBuilder {
         var release = BuiltRelease()
         release.warnings = selected.warnings
         release.nextChange = selected.nextChange
+        let total = selected.hubs.flatMap(\.channels).reduce(0) { $0 + $1.articles.count }
+        var done = 0
         for hub in selected.hubs {
             let assets = content.assets.filter { $0.hub == hub.record.id }
             let renderer = ArticleRenderer(content: selected, sizes: try await sizes(of: assets))
-            try add(hub, assets: assets, renderer: renderer, templates: templates, to: &release)
+            var articles: [ContentURI: RenderedArticle] = [:]
+            for article in hub.channels.flatMap(\.articles) {
+                articles[article.uri] = try renderer.render(article)
+                done += 1
+                progress?(.rendering, done, total)
+            }
+            try add(hub, articles, assets: assets, templates: templates, to: &release)
         }
         return release
     }
@@ -36,13 +45,11 @@ struct ReleaseBuilder {
     }
 
     private func add(
-        _ hub: ReleaseContent.Hub, assets: [AssetRecord], renderer: ArticleRenderer, templates: PageTemplates,
-        to release: inout BuiltRelease
+        _ hub: ReleaseContent.Hub, _ articles: [ContentURI: RenderedArticle], assets: [AssetRecord],
+        templates: PageTemplates, to release: inout BuiltRelease
     ) throws {
         let style = release.add(Data(templates.style.utf8))
         let styleName = "page-\(style.sha256.hex.prefix(16)).css"
-        var articles: [ContentURI: RenderedArticle] = [:]
-        for article in hub.channels.flatMap(\.articles) { articles[article.uri] = try renderer.render(article) }
         let pages = HubPages(hub: hub, templates: templates, articles: articles, styleName: styleName)
         var pool = AssetPool(assets)
 

@@ -8,9 +8,19 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints `value` as JSON, or the text that `describe` makes of it.
     func print(_ value: some Encodable, describe: () -> String) throws {
+        try print(value, formatting: .prettyPrinted, describe: describe)
+    }
+
+    /// The same for what is printed again and again: a line of JSON each time.
+    func print(line value: some Encodable, describe: () -> String) throws {
+        try print(value, formatting: [], describe: describe)
+    }
+
+    private func print(_ value: some Encodable, formatting: JSONEncoder.OutputFormatting, describe: () -> String) throws
+    {
         guard json else { return Self.write(describe()) }
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         encoder.dateEncodingStrategy = .iso8601
         Self.write(String(decoding: try encoder.encode(value), as: UTF8.self))
     }

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Publishing
+
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Import articles from a Markdown folder or a feed.",
+        discussion: """
+            SOURCE is a folder of Markdown files with YAML or TOML front matter (Jekyll, Hugo, Zola), or a path or URL of an RSS 2.0, \
+            Atom or JSON Feed document. Categories or sections become channels. A second import changes only what changed; problems \
+            are reported with file and line, and the rest is imported.
+
+            An import publishes nothing: `marquee release publish` does, or --watch, after the first import and after each further one. \
+            What fails while watching is told on standard error, and the next change is waited for. With --json each time is one line.
+            """)
+
+    @Argument(help: "A folder, a file or a URL.")
+    var source: String
+
+    @Option(name: .long, help: "The hub's title.")
+    var hub: String
+
+    @Option(name: .long, help: "The hub's id in URIs; made from its title unless given.")
+    var hubID: String?
+
+    @Option(
+        name: .long,
+        help: "The name the source is known by from import to import; its path or address unless it is given.")
+    var name: String?
+
+    @Option(name: .long, help: "The language of articles that do not say theirs (BCP 47).")
+    var language = "en"
+
+    @Option(
+        name: .long,
+        help: "The site the articles are published on; relative links that lead nowhere in the hub lead there.")
+    var site: String?
+
+    @Flag(name: .long, help: "Keep articles that are no longer in the source.")
+    var keepMissing = false
+
+    @Flag(name: .long, help: "Import and publish a folder, and again whenever something in it changes, until Ctrl-C.")
+    var watch = false
+
+    @Flag(name: .long, help: "End with exit code 2 when there are problems.")
+    var strict = false
+
+    @OptionGroup var workspace: Workspace
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard watch else { return }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder), isFolder.boolValue else {
+            throw ValidationError("--watch needs a folder, and \(source) is none")
+        }
+        guard !strict else {
+            throw ValidationError("--strict says how an import ends; with --watch none does")
+        }
+    }
+
+    func run() async throws {
+        let platform = try workspace.open()
+        try await workspace.prepare(platform)
+        guard !watch else { return try await follow(platform) }
+        let report = try await importOnce(platform)
+        try output.print(report) { Self.text(report) }
+        if strict, !report.problems.isEmpty { throw ExitCode(2) }
+    }
+
+    /// Imports and publishes now, and again whenever something changes: devices show what the folder holds.
+    private func follow(_ platform: Platform) async throws {
+        // Looked at before the first import, so that what changes meanwhile makes for a second one.
+        let changes = SourceWatcher(folder: URL(filePath: source)).changes()
+        try await round(platform)
+        for await _ in changes { try await round(platform) }
+    }
+
+    /// What is wrong now may be right with the next change, so it is told and ends nothing.
+    private func round(_ platform: Platform) async throws {
+        do {
+            let report = try await importOnce(platform)
+            let outcome = try await output.showing(Publisher(platform: platform)) {
+                try await $0.publish(try workspace.scope(), note: "watch", by: Workspace.who)
+            }
+            try output.print(line: WatchRound(imported: report, published: outcome)) {
+                let release = outcome.isNew ? "Published release \(outcome.release.version)" : "Nothing to publish"
+                return "\(Self.text(report))\n\(release)"
+            }
+        } catch let error as PublishingError {
+            FileHandle.standardError.write(Data("Error: \(error)\n".utf8))
+        }
+    }
+
+    private func importOnce(_ platform: Platform) async throws -> ImportReport {
+        let progress = output.progress
+        defer { progress.clear() }
+        let request = ImportRequest(
+            source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
+            site: site.flatMap { URL(string: $0) },
+            removesMissing: !keepMissing, who: Workspace.who)
+        return try await ContentImporter(
+            platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
+        ).run(request) { done, total in
+            progress.update("Importing", done, of: total)
+        }
+    }
+
+    private static func text(_ report: ImportReport) -> String {
+        let lines = report.problems.map(\.description)
+        let summary = """
+            \(report.changes) \(report.changes == 1 ? "change" : "changes"): \(report.added.count) added, \(report.changed.count) changed, \(report.removed.count) removed; \
+            \(report.unchanged) unchanged, \(report.skippedDrafts) drafts skipped, \(report.images) images, \
+            \(report.channels.count) \(report.channels.count == 1 ? "channel" : "channels"), \
+            \(report.problems.count) \(report.problems.count == 1 ? "problem" : "problems")
+            """
+        return (lines + [summary]).joined(separator: "\n")
+    }
+}

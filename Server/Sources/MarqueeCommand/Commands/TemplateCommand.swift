@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import PlatformStore
+import Publishing
+
+struct TemplateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "template", abstract: "The templates that an app's pages are made with.",
+        discussion: """
+            hub, channel and article make the pages; head and card are parts of them; page.css is their style sheet. Each is built in \
+            until the app has its own. `show article > FILE`, change FILE, `set article FILE`, then `marquee release publish`.
+            """,
+        subcommands: [List.self, Show.self, Set.self, Reset.self])
+
+    /// One template without its text, as a list has it.
+    private struct Line: Encodable {
+        let name: String
+        let version: Int
+        let bytes: Int
+
+        init(_ entry: AppTemplates.Entry) {
+            (name, version, bytes) = (entry.name, entry.version, entry.text.utf8.count)
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List templates and whose they are.")
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let lines = try await templates.entries().map { Line($0) }
+            try output.print(lines) {
+                TextTable(
+                    header: ["NAME", "BYTES", "WHOSE"],
+                    rows: lines.map { line in
+                        [
+                            line.name, String(line.bytes),
+                            line.version == 0 ? "built-in" : "own, version \(line.version)",
+                        ]
+                    }
+                ).rendered()
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Print the template that is in use.")
+
+        @Argument(help: "The template's name.")
+        var name: String
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let entry = try await templates.entry(name)
+            // The output ends the line itself; a text that is stored again from what is printed is the same one.
+            try output.print(entry) { entry.text.hasSuffix("\n") ? String(entry.text.dropLast()) : entry.text }
+        }
+    }
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Replace a template with the text of a file.",
+            discussion: """
+                The text is checked first; what is wrong is named with file and line, and nothing is stored. The next publish makes every \
+                page anew. Any other name than those listed is a part's, for the app's own templates to include.
+                """)
+
+        @Argument(help: "The template's name.")
+        var name: String
+
+        @Argument(help: "A file of Mustache; of CSS for page.css.", completion: .file())
+        var file: String
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let platform = try await workspace.openApp()
+            let text: String
+            do { text = try String(contentsOf: URL(filePath: file), encoding: .utf8) } catch {
+                throw ValidationError("\(file) cannot be read, or is not UTF-8")
+            }
+            let entry = try await AppTemplates(platform: platform, app: workspace.app)
+                .set(text, as: name, file: file, by: Workspace.who)
+            try output.print(Line(entry)) {
+                let kind = PageTemplates.names.contains(name) ? "template" : "part"
+                return "Stored \(kind) \(name), version \(entry.version); the next publish uses it"
+            }
+        }
+    }
+
+    struct Reset: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Go back to the built-in template, or remove a part.")
+
+        @Argument(help: "The template's name.")
+        var name: String
+
+        @OptionGroup var workspace: Workspace
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let templates = AppTemplates(platform: try await workspace.openApp(), app: workspace.app)
+            try await templates.reset(name, by: Workspace.who)
+            let left = try await templates.entries().filter { $0.name == name }.map { Line($0) }
+            try output.print(left) {
+                left.isEmpty
+                    ? "Removed part \(name)" : "Template \(name) is the built-in one again; the next publish uses it"
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Publishing
+
+extension OutputOptions {
+    /// Lets a publisher work and shows how far it is; the line is gone when this returns, or throws.
+    func showing<Outcome>(_ publisher: Publisher, _ work: (Publisher) async throws -> Outcome) async throws -> Outcome {
+        let line = progress
+        defer { line.clear() }
+        return try await work(publisher.reporting { line.update(Self.name($0), $1, of: $2) })
+    }
+
+    private static func name(_ step: PublishingStep) -> String {
+        switch step {
+        case .rendering: "Rendering articles"
+        case .storing: "Storing objects"
+        case .packing: "Writing the release's file"
+        case .checking: "Checking objects"
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Collector
+import MarqueeWire
+
+/// The values of the report's template.
+struct ReportPage: Sendable {
+    struct Row: Sendable {
+        let name: String
+        let detail: String
+        /// Of the row's own report.
+        let address: String?
+        let views: Int
+        let readers: Int
+        let dwell: String
+        let completion: String
+
+        init(_ name: String, detail: String = "", address: String? = nil, _ figures: Figures) {
+            (self.name, self.detail, self.address) = (name, detail, address)
+            (views, readers) = (figures.views, figures.readers)
+            dwell = ReportMeasure.dwellText(figures)
+            completion = ReportMeasure.completionText(figures)
+        }
+    }
+
+    struct Link: Sendable {
+        let name: String
+        let address: String
+        let isCurrent: Bool
+    }
+
+    struct Field: Sendable {
+        let name: String
+        let value: String
+    }
+
+    let frame: PageFrame
+    /// The places above the one that the report is about, and itself.
+    let crumbs: [Link]
+    let hasCrumbs: Bool
+    let from: String
+    let through: String
+    /// What the form of the days has to keep.
+    let fields: [Field]
+    let measures: [Link]
+    let chart: String
+    let legend: String
+    let totals: Row
+    let days: [Row]
+    let groupings: [Link]
+    let hasRows: Bool
+    let caption: String
+    let rows: [Row]
+    let isEmpty: Bool
+    let export: String
+    let exportDays: String
+
+    init(_ choice: ReportChoice, rows report: Report, days byDay: Report, titles: ReportTitles, frame: PageFrame) {
+        self.frame = frame
+        crumbs = Self.crumbs(choice, titles)
+        hasCrumbs = crumbs.count > 1
+        (from, through) = (choice.days.lowerBound.description, choice.days.upperBound.description)
+        fields = choice.fields.map { Field(name: $0, value: $1) }
+        measures = ReportMeasure.allCases.map { measure in
+            Link(
+                name: measure.name, address: choice.address { $0.measure = measure },
+                isCurrent: measure == choice.measure)
+        }
+        chart = Self.chart(choice, byDay).markup
+        legend = choice.measure.legend
+        totals = Row("All", byDay.totals)
+        days = byDay.rows.sorted { $0.id > $1.id }.map { Row($0.id, $0.figures) }
+        let current = choice.grouping ?? choice.groupings.first
+        groupings = choice.groupings.map { grouping in
+            Link(
+                name: Self.name(grouping), address: choice.address { $0.grouping = grouping },
+                isCurrent: grouping == current)
+        }
+        hasRows = current != nil
+        caption = current.map { "By \(Self.singular($0))" } ?? ""
+        rows = current.map { Self.rows(report, by: $0, choice, titles) } ?? []
+        isEmpty = byDay.rows.isEmpty
+        export = choice.address("/portal/report.csv") { $0.grouping = current }
+        exportDays = choice.address("/portal/report.csv") { $0.grouping = .day }
+    }
+
+    /// What the report is about, as its page is headed.
+    static func title(_ choice: ReportChoice, _ titles: ReportTitles) -> String {
+        crumbs(choice, titles).last?.name ?? "Report"
+    }
+
+    private static func crumbs(_ choice: ReportChoice, _ titles: ReportTitles) -> [Link] {
+        var places: [(name: String, uri: ContentURI?, entryPoint: String?)] = [("Report", nil, nil)]
+        places += choice.uri.map { titles.trail(to: $0).map { (titles.title($0), $0, nil) } } ?? []
+        if let entryPoint = choice.entryPoint { places.append((Self.from(entryPoint), choice.uri, entryPoint)) }
+        return places.enumerated().map { index, place in
+            let address = choice.address { ($0.uri, $0.entryPoint, $0.grouping) = (place.uri, place.entryPoint, nil) }
+            return Link(name: place.name, address: address, isCurrent: index == places.count - 1)
+        }
+    }
+
+    private static func from(_ entryPoint: String) -> String {
+        entryPoint.isEmpty ? "From no entry point" : "From “\(entryPoint)”"
+    }
+
+    private static func chart(_ choice: ReportChoice, _ report: Report) -> LineChart {
+        let figures = report.rows.compactMap { row in Day(row.id).map { ($0, row.figures) } }
+        let days = (choice.days.lowerBound.number...choice.days.upperBound.number).map { Day(number: $0) }
+        return choice.measure.chart(days, Dictionary(figures) { first, _ in first }, totals: report.totals)
+    }
+
+    private static func rows(
+        _ report: Report, by grouping: ReportQuery.Grouping, _ choice: ReportChoice, _ titles: ReportTitles
+    ) -> [Row] {
+        report.rows.map { row in
+            let title = titles.titles[row.id]
+            return Row(
+                title ?? (row.id.isEmpty ? "(none)" : row.id), detail: title == nil ? "" : row.id,
+                address: address(row.id, grouping, choice), row.figures)
+        }
+    }
+
+    private static func address(_ id: String, _ grouping: ReportQuery.Grouping, _ choice: ReportChoice) -> String? {
+        switch grouping {
+        case .entryPoint: return choice.address { ($0.entryPoint, $0.grouping) = (id, nil) }
+        case .day: return nil
+        case .page, .hub, .channel, .article:
+            guard let uri = try? ContentURI(id) else { return nil }
+            return choice.address { ($0.uri, $0.grouping) = (uri, nil) }
+        }
+    }
+
+    private static func name(_ grouping: ReportQuery.Grouping) -> String {
+        switch grouping {
+        case .page: "Pages"
+        case .hub: "Hubs"
+        case .channel: "Channels"
+        case .article: "Articles"
+        case .day: "Days"
+        case .entryPoint: "Entry points"
+        }
+    }
+
+    private static func singular(_ grouping: ReportQuery.Grouping) -> String { name(grouping).dropLast().lowercased() }
+}
