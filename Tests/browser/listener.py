@@ -7,11 +7,15 @@ ANSWER = (b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n
           b"Connection: close\r\n\r\nok")
 
 
+REDIRECT = "HTTP/1.1 302 Found\r\nLocation: {}\r\nContent-Length: 0\r\nAccess-Control-Allow-Origin: *\r\nConnection: close\r\n\r\n"
+
+
 class Listener:
     """A raw socket per name: what a connection says does not matter, that it is made does."""
 
     def __init__(self, names):
         self.ports = {}
+        self.answers = {}
         self.connections = {}
         self.bytes = {}
         self._selector = selectors.DefaultSelector()
@@ -44,8 +48,14 @@ class Listener:
         with self._lock:
             return {name for name, count in self.connections.items() if count}
 
+    def redirect(self, name, address):
+        """From now on this port sends whoever asks to another address, until it forgets."""
+        with self._lock:
+            self.answers[name] = REDIRECT.format(address).encode()
+
     def forget(self):
         with self._lock:
+            self.answers.clear()
             for name in self.connections:
                 self.connections[name] = self.bytes[name] = 0
 
@@ -80,7 +90,9 @@ class Listener:
             data = connection.recv(65536)
             self._count(name, 0, len(data))
             if data:
-                connection.send(ANSWER)
+                with self._lock:
+                    answer = self.answers.get(name, ANSWER)
+                connection.send(answer)
         except OSError:
             pass
         self._selector.unregister(connection)

@@ -15,6 +15,8 @@ from playwright.sync_api import Error, expect
 
 PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / "Server/.build/debug/EscapeServer"
 PLAIN = '<!DOCTYPE html><html lang="en"><head><title>plain</title></head><body><h1>plain</h1></body></html>'
+# Where a whitelisted host sends whoever asks it.
+ELSEWHERE = "elsewhere"
 # What is still under way has this long to show itself before a listener is asked.
 GRACE = 1.5
 # Chromium connects for a navigation before it asks the policy, and then sends nothing. It takes a script to begin one.
@@ -24,7 +26,7 @@ REASON = re.compile(r": (local_only|dangerous_scheme|markup|page_policy|not_in_r
 
 @pytest.fixture(scope="module")
 def listener():
-    opened = Listener([escape.name for escape in ESCAPES] + [f"run-{name}" for name in CODE])
+    opened = Listener([escape.name for escape in ESCAPES] + [f"run-{name}" for name in CODE] + [ELSEWHERE])
     yield opened
     opened.close()
 
@@ -163,10 +165,31 @@ def test_a_whitelisted_host_is_reached_from_inside_the_garden(phone, listener):
     phone.show("plain")
     for name in ["img", "style-released", "video"]:
         phone.show(name)
-    deadline = time.monotonic() + 10
-    while listener.reached() != {"img", "style-released", "video"} and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert listener.reached() == {"img", "style-released", "video"}
+    await_reached(listener, {"img", "style-released", "video"})
+
+
+def test_a_whitelisted_host_leads_to_no_other_by_a_redirect(phone, listener):
+    """HUB-164: the exception is the host, wherever it sends; with that one whitelisted too, the way is open."""
+    listener.forget()
+    port = listener.ports[ELSEWHERE]
+    names = ["img", "style-released", "video"]
+    for name in names:
+        listener.redirect(name, f"http://localhost:{port}/{name}")
+    phone.send(name="contentSource", text="localOnly")
+    phone.send(name="whitelist", text="127.0.0.1")
+    phone.show("plain")
+    for name in names:
+        phone.show(name)
+    await_reached(listener, set(names))
+    time.sleep(GRACE)
+    assert listener.reached() == set(names), "they were asked, and nobody went where they sent"
+    # A policy tells the address that was asked for, not the one it was sent to.
+    expect(phone.denials(f"127.0.0.1:{listener.ports['img']}").first).to_contain_text("page_policy")
+    phone.send(name="whitelist", text="localhost")
+    phone.show("plain")
+    for name in names:
+        phone.show(name)
+    await_reached(listener, {*names, ELSEWHERE})
 
 
 def test_even_a_script_that_runs_is_held_by_the_policy(phone, listener):
@@ -184,6 +207,13 @@ def test_even_a_script_that_runs_is_held_by_the_policy(phone, listener):
     time.sleep(GRACE)
     assert listener.reached() <= {f"run-{name}" for name in AHEAD}
     assert sum(listener.bytes.values()) == 0
+
+
+def await_reached(listener, names):
+    deadline = time.monotonic() + 10
+    while listener.reached() != names and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert listener.reached() == names
 
 
 def click(context, url, selector):

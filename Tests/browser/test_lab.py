@@ -1,4 +1,5 @@
 """The device lab's page: what it shows by itself, and how it is used without a mouse."""
+import pytest
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
 
@@ -113,3 +114,71 @@ def test_phones_are_used_side_by_side(demo, page):
     page.locator("#devices button").last.click()
     page.click("#remove-device")
     expect(page.locator("#devices button")).to_have_count(1)
+
+
+def test_a_phone_without_content_says_why_and_lets_go(demo, page):
+    """HUB-124: the reason stands in the hub, Close leads home, and presenting again is the second try."""
+    switch_on(page, demo)
+    page.click("[data-command=network] [data-value=offline]")
+    page.click("#open-app")
+    expect(page.locator("#status-text")).to_contain_text("connection")
+    expect(page.locator("#status-progress")).to_be_hidden()
+    expect(page.locator("#frames iframe")).to_have_count(0)
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#hub")).to_be_hidden()
+    page.click("[data-command=network] [data-value=online]")
+    page.click("#open-app")
+    expect(page.frame_locator("#frames iframe").locator("h1").first).to_contain_text("High Larch")
+    expect(page.locator("#status")).to_be_hidden()
+
+
+SIZES = [("Phone", 375, 760), ("Phone, wide", 760, 375), ("Tablet", 768, 1024), ("Tablet, wide", 1024, 768)]
+# What the pointer meets in the middle and near each corner of an element is the element itself or in it.
+WHOLE = """(element) => {
+  const box = element.getBoundingClientRect();
+  const at = [[.5, .5], [.1, .1], [.9, .1], [.1, .9], [.9, .9]];
+  return at.every(([x, y]) => {
+    const met = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+    return met !== null && (met === element || element.contains(met));
+  });
+}"""
+
+
+@pytest.mark.parametrize("size, width, height", SIZES)
+def test_the_hubs_controls_are_whole_and_named_in_every_size(demo, page, size, width, height):
+    """HUB-118: close, back, forward and logo, on phone and tablet, both ways up."""
+    page.set_viewport_size({"width": 1500, "height": 1300})
+    hub = open_hub(page, demo)
+    page.get_by_role("group", name="Size and orientation").get_by_role("button", name=size, exact=True).click()
+    box = page.locator("#phone").bounding_box()
+    assert (box["width"], box["height"]) == (width, height)
+    controls = page.get_by_role("toolbar", name="Content hub")
+    back = controls.get_by_role("button", name="Back", exact=True)
+    expect(back).to_be_disabled()
+    hub.locator("a[href*='c/']").first.click()
+    expect(back).to_be_enabled()
+    for control in [controls.get_by_role("button", name="Close the hub"), back,
+                    controls.get_by_role("button", name="Forward", exact=True), controls.get_by_role("img", name="Marquee")]:
+        expect(control).to_be_visible()
+        assert control.evaluate(WHOLE), f"{control} is cut off or covered"
+        inner = control.bounding_box()
+        assert inner["x"] >= box["x"] and inner["x"] + inner["width"] <= box["x"] + width
+        assert inner["y"] >= box["y"] and inner["y"] + inner["height"] <= box["y"] + height
+    frame = page.locator("#frames iframe").bounding_box()
+    assert frame["width"] > width - 40 and frame["height"] > height / 2
+    back.click()
+    expect(back).to_be_disabled()
+    controls.get_by_role("button", name="Close the hub").click()
+    expect(page.get_by_role("button", name="Open the hub")).to_be_visible()
+
+
+def test_each_device_keeps_its_size(demo, page):
+    switch_on(page, demo)
+    page.get_by_role("button", name="Tablet", exact=True).click()
+    page.click("#add-device")
+    expect(page.locator("#devices button")).to_have_count(2)
+    expect(page.locator("#phone")).to_have_attribute("data-size", "phone")
+    page.locator("#devices button").first.click()
+    expect(page.locator("#phone")).to_have_attribute("data-size", "tablet")
+    expect(page.get_by_role("button", name="Tablet", exact=True)).to_have_attribute("aria-pressed", "true")

@@ -7,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 let current = null;      // the state of the device on the page
 let stream = null;       // its feed
 let mode = "modal";      // how the next hub is presented
+const sizes = new Map(); // how large each device is drawn, and which way up
 
 async function attempt(work) {
   try {
@@ -43,6 +44,7 @@ const open = (id) => attempt(async () => {
   $("main").inert = false;
   clearPhone();
   clearFeed();
+  drawSize(sizes.get(id) || "phone");
   draw(device);
   stream = new EventSource(`/lab/api/devices/${id}/feed`);
   stream.addEventListener("open", clearFeed);
@@ -60,6 +62,11 @@ function draw(state) {
   drawControls(state);
   drawFlags(state);
   drawHistory(state);
+}
+
+function drawSize(size) {
+  $("phone").dataset.size = size;
+  press($("size"), size);
 }
 
 // For those who do not see the phone change.
@@ -149,6 +156,12 @@ function setUpControls() {
   }
   for (const button of $("mode").children) {
     button.onclick = () => { mode = button.dataset.value; press($("mode"), mode); };
+  }
+  for (const button of $("size").children) {
+    button.onclick = () => {
+      if (current) sizes.set(current.id, button.dataset.value);
+      drawSize(button.dataset.value);
+    };
   }
   $("history-back").onclick = () => send({ name: "back" });
   $("history-forward").onclick = () => send({ name: "forward" });
