@@ -12,8 +12,9 @@ struct ImportCommand: AsyncParsableCommand {
             Atom or JSON Feed document. Categories or sections become channels. A second import changes only what changed; problems \
             are reported with file and line, and the rest is imported.
 
-            An import publishes nothing: `marquee release publish` does, or --watch, after the first import and after each further one. \
-            What fails while watching is told on standard error, and the next change is waited for. With --json each time is one line.
+            An import publishes nothing: `marquee release publish` does, or --watch, after the first import and after \
+            each further one. What fails while watching is told on standard error, and the next change is waited for. \
+            With --json each time is one line.
             """)
 
     @Argument(help: "A folder, a file or a URL.")

@@ -7,8 +7,9 @@ struct TemplateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "template", abstract: "The templates that an app's pages are made with.",
         discussion: """
-            hub, channel and article make the pages; head and card are parts of them; page.css is their style sheet. Each is built in \
-            until the app has its own. `show article > FILE`, change FILE, `set article FILE`, then `marquee release publish`.
+            hub, channel and article make the pages; head and card are parts of them; page.css is their style sheet. \
+            Each is built in until the app has its own. `show article > FILE`, change FILE, `set article FILE`, then \
+            `marquee release publish`.
             """,
         subcommands: [List.self, Show.self, Set.self, Reset.self])
 
@@ -67,8 +68,9 @@ struct TemplateCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace a template with the text of a file.",
             discussion: """
-                The text is checked first; what is wrong is named with file and line, and nothing is stored. The next publish makes every \
-                page anew. Any other name than those listed is a part's, for the app's own templates to include.
+                The text is checked first; what is wrong is named with file and line, and nothing is stored. The next \
+                publish makes every page anew. Any other name than those listed is a part's, for the app's own templates \
+                to include.
                 """)
 
         @Argument(help: "The template's name.")

@@ -54,7 +54,8 @@ struct LineChart: Sendable {
             let value = ceiling * Double(step) / 4
             let position = Self.coordinate(y(value, ceiling))
             return """
-                <line class="axis" x1="\(Self.left)" x2="\(Self.width - Self.right)" y1="\(position)" y2="\(position)"/>\
+                <line class="axis" x1="\(Self.left)" x2="\(Self.width - Self.right)" \
+                y1="\(position)" y2="\(position)"/>\
                 <text x="\(Self.left - 8)" y="\(position)" dy="4" \
                 text-anchor="end">\(scale.text(value))</text>
 

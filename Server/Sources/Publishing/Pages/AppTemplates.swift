@@ -66,8 +66,8 @@ public struct AppTemplates: Sendable {
     }
 
     /// Goes back to the built-in template, or removes a part.
-    /// - Throws: ``PublishingError`` with `template` when another template includes the part; with `notFound` when there
-    ///   is nothing of the app's own.
+    /// - Throws: ``PublishingError`` with `template` when another template includes the part; with `notFound` when
+    ///   there is nothing of the app's own.
     public func reset(_ name: String, by who: String) async throws(PublishingError) {
         var own = try await records()
         guard own.removeValue(forKey: name) != nil else {
