@@ -64,6 +64,22 @@ def test_reading_an_article_appears_in_the_report(demo, page):
     expect(page.locator("table").first).to_contain_text(title)
 
 
+def test_what_is_being_read_appears_in_the_report_within_seconds(demo, portal):
+    """The app stays in front, and nobody presses anything for it."""
+    page = portal.context.new_page()
+    hub = open_hub(page, demo)
+    hub.get_by_text("Gear").first.click()
+    hub.locator("a[href*='a/']").first.click()
+    expect(page.locator("#feed")).to_contain_text("type=article")
+    title = hub.locator("h1").first.inner_text()
+    for _ in range(20):
+        portal.goto(demo["portal"] + "portal/report")
+        if portal.get_by_text(title).count():
+            break
+        portal.wait_for_timeout(500)
+    expect(portal.locator("main")).to_contain_text(title)
+
+
 def test_offline_a_phone_shows_what_it_has(demo, page):
     open_hub(page, demo)
     page.click("#close")

@@ -72,7 +72,10 @@ public struct MarqueeServer: Sendable {
             guard let service = URL(string: "http://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
                 throw StoreError(.invalid, "the server's address cannot be written")
             }
-            return Configuration(service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)])
+            // Who reads on a simulated phone looks for it in the report at once; an app's phones send once a minute.
+            return Configuration(
+                service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
+                settings: [.uploadPeriod: .count(3)])
         }
     }
 
