@@ -99,14 +99,22 @@ struct PostLoad: Sendable {
             let count = buffer[filled...].withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
             guard count > 0 else { return false }
             filled += count
-            let text = String(decoding: buffer[..<min(filled, 1_024)], as: UTF8.self)
-            guard let end = text.range(of: "\r\n\r\n") else { continue }
-            let head = text[..<end.lowerBound].lowercased()
-            guard let field = head.split(separator: "\r\n").first(where: { $0.hasPrefix("content-length:") }),
-                let length = Int(field.dropFirst(15).trimmingCharacters(in: .whitespaces))
-            else { return false }
-            if filled >= head.utf8.count + 4 + length { return head.hasPrefix("http/1.1 2") }
+            guard let end = Self.place(of: "\r\n\r\n", in: buffer[..<filled]) else { continue }
+            guard let start = Self.place(of: "ontent-Length: ", in: buffer[..<end]) else { return false }
+            let length = buffer[start..<end].prefix { $0 >= 0x30 && $0 <= 0x39 }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            if filled >= end + length { return buffer.starts(with: "HTTP/1.1 2".utf8) }
         }
         return false
+    }
+
+    /// Behind the first occurrence of a text.
+    private static func place(of text: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
+        let count = text.utf8CodeUnitCount
+        let last = bytes.endIndex - count
+        guard last >= bytes.startIndex else { return nil }
+        let start = (bytes.startIndex...last).first { start in
+            (0..<count).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
+        }
+        return start.map { $0 + count }
     }
 }
