@@ -16,17 +16,12 @@ struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
     /// Larger texts are sent as they are, so that one request does not hold a core for long.
     static var maximumSize: Int { 4 * 1024 * 1024 }
 
-    private static var types: Set<String> {
-        ["text/html", "text/plain", "text/css", "text/javascript", "text/csv", "application/json", "image/svg+xml"]
-    }
-
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
         -> Response
     {
         var response = try await next(request, context)
-        guard isText(response) else { return response }
-        response.headers[.vary] = [response.headers[.vary], "Accept-Encoding"].compactMap(\.self).joined(
-            separator: ", ")
+        guard let type = response.headers[.contentType], TextTypes.contains(type) else { return response }
+        response.headers[.vary] = response.headers[.vary].map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
         guard request.method == .get || request.method == .post, response.status == .ok,
             response.headers[.contentEncoding] == nil, let size = response.body.contentLength,
             (Self.minimumSize...Self.maximumSize).contains(size), Self.accepts(request.headers[.acceptEncoding])
@@ -38,12 +33,6 @@ struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
         response.headers[.contentEncoding] = "gzip"
         if let tag = response.headers[.eTag], !tag.hasPrefix("W/") { response.headers[.eTag] = "W/\(tag)" }
         return response
-    }
-
-    private func isText(_ response: Response) -> Bool {
-        let type = response.headers[.contentType]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-            .lowercased()
-        return type.map(Self.types.contains) ?? false
     }
 
     /// Whether an `Accept-Encoding` takes gzip (RFC 9110, 12.5.3): named, or any, with a weight above 0.
@@ -58,4 +47,14 @@ struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
         }
         return any
     }
+}
+
+/// The media types that are sent compressed.
+private enum TextTypes {
+    private static let types: Set<Substring> = [
+        "text/html", "text/plain", "text/css", "text/javascript", "text/csv", "application/json", "image/svg+xml",
+    ]
+
+    /// Whether a `Content-Type` is one of them; the server's own answers write them in lower case.
+    static func contains(_ header: String) -> Bool { types.contains(header.prefix { $0 != ";" && $0 != " " }) }
 }

@@ -11,16 +11,19 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     {
         var response = try await next(request, context)
         response.headers[.xContentTypeOptions] = "nosniff"
-        setUnlessPresent(&response, "Referrer-Policy", "same-origin")
-        setUnlessPresent(&response, "X-Frame-Options", "SAMEORIGIN")
-        setUnlessPresent(&response, "Cross-Origin-Opener-Policy", "same-origin")
-        setUnlessPresent(&response, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        for field in StandardHeaders.fields where !response.headers.contains(field.name) {
+            response.headers.append(field)
+        }
         if servesTLS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
         return response
     }
+}
 
-    private func setUnlessPresent(_ response: inout Response, _ name: String, _ value: String) {
-        guard let name = HTTPField.Name(name), response.headers[name] == nil else { return }
-        response.headers[name] = value
-    }
+/// What an answer carries unless its route says otherwise.
+private enum StandardHeaders {
+    static let fields: [HTTPField] = [
+        ("Referrer-Policy", "same-origin"), ("X-Frame-Options", "SAMEORIGIN"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
 }
