@@ -3,7 +3,7 @@ public import Logging
 public import MarqueeWire
 public import PlatformStore
 
-/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool.sqlite3` and
+/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool` and
 /// `warehouse.sqlite3`.
 ///
 ///     let collector = try Collector.open(at: folder, logger: logger)
@@ -21,9 +21,9 @@ public struct Collector: Sendable {
     /// Shows events as they are folded.
     public let live: LiveEvents
 
-    /// Opens or creates both databases.
+    /// Opens or creates both.
     ///
-    /// A damaged spool is set aside under another name and a new one begun, so that events go on being taken.
+    /// What is damaged in the spool is set aside under another name, and events go on being taken.
     /// - Parameters:
     ///   - folder: has to exist.
     ///   - logger: told when folding fails; it is tried again.
@@ -41,9 +41,9 @@ public struct Collector: Sendable {
     static func open(
         at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, now: @escaping @Sendable () -> Timestamp
     ) throws(StoreError) -> Collector {
-        let spool = try Spool(at: folder.appending(path: "spool.sqlite3"), quota: quota, bounds: bounds)
+        let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
         let url = folder.appending(path: "warehouse.sqlite3")
-        let warehouse = try Warehouse(at: url, spool: try SpoolFile(at: spool.url, quota: quota))
+        let warehouse = try Warehouse(at: url, spool: spool.segments)
         let live = LiveEvents()
         return Collector(
             intake: EventIntake(spool: spool, now: now),

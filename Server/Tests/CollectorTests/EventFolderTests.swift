@@ -62,15 +62,10 @@ import Testing
 
     @Test func `what cannot be folded is set aside with its reason and stops nothing`() async throws {
         let store = try TemporaryCollector()
+        for body in [Array("not JSON".utf8), Sample.body(event: #"{"id":"x"}"#)] {
+            try store.write(SpooledBatch(store.scope, BatchIndex(bytes: []), body))
+        }
         let collector = try store.open()
-        let file = try SpoolFile(at: store.folder.appending(path: "spool.sqlite3"), quota: Collector.standardQuota)
-        let now = TemporaryCollector.now
-        try file.append([
-            SpooledBatch(scope: store.scope, received: now, index: BatchIndex(bytes: []), body: Array("not JSON".utf8)),
-            SpooledBatch(
-                scope: store.scope, received: now, index: BatchIndex(bytes: []),
-                body: Sample.body(event: #"{"id":"x"}"#)),
-        ])
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("dead_letter") == 2)
@@ -82,7 +77,6 @@ import Testing
     @Test(arguments: 0..<3)
     func `a batch whose index cannot be used is read anew`(_ damage: Int) async throws {
         let store = try TemporaryCollector()
-        let collector = try store.open()
         let body = try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"]), Sample.event()])
         let scanned = try body.withUnsafeBufferPointer { try BatchScanner.scan($0) }
         var bytes = BatchIndex(scanned).bytes
@@ -92,11 +86,8 @@ import Testing
         // The first event's name begins far behind the batch's end.
         default: bytes.replaceSubrange(80..<84, with: [0, 0, 0, 0x7F])
         }
-        let file = try SpoolFile(at: store.folder.appending(path: "spool.sqlite3"), quota: Collector.standardQuota)
-        try file.append([
-            SpooledBatch(
-                scope: store.scope, received: TemporaryCollector.now, index: BatchIndex(bytes: bytes), body: body)
-        ])
+        try store.write(SpooledBatch(store.scope, BatchIndex(bytes: bytes), body))
+        let collector = try store.open()
         #expect(BatchIndex(bytes: bytes).read(for: body.count) == nil)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("event") == 2)
@@ -117,33 +108,5 @@ import Testing
         while try await collector.folder.foldOnce() {}
         #expect(try store.column("SELECT views FROM rollup") == [Array("2".utf8)])
         #expect(try store.column("SELECT uri FROM page") == [Array("zbimdb://magazine/a/one".utf8)])
-    }
-
-    @Test func `a torn spool keeps every batch before the tear, a ruined one is set aside whole`() async throws {
-        let store = try TemporaryCollector()
-        let spool = store.folder.appending(path: "spool.sqlite3")
-        let torn = try TemporaryCollector()
-        let copy = torn.folder.appending(path: "spool.sqlite3")
-        do {
-            let collector = try store.open()
-            for _ in 0..<5 {
-                _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-            }
-            try FileManager.default.copyItem(at: spool, to: copy)
-            let log = try Data(contentsOf: URL(filePath: spool.path + "-wal"))
-            try log.dropLast(100).write(to: URL(filePath: copy.path + "-wal"))
-        }
-        let reopened = try torn.open()
-        while try await reopened.folder.foldOnce() {}
-        #expect(try torn.count("event") == 4)
-
-        let ruined = try TemporaryCollector()
-        try Data(repeating: 0x5A, count: 8192).write(to: ruined.folder.appending(path: "spool.sqlite3"))
-        let collector = try ruined.open()
-        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
-        #expect(try ruined.count("event") == 1)
-        let names = try FileManager.default.contentsOfDirectory(atPath: ruined.folder.path)
-        #expect(names.contains { $0.hasPrefix("spool-damaged-") })
     }
 }

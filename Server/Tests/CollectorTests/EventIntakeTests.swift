@@ -138,7 +138,17 @@ import Testing
         #expect(code == .diskFull)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("event") == accepted)
-        _ = try await collector.intake.accept(try Sample.body([Sample.event("a", large)]), scope: store.scope)
+    }
+
+    @Test func `a spool that was full takes events again once it was folded`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open(quota: 2_500_000)
+        let large = ["text": Event.Value.text(String(repeating: "x", count: 20_000))]
+        let body = try Sample.body((0..<100).map { _ in Sample.event("a", large) })
+        _ = try await collector.intake.accept(body, scope: store.scope)
+        await #expect(throws: IntakeError.self) { try await collector.intake.accept(body, scope: store.scope) }
+        while try await collector.folder.foldOnce() {}
+        _ = try await collector.intake.accept(body, scope: store.scope)
     }
 
     @Test func `more than may wait in memory is refused with a time`() async throws {

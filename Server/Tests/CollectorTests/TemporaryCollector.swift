@@ -25,6 +25,25 @@ final class TemporaryCollector: Sendable {
         try Collector.open(at: folder, logger: Logger(label: "test"), quota: quota, bounds: bounds) { Self.now }
     }
 
+    /// Puts a batch into the spool as an earlier process may have left it.
+    func write(_ batch: SpooledBatch) throws {
+        try SpoolWriter(SpoolSegments(in: spool), quota: .max).append([SpoolRecord.bytes(of: batch)])
+    }
+
+    var spool: URL { folder.appending(path: "spool") }
+
+    /// The spool's files of batches, in their order.
+    func segments() throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(atPath: spool.path).filter { $0.hasSuffix(".batches") }.sorted()
+            .map { spool.appending(path: $0) }
+    }
+
+    /// What was set aside because it could not be read.
+    func setAside() throws -> [Data] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("spool-damaged-") }
+            .map { try Data(contentsOf: folder.appending(path: $0)) }
+    }
+
     /// Everything a query of the warehouse returns in its first column.
     func column(_ sql: String) throws -> [[UInt8]] {
         let select = try SQLiteConnection(path: folder.appending(path: "warehouse.sqlite3").path).prepare(sql)
@@ -63,5 +82,11 @@ enum Sample {
     /// A batch with one event of the given JSON.
     static func body(event json: String) -> [UInt8] {
         Array(#"{"install":"i","sent":1,"sdk":"1","events":[\#(json)]}"#.utf8)
+    }
+}
+
+extension SpooledBatch {
+    init(_ scope: Scope, _ index: BatchIndex, _ body: [UInt8]) {
+        self.init(scope: scope, received: TemporaryCollector.now, index: index, body: body)
     }
 }

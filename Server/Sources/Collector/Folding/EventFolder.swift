@@ -55,10 +55,13 @@ public final class EventFolder: Service {
     public func foldOnce() async throws(StoreError) -> Bool {
         let outcome = try await BlockingWork.run { [self] () throws(StoreError) in
             let outcome = try warehouse.withLock { warehouse throws(StoreError) in try warehouse.fold() }
-            if let outcome { try spool.remove(through: outcome.position) }
+            if let outcome { spool.release(through: outcome.position) }
             return outcome
         }
         guard let outcome else { return false }
+        if let damage = outcome.damage {
+            logger.error("the spool is damaged; what could not be read is kept", metadata: ["file": "\(damage.path)"])
+        }
         counters.withLock {
             $0.batches += outcome.statistics.batches
             $0.events += outcome.statistics.events

@@ -7,7 +7,10 @@ import PlatformStore
 final class Warehouse {
     struct Outcome: Sendable {
         var statistics = FoldStatistics()
-        var position: Int64 = 0
+        /// What was read of the spool.
+        let position: SpoolPosition
+        /// Where bytes of the spool were set aside that hold no batch.
+        let damage: URL?
         var live: [LiveEvent] = []
         /// The last that were folded, oldest first.
         private(set) var newest: [FoldedEvent] = []
@@ -20,7 +23,7 @@ final class Warehouse {
     }
 
     private let connection: SQLiteConnection
-    private let spool: SpoolFile
+    private let spool: SpoolReader
     private let terms: Terms
     private let insert: SQLiteStatement
     private let addFigures: SQLiteStatement
@@ -29,13 +32,12 @@ final class Warehouse {
     private let addProfile: SQLiteStatement
     private let addDeadLetter: SQLiteStatement
     private let setPosition: SQLiteStatement
-    private var position: Int64
 
-    /// Opens the warehouse; `spool` is the folder's own connection, beside the intake's.
-    init(at url: URL, spool: SpoolFile) throws(StoreError) {
-        self.spool = spool
+    /// Opens the warehouse, which goes on reading the spool where it stopped.
+    init(at url: URL, spool segments: SpoolSegments) throws(StoreError) {
         connection = try SQLiteConnection(path: url.path)
         try WarehouseSchema.prepare(connection)
+        spool = SpoolReader(segments, after: try Self.positions(in: connection, of: segments.all.map(\.segment)))
         terms = try Terms(connection)
         insert = try connection.prepare(
             """
@@ -70,35 +72,30 @@ final class Warehouse {
         setPosition = try connection.prepare(
             "INSERT INTO cursor (spool, position) VALUES (?, ?) ON CONFLICT (spool) DO UPDATE SET position = excluded.position"
         )
-        let select = try connection.prepare("SELECT position FROM cursor WHERE spool = ?")
-        select.bind(1, spool.identity)
-        position = try select.step() ? select.integer(0) : 0
     }
 
-    func oldestUnfolded() throws(StoreError) -> Timestamp? { try spool.oldestReceived(after: position) }
+    func oldestUnfolded() throws(StoreError) -> Timestamp? { try spool.oldestReceived() }
 
     /// Folds the next batches; `nil` when there are none.
     func fold() throws(StoreError) -> Outcome? {
-        let batches = try spool.batches(after: position, count: 200, size: 8 * 1024 * 1024)
-        guard let last = batches.last?.id else { return nil }
-        var outcome = Outcome()
+        guard let chunk = try spool.next(count: 200, size: 8 * 1024 * 1024) else { return nil }
+        var outcome = Outcome(position: chunk.end, damage: chunk.damage)
         do {
             try connection.transaction { () throws(StoreError) in
                 var tally = Tally()
-                for (place, (_, batch)) in batches.enumerated() { try fold(batch, at: place, &tally, &outcome) }
+                for (place, batch) in chunk.batches.enumerated() { try fold(batch, at: place, &tally, &outcome) }
                 try write(tally)
-                setPosition.bind(1, spool.identity)
-                setPosition.bind(2, last)
+                setPosition.bind(1, chunk.end.segment.name)
+                setPosition.bind(2, Int64(chunk.end.offset))
                 try setPosition.run()
             }
         } catch {
             terms.forget()
             throw error
         }
-        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: batches[$0.batch].batch) }
-        position = last
-        outcome.position = last
-        outcome.statistics.batches = batches.count
+        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: chunk.batches[$0.batch]) }
+        spool.advance(to: chunk.end)
+        outcome.statistics.batches = chunk.batches.count
         return outcome
     }
 
@@ -184,5 +181,28 @@ final class Warehouse {
         defer { addFigures.reset() }
         guard try addFigures.step() else { throw StoreError(.storage, "figures were not written") }
         return addFigures.integer(0)
+    }
+
+    /// How far each file of the spool was folded; what is known of files that are gone is forgotten.
+    private static func positions(in connection: SQLiteConnection, of segments: [SpoolSegment]) throws(StoreError)
+        -> [SpoolPosition]
+    {
+        let select = try connection.prepare("SELECT spool, position FROM cursor")
+        let forget = try connection.prepare("DELETE FROM cursor WHERE spool = ?")
+        var positions: [SpoolPosition] = []
+        var gone: [String] = []
+        while try select.step() {
+            if let segment = segments.first(where: { $0.name == select.text(0) }) {
+                positions.append(SpoolPosition(segment: segment, offset: Int(select.integer(1))))
+            } else {
+                gone.append(select.text(0))
+            }
+        }
+        select.reset()
+        for name in gone {
+            forget.bind(1, name)
+            try forget.run()
+        }
+        return positions
     }
 }

@@ -63,6 +63,7 @@ struct BatchScanner {
             try scanner.expect(UInt8(ascii: "]"))
             return events
         }
+        events.reserveCapacity(64)
         repeat {
             _ = scanner.peek()
             let start = scanner.position
@@ -154,27 +155,26 @@ struct BatchScanner {
     }
 
     private mutating func propertyValue(_ key: JSONScanner.Text, _ event: inout ScannedEvent) throws(ScanError) {
+        let figure = IndexedEvent.Figure(key, scanner)
         switch scanner.peek() {
-        case UInt8(ascii: "\""): event.indexed.note(try scanner.string(), of: key, scanner)
+        case UInt8(ascii: "\""): event.indexed.note(try scanner.string(), as: figure)
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"):
             event.reject("a property is text, a number, true or false")
             try scanner.skip(depth: 4)
         case UInt8(ascii: "t"):
             try scanner.literal("true")
-            event.indexed.noteTrue(of: key, scanner)
+            event.indexed.noteTrue(as: figure)
         case UInt8(ascii: "f"): try scanner.literal("false")
         default:
             let number = try scanner.number()
             if !number.isInteger, scanner.double(number)?.isFinite != true { event.reject("a number is out of range") }
-            event.indexed.note(number, of: key, scanner)
+            event.indexed.note(number, as: figure, scanner)
         }
     }
 
     private func hasTwins() -> Bool {
         for (index, key) in keys.enumerated() {
-            for other in keys[..<index] where other.range.count == key.range.count {
-                if scanner.slice(other.range).elementsEqual(scanner.slice(key.range)) { return true }
-            }
+            for other in keys[..<index] where scanner.isSame(other, key) { return true }
         }
         return false
     }
@@ -237,17 +237,20 @@ struct BatchScanner {
         return value
     }
 
-    private static let members: [StaticString] = ["install", "sent", "sdk", "advertiser", "events"]
+    private static let members = [
+        ShortName("install"), ShortName("sent"), ShortName("sdk"), ShortName("advertiser"), ShortName("events"),
+    ]
     /// The bit of `advertiser`.
     private static let optionalMember = 8
-    private static let eventMembers: [StaticString] = [
-        "id", "name", "time", "sequence", "user", "session", "properties",
+    private static let eventMembers = [
+        ShortName("id"), ShortName("name"), ShortName("time"), ShortName("sequence"), ShortName("user"),
+        ShortName("session"), ShortName("properties"),
     ]
     /// The bits of the first four.
     private static let requiredMembers = 15
 
-    private static func bit(of key: JSONScanner.Text, in members: [StaticString], _ scanner: JSONScanner) -> Int? {
-        members.firstIndex { scanner.isEqual(key, $0) }.map { 1 << $0 }
+    private static func bit(of key: JSONScanner.Text, in members: [ShortName], _ scanner: JSONScanner) -> Int? {
+        scanner.name(key).flatMap { members.firstIndex(of: $0) }.map { 1 << $0 }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -7,29 +7,52 @@ extension IndexedEvent {
     /// A day in front of one page is nobody reading.
     private static let longestDwell = 86_400_000.0
 
-    mutating func note(_ text: JSONScanner.Text, of key: JSONScanner.Text, _ scanner: JSONScanner) {
-        if text.range.count <= Self.longestTags, scanner.isEqual(key, "tags") { tags = TextSpan(text) }
-        guard text.range.count <= Self.longest else { return }
-        if scanner.isEqual(key, "uri") {
-            uri = TextSpan(text)
-        } else if scanner.isEqual(key, "entry_point") {
-            entryPoint = TextSpan(text)
-        } else if scanner.isEqual(key, "channel") {
-            channel = TextSpan(text)
+    /// A property that is told apart by its name.
+    enum Figure: Int {
+        case uri
+        case channel
+        case entryPoint
+        case tags
+        case dwell
+        case release
+        case completed
+
+        private static let names: [ShortName] = [
+            ShortName("uri"), ShortName("channel"), ShortName("entry_point"), ShortName("tags"), ShortName("dwell_ms"),
+            ShortName("release"), ShortName("completed"),
+        ]
+
+        init?(_ key: JSONScanner.Text, _ scanner: JSONScanner) {
+            guard let name = scanner.name(key), let place = Self.names.firstIndex(of: name) else { return nil }
+            self.init(rawValue: place)
         }
     }
 
-    mutating func note(_ number: JSONScanner.Number, of key: JSONScanner.Text, _ scanner: JSONScanner) {
-        if scanner.isEqual(key, "dwell_ms") {
+    mutating func note(_ text: JSONScanner.Text, as figure: Figure?) {
+        guard let figure, text.range.count <= (figure == .tags ? Self.longestTags : Self.longest) else { return }
+        switch figure {
+        case .uri: uri = TextSpan(text)
+        case .channel: channel = TextSpan(text)
+        case .entryPoint: entryPoint = TextSpan(text)
+        case .tags: tags = TextSpan(text)
+        case .dwell, .release, .completed: break
+        }
+    }
+
+    mutating func note(_ number: JSONScanner.Number, as figure: Figure?, _ scanner: JSONScanner) {
+        switch figure {
+        case .dwell:
             let value = scanner.integer(number).map { Double($0) } ?? scanner.double(number)?.rounded() ?? 0
             dwellMilliseconds = UInt32(min(max(value, 0), Self.longestDwell))
-        } else if scanner.isEqual(key, "release"), let value = scanner.integer(number) {
+        case .release:
+            guard let value = scanner.integer(number) else { return }
             release = value
             flags.insert(.hasRelease)
+        default: break
         }
     }
 
-    mutating func noteTrue(of key: JSONScanner.Text, _ scanner: JSONScanner) {
-        if scanner.isEqual(key, "completed") { flags.insert(.isCompleted) }
+    mutating func noteTrue(as figure: Figure?) {
+        if figure == .completed { flags.insert(.isCompleted) }
     }
 }

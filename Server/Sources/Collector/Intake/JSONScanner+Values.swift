@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the ranges of a scan mean. All ranges come from a scan of the same bytes and are valid.
 extension JSONScanner {
     /// A whole number; `nil` when it is a fraction or beyond 64 bits.
@@ -22,12 +24,13 @@ extension JSONScanner {
 
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
 
-    func isEqual(_ text: Text, _ word: StaticString) -> Bool {
-        guard text.range.count == word.utf8CodeUnitCount else { return false }
-        for index in 0..<text.range.count where bytes[text.range.lowerBound + index] != word.utf8Start[index] {
-            return false
-        }
-        return true
+    /// A name as it stands, escapes and all; `nil` for a long one.
+    @inline(__always)
+    func name(_ text: Text) -> ShortName? { ShortName(text.range, of: bytes) }
+
+    func isSame(_ left: Text, _ right: Text) -> Bool {
+        guard left.range.count == right.range.count, let start = bytes.baseAddress else { return false }
+        return memcmp(start + left.range.lowerBound, start + right.range.lowerBound, left.range.count) == 0
     }
 
     /// The string's own bytes, escapes resolved.
@@ -67,7 +70,10 @@ extension JSONScanner {
         return try decoded(text).withUnsafeBufferPointer(use)
     }
 
-    func string(_ text: Text) -> String { String(decoding: decoded(text), as: UTF8.self) }
+    func string(_ text: Text) -> String {
+        text.isEscaped
+            ? String(decoding: decoded(text), as: UTF8.self) : String(decoding: slice(text.range), as: UTF8.self)
+    }
 
     private static let escapes: [UInt8: UInt8] = [
         UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9,
@@ -82,12 +88,14 @@ enum HexText {
         var value: UInt64 = 0
         for index in range {
             let byte = bytes[index]
+            let letter = byte | 0x20
             let digit: UInt8
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-            default: return nil
+            if byte &- UInt8(ascii: "0") < 10 {
+                digit = byte &- UInt8(ascii: "0")
+            } else if letter &- UInt8(ascii: "a") < 6 {
+                digit = letter &- UInt8(ascii: "a") &+ 10
+            } else {
+                return nil
             }
             value = value << 4 | UInt64(digit)
         }

@@ -36,6 +36,7 @@ struct JSONScanner {
     func failure(_ reason: String) -> ScanError { ScanError(reason: reason, offset: position) }
 
     /// The next byte that is not white space, without taking it; `nil` at the end.
+    @inline(__always)
     mutating func peek() -> UInt8? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -45,6 +46,7 @@ struct JSONScanner {
         return nil
     }
 
+    @inline(__always)
     mutating func expect(_ byte: UInt8) throws(ScanError) {
         guard peek() == byte else { throw failure("expected \"\(Character(Unicode.Scalar(byte)))\"") }
         position += 1
@@ -69,6 +71,7 @@ struct JSONScanner {
     }
 
     /// Whether another member or element follows: takes the comma or the closing `end`.
+    @inline(__always)
     mutating func hasMore(before end: UInt8) throws(ScanError) -> Bool {
         let byte = peek()
         guard byte == UInt8(ascii: ",") || byte == end else { throw failure("expected a comma or the end") }
@@ -76,13 +79,20 @@ struct JSONScanner {
         return byte != end
     }
 
+    @inline(__always)
     mutating func string() throws(ScanError) -> Text {
         try expect(UInt8(ascii: "\""))
         let start = position
+        skipPlain()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return try string(from: start) }
+        position += 1
+        return Text(range: start..<(position - 1), isEscaped: false)
+    }
+
+    /// The rest of a string that holds more than plain bytes.
+    private mutating func string(from start: Int) throws(ScanError) -> Text {
         var isEscaped = false
-        while true {
-            skipPlain()
-            guard position < bytes.count else { break }
+        while position < bytes.count {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
@@ -94,30 +104,41 @@ struct JSONScanner {
             case 0x80...: try multibyte()
             default: position += 1
             }
+            skipPlain()
         }
         throw failure("a string without an end")
     }
 
-    /// Steps over bytes that mean themselves in a string, eight at a time while there are eight.
+    /// Steps over bytes that mean themselves in a string, sixteen at a time while there are so many.
+    @inline(__always)
     private mutating func skipPlain() {
-        let all: UInt64 = 0x0101_0101_0101_0101
         let raw = UnsafeRawBufferPointer(bytes)
-        while position + 8 <= raw.count {
-            let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-            let quote = word ^ (all &* UInt64(UInt8(ascii: "\"")))
-            let backslash = word ^ (all &* UInt64(UInt8(ascii: "\\")))
-            // A byte's high bit is set where subtracting borrowed: the byte was below 0x20, or equal to what was XORed.
-            // Borrows may also mark bytes after the first; only the first counts.
-            let marks =
-                (word &- all &* 0x20) | (quote &- all) | (backslash &- all) | word
-            let special = marks & (all &* 0x80)
-            guard special == 0 else {
-                position += special.trailingZeroBitCount / 8
+        while position + 16 <= raw.count {
+            let first = Self.special(raw.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian)
+            guard first == 0 else {
+                position += first.trailingZeroBitCount / 8
                 return
             }
-            position += 8
+            let second = Self.special(raw.loadUnaligned(fromByteOffset: position + 8, as: UInt64.self).littleEndian)
+            guard second == 0 else {
+                position += 8 + second.trailingZeroBitCount / 8
+                return
+            }
+            position += 16
         }
         while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
+    }
+
+    /// The high bits of the bytes that do not mean themselves, of eight.
+    ///
+    /// A byte's high bit is set where subtracting borrowed: the byte was below 0x20, or equal to what was XORed. Borrows
+    /// may also mark bytes after the first; only the first counts.
+    @inline(__always)
+    private static func special(_ word: UInt64) -> UInt64 {
+        let all: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (all &* UInt64(UInt8(ascii: "\"")))
+        let backslash = word ^ (all &* UInt64(UInt8(ascii: "\\")))
+        return ((word &- all &* 0x20) | (quote &- all) | (backslash &- all) | word) & (all &* 0x80)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -12,7 +12,7 @@ final class Spool: Sendable {
     }
 
     private struct Waiting {
-        let batch: SpooledBatch
+        let record: [UInt8]
         let written: CheckedContinuation<Result<Void, IntakeError>, Never>
     }
 
@@ -23,40 +23,35 @@ final class Spool: Sendable {
         var commits = 0
     }
 
-    let url: URL
-    let identity: String
-    let quota: Int
+    let segments: SpoolSegments
     /// Yields after batches were written; at most one signal waits.
     let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
     private let bounds: Bounds
     private let state = Mutex(State())
-    private let file: Mutex<SpoolFile>
+    private let writer: Mutex<SpoolWriter>
     private let queue = DispatchQueue(label: "marquee.spool")
 
-    /// Opens the spool.
-    ///
-    /// A damaged one is set aside under another name, complete, and a new one begun, so that events go on being taken.
-    init(at url: URL, quota: Int, bounds: Bounds = Bounds()) throws(StoreError) {
-        self.url = url
-        self.quota = quota
+    /// Opens the spool of a folder, with what an earlier build kept in `spool.sqlite3` beside it.
+    init(in folder: URL, quota: Int, bounds: Bounds = Bounds()) throws(StoreError) {
         self.bounds = bounds
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let opened = try Self.open(url, quota: quota)
-        identity = opened.identity
-        file = Mutex(opened)
+        segments = try SpoolSegments(in: folder)
+        try EarlierSpool.move(from: folder.deletingLastPathComponent(), to: segments)
+        writer = Mutex(SpoolWriter(segments, quota: quota))
     }
 
     var commits: Int { state.withLock(\.commits) }
 
     /// Returns when the batch is on disk.
     func append(_ batch: SpooledBatch) async throws(IntakeError) {
+        let record = SpoolRecord.bytes(of: batch)
         let result = await withCheckedContinuation { written in
             let isRefused = state.withLock { state in
-                let isFull = state.waiting.count >= bounds.batches || state.bytes + batch.body.count > bounds.bytes
+                let isFull = state.waiting.count >= bounds.batches || state.bytes + record.count > bounds.bytes
                 guard !isFull else { return true }
-                state.waiting.append(Waiting(batch: batch, written: written))
-                state.bytes += batch.body.count
+                state.waiting.append(Waiting(record: record, written: written))
+                state.bytes += record.count
                 guard !state.isWriting else { return false }
                 state.isWriting = true
                 queue.async { self.drain() }
@@ -73,13 +68,11 @@ final class Spool: Sendable {
     func wake() { signal.yield() }
 
     /// Forgets what the warehouse has, which was synced there first.
-    func remove(through id: Int64) throws(StoreError) {
-        try file.withLock { file throws(StoreError) in try file.remove(through: id) }
-    }
+    func release(through position: SpoolPosition) { writer.withLock { $0.release(through: position) } }
 
     private func drain() {
         while let group = nextGroup() {
-            let result = write(group.map(\.batch))
+            let result = write(group.map(\.record))
             for waiting in group { waiting.written.resume(returning: result) }
             if case .success = result { signal.yield() }
         }
@@ -100,9 +93,9 @@ final class Spool: Sendable {
         }
     }
 
-    private func write(_ batches: [SpooledBatch]) -> Result<Void, IntakeError> {
+    private func write(_ records: [[UInt8]]) -> Result<Void, IntakeError> {
         do {
-            try file.withLock { file throws(StoreError) in try file.append(batches) }
+            try writer.withLock { writer throws(StoreError) in try writer.append(records) }
             return .success(())
         } catch {
             guard error.code == .diskFull else {
@@ -110,18 +103,6 @@ final class Spool: Sendable {
                     IntakeError(.unavailable, "the spool cannot be written: \(error)", retryAfter: .seconds(30)))
             }
             return .failure(IntakeError(.diskFull, "the spool is full", retryAfter: .seconds(60)))
-        }
-    }
-
-    private static func open(_ url: URL, quota: Int) throws(StoreError) -> sending SpoolFile {
-        do {
-            let file = try SpoolFile(at: url, quota: quota)
-            try file.check()
-            return file
-        } catch  where error.code == .damaged {
-            let aside = url.deletingLastPathComponent().appending(path: "spool-damaged-\(UUID().uuidString).sqlite3")
-            for suffix in ["", "-wal", "-shm"] { rename(url.path + suffix, aside.path + suffix) }
-            return try SpoolFile(at: url, quota: quota)
         }
     }
 }

@@ -11,9 +11,9 @@ struct SpooledEvents: EventAcceptance {
 
     func isKnown(_ scope: Scope) async throws -> Bool { try await scopes.contains(scope) }
 
-    func accept(_ batch: Data, scope: Scope) async throws -> EventReceipt {
+    func accept(_ batch: [UInt8], scope: Scope) async throws -> EventReceipt {
         do {
-            return try await intake.accept(Array(batch), scope: scope)
+            return try await intake.accept(batch, scope: scope)
         } catch {
             if error.retryAfter != nil { logger.error("events were refused", metadata: ["reason": "\(error)"]) }
             throw Self.refusal(error)

@@ -10,27 +10,29 @@ struct RequestBodyReader: Sendable {
     /// In bytes, as the body arrives.
     let limit: Int
 
-    func read(_ request: Request) async throws -> ByteBuffer {
-        if let announced = request.headers[.contentLength].flatMap({ Int($0) }), announced > limit { throw tooLarge }
-        var whole = ByteBuffer()
+    func read(_ request: Request) async throws -> [UInt8] {
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= limit else { throw tooLarge }
+        var whole: [UInt8] = []
         for try await part in request.body {
-            guard whole.readableBytes + part.readableBytes <= limit else { throw tooLarge }
-            if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
+            guard whole.count + part.readableBytes <= limit else { throw tooLarge }
+            // Not before a byte came: room is given to those who send, not to those who announce.
+            if whole.isEmpty { whole.reserveCapacity(max(announced, part.readableBytes)) }
+            part.withUnsafeReadableBytes { whole.append(contentsOf: $0) }
         }
         return whole
     }
 
     /// The body with its `Content-Encoding` undone, of at most `maximum` bytes then.
     /// - Throws: ``ServiceError``: `bodyTooLarge`, `unsupportedEncoding`, or `badRequest` for damaged gzip.
-    func readDecoded(_ request: Request, maximum: Int) async throws -> Data {
+    func readDecoded(_ request: Request, maximum: Int) async throws -> [UInt8] {
         let body = try await read(request)
-        let data = Data(body.readableBytesView)
         switch request.headers[.contentEncoding]?.lowercased() {
         case nil, "identity":
-            guard data.count <= maximum else { throw tooLarge }
-            return data
+            guard body.count <= maximum else { throw tooLarge }
+            return body
         case "gzip", "x-gzip":
-            do { return try Gzip.decompress(data, maximum: maximum) } catch {
+            do { return Array(try Gzip.decompress(Data(body), maximum: maximum)) } catch {
                 throw error.code == .tooLarge
                     ? ServiceError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes")
                     : ServiceError(.badRequest, "the gzip body is damaged: \(error.message)")

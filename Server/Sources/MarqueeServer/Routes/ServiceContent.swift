@@ -23,5 +23,5 @@ protocol EventAcceptance: Sendable {
 
     /// Takes the bytes of one ``EventBatch``, inflated.
     /// - Throws: ``ServiceError`` when nothing of the batch was taken.
-    func accept(_ batch: Data, scope: Scope) async throws -> EventReceipt
+    func accept(_ batch: [UInt8], scope: Scope) async throws -> EventReceipt
 }

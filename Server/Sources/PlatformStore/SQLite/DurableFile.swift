@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Files that are either complete on disk or not there at all, and their owner's alone.
-enum DurableFile {
+package enum DurableFile {
     private static let mode: mode_t = 0o600
 
     /// Writes a new file beside its place, syncs it, and renames it there.
     /// - Throws: `diskFull`, `storage`.
-    static func write(_ data: Data, to url: URL) throws(StoreError) {
+    package static func write(_ data: Data, to url: URL) throws(StoreError) {
         let folder = url.deletingLastPathComponent()
         let partial = folder.appending(path: ".partial-\(UUID().uuidString)")
         let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -22,7 +22,7 @@ enum DurableFile {
     }
 
     /// Creates a folder, and those above it.
-    static func makeFolder(_ url: URL) throws(StoreError) {
+    package static func makeFolder(_ url: URL) throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
                 at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -45,7 +45,8 @@ enum DurableFile {
         }
     }
 
-    private static func sync(folder: URL) throws(StoreError) {
+    /// Makes names of files in a folder last.
+    package static func sync(folder: URL) throws(StoreError) {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open", folder) }
         defer { close(descriptor) }

@@ -1,0 +1,21 @@
+import Foundation
+import PlatformStore
+
+/// Keeps a second process from the spool: it would remove files that the first still writes to.
+final class SpoolLock: Sendable {
+    private let descriptor: Int32
+
+    /// Held as long as this object lives; a process that ends gives it up whatever ends it.
+    /// - Throws: `storage` when somebody else has it.
+    init(in folder: URL) throws(StoreError) {
+        let path = folder.appending(path: "lock").path
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let reason = errno == EWOULDBLOCK ? "another process uses it" : String(cString: strerror(errno))
+            if descriptor >= 0 { close(descriptor) }
+            throw StoreError(.storage, "the spool \(folder.path) cannot be opened: \(reason)")
+        }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PlatformStore
+
+/// The spool's writing end.
+///
+/// Not for several threads at once. Begins with a new file, since those of earlier processes may end within a record.
+final class SpoolWriter {
+    /// A file of so many bytes is followed by another.
+    private static let segmentSize = 32 * 1024 * 1024
+    /// A file that is read to its end is given up from so many bytes on; below, a new one costs more than it frees.
+    private static let leftover = 1024 * 1024
+
+    private let segments: SpoolSegments
+    /// In bytes, of all files together.
+    private let quota: Int
+    private var open: (segment: SpoolSegment, file: SpoolFile)?
+    /// How far the open file is on disk.
+    private var end = 0
+
+    init(_ segments: SpoolSegments, quota: Int) {
+        self.segments = segments
+        self.quota = quota
+    }
+
+    /// All of them, synced, or none.
+    /// - Throws: `diskFull`, `storage`.
+    func append(_ records: [[UInt8]]) throws(StoreError) {
+        let size = records.reduce(0) { $0 + $1.count }
+        guard segments.size + size <= quota else { throw StoreError(.diskFull, "the spool has reached its quota") }
+        if end >= Self.segmentSize { open = nil }
+        let (segment, file) = if let open { open } else { try begin() }
+        do {
+            var place = end
+            for record in records {
+                try file.write(record, at: place)
+                place += record.count
+            }
+            try file.sync()
+            end = place
+            segments.extend(segment, to: end)
+        } catch {
+            giveUp(segment, file)
+            throw error
+        }
+    }
+
+    /// Removes what was read, which is elsewhere on disk by now.
+    func release(through position: SpoolPosition) {
+        if open?.segment == position.segment, end == position.offset, end >= Self.leftover { open = nil }
+        segments.remove {
+            $0.segment < position.segment || ($0 == position && $0.segment != open?.segment)
+        }
+    }
+
+    private func begin() throws(StoreError) -> (segment: SpoolSegment, file: SpoolFile) {
+        let begun = try segments.begin()
+        open = begun
+        end = SpoolSegment.head.count
+        return begun
+    }
+
+    /// Goes on in another file: after a failure nobody knows what of this one reaches the disk.
+    ///
+    /// What was refused is taken off its end where that is possible, and folded where it is not: nobody is promised that
+    /// a refused batch does not arrive.
+    private func giveUp(_ segment: SpoolSegment, _ file: SpoolFile) {
+        try? file.truncate(to: end)
+        if end == SpoolSegment.head.count { segments.remove { $0.segment == segment } }
+        open = nil
+    }
+}

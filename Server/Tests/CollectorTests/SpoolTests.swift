@@ -1,0 +1,158 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Collector
+
+/// Batches on disk that were acknowledged and not folded yet.
+@Suite struct SpoolTests {
+    private static let head = SpoolSegment.head.count
+
+    /// A folder with one file of as many batches as asked, each of one event.
+    private func spooled(_ count: Int) throws -> TemporaryCollector {
+        let store = try TemporaryCollector()
+        let records = try (0..<count).map { _ in
+            let body = try Sample.body([Sample.event()])
+            return SpoolRecord.bytes(of: SpooledBatch(store.scope, BatchIndex(bytes: []), body))
+        }
+        try SpoolWriter(SpoolSegments(in: store.spool), quota: .max).append(records)
+        return store
+    }
+
+    private func change(_ file: URL, _ change: (inout Data) -> Void) throws {
+        var data = try Data(contentsOf: file)
+        change(&data)
+        try data.write(to: file)
+    }
+
+    @discardableResult
+    private func folded(_ store: TemporaryCollector) async throws -> Collector {
+        let collector = try store.open()
+        while try await collector.folder.foldOnce() {}
+        return collector
+    }
+
+    @Test(arguments: [
+        [], [0], Array(0..<40_000).map { UInt8(truncatingIfNeeded: $0) },
+    ])
+    func `a batch is read as it was written`(_ body: [UInt8]) throws {
+        let scope = try Scope(app: "demo", stream: "staging")
+        let batch = SpooledBatch(scope, BatchIndex(bytes: body.reversed()), body)
+        let bytes = [7] + SpoolRecord.bytes(of: batch)
+        let (read, end) = try #require(bytes.withUnsafeBytes { SpoolRecord.read($0, at: 1) })
+        #expect(end == bytes.count)
+        #expect(read.scope == scope && read.received == batch.received)
+        #expect(read.index == batch.index && read.body == body)
+        #expect(bytes.withUnsafeBytes { SpoolRecord.received($0, at: 1) } == batch.received)
+    }
+
+    @Test func `no bit of a record can be changed without notice`() throws {
+        let scope = try Scope(app: "demo")
+        let good = SpoolRecord.bytes(of: SpooledBatch(scope, BatchIndex(bytes: [1, 2]), Array("{}".utf8)))
+        for bit in 0..<good.count * 8 {
+            var bytes = good
+            bytes[bit / 8] ^= 1 << (bit % 8)
+            #expect(bytes.withUnsafeBytes { SpoolRecord.read($0, at: 0) } == nil)
+        }
+        for count in 0..<good.count {
+            #expect(good[..<count].withUnsafeBytes { SpoolRecord.read($0, at: 0) } == nil)
+        }
+    }
+
+    // HUB-209
+    @Test func `a file torn at any byte keeps every batch before the tear`() async throws {
+        let intact = try spooled(3)
+        let whole = try Data(contentsOf: #require(try intact.segments().first)).count
+        let size = (whole - Self.head) / 3
+        for end in stride(from: 0, to: whole, by: 41) {
+            let store = try spooled(3)
+            try change(#require(try store.segments().first)) { $0 = $0.prefix(end) }
+            let collector = try await folded(store)
+            let complete = max(0, end - Self.head) / size
+            #expect(try store.count("event") == complete)
+            let rest = max(0, end - Self.head) % size
+            #expect(try store.setAside().map(\.count) == (rest == 0 ? [] : [complete == 0 ? end : rest]))
+            _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+            while try await collector.folder.foldOnce() {}
+            #expect(try store.count("event") == complete + 1)
+        }
+    }
+
+    @Test(arguments: [0, 7, 20, 60])
+    func `what is damaged is set aside whole, and taking events goes on`(_ place: Int) async throws {
+        let store = try spooled(2)
+        let file = try #require(try store.segments().first)
+        try change(file) { $0[place] ^= 0x10 }
+        let damaged = try Data(contentsOf: file)
+        let collector = try await folded(store)
+        #expect(try store.setAside() == [damaged])
+        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 1)
+        #expect(try store.segments().count == 1)
+    }
+
+    @Test func `a file of a later layout is refused by name and left as it is`() throws {
+        let store = try spooled(1)
+        let file = try #require(try store.segments().first)
+        try change(file) { $0[Self.head - 1] = 2 }
+        let later = try Data(contentsOf: file)
+        let refusal = #expect(throws: StoreError.self) { try store.open() }
+        #expect(refusal?.code == .invalid)
+        #expect(refusal?.message.contains(file.lastPathComponent) == true)
+        #expect(try Data(contentsOf: file) == later)
+    }
+
+    @Test func `two processes cannot have one spool`() throws {
+        let store = try TemporaryCollector()
+        let first = try store.open()
+        let refusal = #expect(throws: StoreError.self) { try store.open() }
+        #expect(refusal?.message.contains("another process") == true)
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `files that were folded are removed, and none that was not`() throws {
+        let store = try TemporaryCollector()
+        let segments = try SpoolSegments(in: store.spool)
+        let large = [[UInt8](repeating: 1, count: 33 * 1024 * 1024)]
+        let writer = SpoolWriter(segments, quota: .max)
+        for _ in 0..<3 { try writer.append(large) }
+        let ends = segments.all
+        #expect(try store.segments().count == 3)
+        writer.release(through: SpoolPosition(segment: ends[1].segment, offset: ends[1].offset - 1))
+        #expect(segments.all == Array(ends[1...]))
+        writer.release(through: ends[1])
+        #expect(segments.all == Array(ends[2...]))
+        // The last is written to: it goes when it is worth it, and what is written later begins another.
+        writer.release(through: ends[2])
+        #expect(try store.segments().isEmpty)
+        try writer.append([[1, 2, 3]])
+        let next = segments.all
+        #expect(next.map(\.offset) == [Self.head + 3])
+        writer.release(through: next[0])
+        #expect(segments.all == next)
+    }
+
+    @Test func `the quota holds for all files together`() throws {
+        let segments = try SpoolSegments(in: TemporaryCollector().spool)
+        let writer = SpoolWriter(segments, quota: 1000)
+        try writer.append([[UInt8](repeating: 1, count: 900)])
+        let before = segments.all
+        let refusal = #expect(throws: StoreError.self) { try writer.append([[UInt8](repeating: 1, count: 101)]) }
+        #expect(refusal?.code == .diskFull)
+        #expect(segments.all == before)
+        try writer.append([[UInt8](repeating: 1, count: 80)])
+    }
+
+    @Test func `a place in a folder that is no longer there says nothing about a new one`() async throws {
+        let store = try spooled(2)
+        try await folded(store)
+        try FileManager.default.removeItem(at: store.spool)
+        let collector = try await folded(store)
+        #expect(try store.count("cursor") == 0)
+        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 3)
+    }
+}
