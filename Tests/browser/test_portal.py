@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from test_main_job import open_hub
 
 ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
-         "feeds", "tags", "publish", "releases", "report", "live", "devices", "audit",
+         "feeds", "tags", "apps", "publish", "releases", "report", "live", "devices", "audit",
          "articles/new?hub=high-larch&channel=kitchen"]
 
 RSS = """<?xml version="1.0"?><rss version="2.0"><channel><title>Trail log</title>
@@ -145,6 +145,20 @@ def test_a_scheduled_article_waits_and_says_so(room):
         page.get_by_role("button", name="Sign and publish").click()
         page = room("publish")
     expect(page.locator(".notice")).to_contain_text("21 Dec 2031, 08:00")
+
+
+def test_an_app_is_made_and_chosen(room):
+    """HUB-025: with keys of its own, and in the chooser at once."""
+    page = room("apps")
+    page.get_by_label("Id", exact=True).fill("trail-log")
+    page.get_by_label("Name", exact=True).fill("Trail log")
+    page.get_by_role("button", name="Make the app").click()
+    expect(page.locator(".notice")).to_contain_text("“Trail log” is made")
+    expect(page.locator("#app-choice option:checked")).to_have_text("Trail log")
+    expect(room("content").locator("main")).to_contain_text("There is no article yet.")
+    page = room("apps")
+    page.get_by_role("button", name="Choose", exact=False).first.click()
+    expect(page.locator("tbody tr")).not_to_have_count(0)
 
 
 def test_a_feed_inside_the_servers_own_network_is_refused_and_says_so(room, feed):
