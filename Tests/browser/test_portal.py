@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from test_main_job import open_hub
 
 ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
-         "feeds", "tags", "apps", "publish", "releases", "report", "live", "devices", "audit",
+         "feeds", "tags", "apps", "templates", "templates/article", "publish", "releases", "report", "live", "devices", "audit",
          "articles/new?hub=high-larch&channel=kitchen"]
 
 RSS = """<?xml version="1.0"?><rss version="2.0"><channel><title>Trail log</title>
@@ -159,6 +159,33 @@ def test_an_app_is_made_and_chosen(room):
     page = room("apps")
     page.get_by_role("button", name="Choose", exact=False).first.click()
     expect(page.locator("tbody tr")).not_to_have_count(0)
+
+
+def test_a_template_is_tried_saved_and_reset(room):
+    """HUB-006: the preview has it while it is written, and what is no template is stored nowhere."""
+    page = room("templates")
+    page.get_by_role("link", name="article", exact=True).click()
+    text = page.get_by_label("Text (Mustache)")
+    shown = page.frame_locator(".preview iframe:not(.loading)")
+    built_in = text.input_value()
+    text.fill(built_in.replace("<h1>", '<p class="own">Read in the hut</p>\n<h1>'))
+    expect(shown.locator(".own")).to_have_text("Read in the hut")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice")).to_contain_text("Saved.")
+    text.fill("<h1>\n{{headline}}")
+    expect(shown.locator(".notice")).to_have_text('article.mustache:2: there is no field "headline"')
+    page.problems.clear()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("main > .notice")).to_contain_text('Nothing was saved. article.mustache:2: there is no field "headline"')
+    expect(text).to_have_value("<h1>\n{{headline}}")
+    page.problems.clear()  # the browser's word for the refusal's status
+    page.on("dialog", lambda dialog: dialog.accept())
+    page = room("templates")
+    expect(page.locator("tbody tr", has_text="The page of an article")).to_contain_text("own, version 1")
+    page.get_by_role("link", name="article", exact=True).click()
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator(".notice")).to_contain_text("Reset.")
+    expect(page.locator("main")).not_to_contain_text("own, version")
 
 
 def test_a_feed_inside_the_servers_own_network_is_refused_and_says_so(room, feed):

@@ -56,6 +56,7 @@ struct PageFrame: Sendable {
                     links: [
                         link("/portal/content", "Articles"), link("/portal/hubs", "Hubs and channels"),
                         link("/portal/feeds", "Feeds"), link("/portal/tags", "Tags"),
+                        link("/portal/templates", "Templates"),
                         link("/portal/publish", "Publish"), link("/portal/releases", "Releases"),
                     ]),
                 Section(
