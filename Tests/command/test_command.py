@@ -1,5 +1,7 @@
 """The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
 import json
+import os
+import subprocess
 
 import pytest
 
@@ -94,6 +96,20 @@ def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
     for words in [("release", "verify"), ("release", "list"), ("content", "list"), ("keys", "rotate")]:
         result = shell.run(*words, status=64)
         assert "no app demo" in result.stderr and "acme" in result.stderr
+
+
+def test_no_more_of_a_file_is_read_than_a_template_may_have(shell):
+    shell.run("keys", "init")
+    with (shell.folder / "huge.html").open("wb") as file:
+        file.truncate(1 << 30)
+    process = subprocess.Popen(
+        [shell.program, "content", "template", "set", "article", "huge.html"], cwd=shell.folder, env=shell.environment,
+        stderr=subprocess.PIPE, text=True)
+    error = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 64
+    assert "huge.html has more than 1048576 bytes" in error
+    assert usage.ru_maxrss < 300_000, "in KiB, for a file of a GiB"
 
 
 def test_a_template_is_shown_changed_published_and_reset(shell):

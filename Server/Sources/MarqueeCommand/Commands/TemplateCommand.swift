@@ -84,10 +84,7 @@ struct TemplateCommand: AsyncParsableCommand {
 
         func run() async throws {
             let platform = try await workspace.openApp()
-            let text: String
-            do { text = try String(contentsOf: URL(filePath: file), encoding: .utf8) } catch {
-                throw ValidationError("\(file) cannot be read, or is not UTF-8")
-            }
+            let text = try TextFile.read(file, maximum: TemplateRecord.maximumSize)
             let entry = try await AppTemplates(platform: platform, app: workspace.app)
                 .set(text, as: name, file: file, by: Workspace.who)
             try output.print(Line(entry)) {
