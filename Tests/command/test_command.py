@@ -21,6 +21,24 @@ def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
     assert "rror" in result.stderr and not result.stdout
 
 
+@pytest.mark.parametrize("words, variables, file, error", [
+    (["--port", "80000"], {}, {}, 'port (--port): "80000" is not a whole number from 0 to 65535'),
+    (["--prt", "80"], {}, {}, "--prt is no setting; did you mean --port?"),
+    ([], {"MARQUEE_LAB": "on"}, {}, 'lab (MARQUEE_LAB): "on" is not off, signed-in, open'),
+    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is no setting; did you mean MARQUEE_LAB?"),
+    ([], {}, {"drain-time": "soon"}, 'drain-time (marquee.json): "soon" is not a time such as 500ms, 30s or 2m'),
+    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is no setting'),
+    (["--tls-key", "key.pem"], {}, {}, "tls-key (--tls-key) needs tls-certificate as well")])
+def test_a_bad_setting_is_named_with_its_source_and_nothing_else_is_printed(shell, words, variables, file, error):
+    shell.environment |= variables
+    (shell.folder / "marquee.json").write_text(json.dumps(file))
+    result = shell.run("serve", "--config", "marquee.json", *words, status=64)
+    first, second = result.stderr.splitlines()
+    assert first.startswith("Error: ") and error in first and not result.stdout
+    assert second == "See 'marquee serve --help' for every setting."
+    assert not (shell.folder / "marquee-data").exists()
+
+
 def test_keys_are_made_once_and_handed_out_again(shell):
     command = ("keys", "init", "--app", "brand", "--server", "https://content.example", "--out")
     shell.run(*command, "first")

@@ -93,7 +93,7 @@ import Testing
         (#"{"lab": true}"#, "lab (marquee.json): \"on\" is not off, signed-in, open"),
         (#"{"port": {"a": 1}}"#, "cannot be read"), ("[]", "cannot be read"), ("{", "cannot be read"),
         ("", "cannot be read"),
-        (#"{"tls-key": "k.pem"}"#, "together or not at all"),
+        (#"{"tls-key": "k.pem"}"#, "tls-key (marquee.json) needs tls-certificate as well"),
     ])
     func `a file that cannot hold is refused in words`(_ text: String, _ message: String) throws {
         let folder = try TemporaryFolder()
@@ -117,7 +117,7 @@ import Testing
         ("MARQUEE_REQUEST_TIMEOUT", "30", "request-timeout (MARQUEE_REQUEST_TIMEOUT)"),
         ("MARQUEE_REQUEST_TIMEOUT", "0s", "request-timeout (MARQUEE_REQUEST_TIMEOUT)"),
         ("MARQUEE_LOG_LEVEL", "loud", "log-level (MARQUEE_LOG_LEVEL): \"loud\" is not trace, debug"),
-        ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate and tls-key are given together or not at all"),
+        ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate (MARQUEE_TLS_CERTIFICATE) needs tls-key as well"),
     ])
     func `a variable that cannot hold is refused under its own name`(_ name: String, _ text: String, _ message: String)
     {
