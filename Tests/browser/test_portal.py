@@ -4,7 +4,7 @@ import threading
 import time
 
 import pytest
-from conftest import run_demo, sign_in
+from conftest import run_demo, run_server, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub
 
@@ -199,6 +199,21 @@ def test_a_feed_inside_the_servers_own_network_is_refused_and_says_so(room, feed
     page.get_by_role("button", name=f"Remove {feed}").click()
     expect(page.locator("main")).to_contain_text("No feed yet.")
     expect(room("audit").locator("tbody tr").first).to_contain_text("feed.remove")
+
+
+def test_a_feed_of_a_network_that_the_keeper_named_is_read(tmp_path, page, feed):
+    """HUB-002: from its address to articles, in a portal whose server may read from this machine."""
+    with run_server(tmp_path / "data", "--feed-networks", "127.0.0.1/32") as addresses:
+        sign_in(page, addresses)
+        page.goto(addresses["portal"] + "portal/feeds")
+        page.get_by_label("Address").fill(feed)
+        page.get_by_label("Fills").select_option(label="High Larch: Kitchen")
+        page.get_by_role("button", name="Add").click()
+        expect(page.locator("tbody tr").first).to_contain_text("2 new, 0 changed, 0 removed")
+        page.goto(addresses["portal"] + "portal/content?q=the+hut+opens")
+        expect(page.locator("tbody tr")).to_contain_text("The hut opens early")
+        page.get_by_role("link", name="The hut opens early").click()
+        expect(page.frame_locator(".preview iframe:not(.loading)").locator("article")).to_contain_text("In May.")
 
 
 def test_an_order_changes_with_the_keyboard_and_with_a_pointer(room):

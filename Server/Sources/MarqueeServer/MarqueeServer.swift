@@ -154,7 +154,9 @@ public struct MarqueeServer: Sendable {
     }
 
     private var feeds: FeedRunner {
-        FeedRunner(platform: platform, importer: ContentImporter(platform: platform), publisher: publisher)
+        let fetcher = HTTPSourceFetcher(reach: .publicAnd(configuration.feedNetworks))
+        return FeedRunner(
+            platform: platform, importer: ContentImporter(platform: platform, fetcher: fetcher), publisher: publisher)
     }
 
     private func addresses() -> Addresses {

@@ -1,5 +1,6 @@
 public import Foundation
 public import Logging
+public import Publishing
 
 /// Everything that can be set about a running server.
 ///
@@ -36,6 +37,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var contentURL: URL?
     /// How many proxies stand before the server; sign-in throttling then looks past so many.
     public var proxies: Int
+    /// Networks of the keeper's own that feeds may be read from, besides what is public.
+    public var feedNetworks: [AddressRange]
     /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
     public var tls: TLSFiles?
     /// Who may use the device lab.
@@ -89,6 +92,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         publicURL = value(.publicURL).text.isEmpty ? nil : try value(.publicURL).webAddress()
         contentURL = value(.contentURL).text.isEmpty ? nil : try value(.contentURL).webAddress()
         proxies = try value(.proxies).integer(in: 0...10)
+        feedNetworks = try value(.feedNetworks).addressRanges()
         tls = try Self.tlsFiles(certificate: value(.tlsCertificate), key: value(.tlsKey))
         lab = try value(.lab).choice(Lab.self)
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
