@@ -13,6 +13,27 @@ def test_help_goes_to_standard_output_and_is_no_failure(shell, words):
     assert "USAGE" in result.stdout and not result.stderr
 
 
+def commands(shell, *words):
+    """A command and all below it, as its help lists them."""
+    yield words
+    _, _, listed = shell.run(*words, "--help").stdout.partition("SUBCOMMANDS:\n")
+    for line in listed.splitlines():
+        if line.startswith("  ") and line[2] != " " and not line.startswith("  See "):
+            yield from commands(shell, *words, line.split()[0])
+
+
+def test_no_help_is_wider_than_a_terminal(shell):
+    shell.environment["COLUMNS"] = "80"
+    found = list(commands(shell))
+    assert ("content", "template", "set") in found
+    for words in found:
+        text = shell.run(*words, "--help").stdout
+        assert [line for line in text.splitlines() if len(line) > 80] == [], words
+    lines = shell.run("serve", "--help").stdout.splitlines()
+    begin, end = (next(i for i, line in enumerate(lines) if line.startswith(word)) for word in ("  --data", "USAGE"))
+    assert all(line.startswith("  ") for line in lines[begin:end] if line), "what belongs to a setting is below it"
+
+
 @pytest.mark.parametrize("words", [
     ("nonsense",), ("release", "publish", "--nonsense"), ("release", "show"), ("release", "show", "first"),
     ("content", "import", "posts"), ("content", "import", "posts", "--hub", "A", "--watch", "--strict"), ("serve", "--port", "80000")])
