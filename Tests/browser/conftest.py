@@ -15,10 +15,10 @@ PROGRAM = ROOT / "Server/.build/debug/marquee"
 
 
 @contextlib.contextmanager
-def run_demo():
+def run_demo(*words):
     """A `marquee demo` of its own; gives the addresses it prints."""
     process = subprocess.Popen(
-        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json"], stdout=subprocess.PIPE, text=True)
+        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json", *words], stdout=subprocess.PIPE, text=True)
     text = ""
     while not text.endswith("}\n"):
         line = process.stdout.readline()
@@ -26,6 +26,21 @@ def run_demo():
         text += line
     try:
         yield json.loads(text)
+    finally:
+        process.terminate()
+        status = process.wait(timeout=30)
+    assert status == 0
+
+
+@contextlib.contextmanager
+def run_server(folder, *words):
+    """A `marquee serve` with the demo's content and account; gives what `run_demo` gives."""
+    with run_demo("--data", folder) as addresses:
+        pass
+    process = subprocess.Popen(
+        [PROGRAM, "serve", "--data", folder, "--port", "0", *words], stdout=subprocess.PIPE, text=True)
+    try:
+        yield addresses | {"portal": process.stdout.readline().split(": ")[1].strip()}
     finally:
         process.terminate()
         status = process.wait(timeout=30)

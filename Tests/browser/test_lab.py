@@ -76,6 +76,31 @@ def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
     expect(page.locator("#home")).to_be_visible()
 
 
+def test_a_creative_is_told_where_its_phone_is(demo, page):
+    """HUB-244: the place set in the lab is what `getLocation` answers, also after the phone has moved."""
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    page.select_option("#place", label="Tokyo")
+    expect(page.locator("#flags")).to_contain_text("at Tokyo")
+    page.click("#show-ad")
+    page.wait_for_selector("html[data-ready=true]")
+    expect(page.locator("#location option:checked")).to_contain_text("Tokyo")
+    page.fill("#creative", '<script src="mraid.js"></script><p id="where"></p>')
+    page.click("#run")
+    expect(page.locator("html")).to_have_attribute("data-state", "default")
+    ad = page.locator("#ads iframe").element_handle().content_frame()
+    where = "(([lat, lon, accuracy]) => { const at = mraid.getLocation(); return at.lat === lat && at.lon === lon && at.accuracy === accuracy; })"
+    ad.wait_for_function(f"{where}([35.68, 139.77, 100])", polling=50)
+    command(page, demo, name="locate", place={"latitude": 47.1, "longitude": 8.2, "accuracy": 5})
+    ad.wait_for_function(f"{where}([47.1, 8.2, 5])", polling=50)
+    page.goto(demo["lab"])
+    expect(page.locator("#place")).to_have_value("own")
+    expect(page.locator("#place-form [name=latitude]")).to_have_value("47.1")
+    page.fill("#place-form [name=longitude]", "9.5")
+    page.click("#place-form button")
+    expect(page.locator("#flags")).to_contain_text("at 47.1, 9.5")
+
+
 def test_the_feeds_tabs_move_with_the_arrow_keys(demo, page):
     open_hub(page, demo)
     page.get_by_role("tab", name="Everything").focus()

@@ -85,7 +85,7 @@ def test_offline_a_phone_shows_what_it_has(demo, page):
     page.click("#close")
     page.click("[data-command=network] [data-value=offline]")
     page.click("#restart")
-    page.click("[data-command=network] [data-value=offline]")
+    expect(page.locator("[data-command=network] [data-value=offline]")).to_have_attribute("aria-pressed", "true")
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")
     expect(hub.locator("h1").first).to_contain_text("High Larch")

@@ -407,7 +407,7 @@ def test_location_and_features_can_be_switched(bench):
     bench.page.select_option("#location", "38.72,-9.14")
     bench.frame().wait_for_function("mraid.getLocation() !== -1")
     bench.tap("#location")
-    assert bench.saw()[-1] == ["location", {"lat": 38.72, "lon": -9.14, "type": 3, "accuracy": 100}]
+    assert bench.saw()[-1] == ["location", {"lat": 38.72, "lon": -9.14, "type": 1, "accuracy": 100}]
     for name in ("sms", "tel", "calendar", "storePicture", "inlineVideo", "location"):
         bench.page.uncheck(f"#features [value={name}]")
         bench.frame().wait_for_function("(name) => !mraid.supports(name)", arg=name)

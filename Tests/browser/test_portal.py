@@ -4,12 +4,12 @@ import threading
 import time
 
 import pytest
-from conftest import run_demo, sign_in
+from conftest import run_demo, run_server, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub
 
 ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
-         "feeds", "tags", "publish", "releases", "report", "live", "devices", "audit",
+         "feeds", "tags", "apps", "templates", "templates/article", "publish", "releases", "report", "live", "devices", "audit",
          "articles/new?hub=high-larch&channel=kitchen"]
 
 RSS = """<?xml version="1.0"?><rss version="2.0"><channel><title>Trail log</title>
@@ -147,6 +147,47 @@ def test_a_scheduled_article_waits_and_says_so(room):
     expect(page.locator(".notice")).to_contain_text("21 Dec 2031, 08:00")
 
 
+def test_an_app_is_made_and_chosen(room):
+    """HUB-025: with keys of its own, and in the chooser at once."""
+    page = room("apps")
+    page.get_by_label("Id", exact=True).fill("trail-log")
+    page.get_by_label("Name", exact=True).fill("Trail log")
+    page.get_by_role("button", name="Make the app").click()
+    expect(page.locator(".notice")).to_contain_text("“Trail log” is made")
+    expect(page.locator("#app-choice option:checked")).to_have_text("Trail log")
+    expect(room("content").locator("main")).to_contain_text("There is no article yet.")
+    page = room("apps")
+    page.get_by_role("button", name="Choose", exact=False).first.click()
+    expect(page.locator("tbody tr")).not_to_have_count(0)
+
+
+def test_a_template_is_tried_saved_and_reset(room):
+    """HUB-006: the preview has it while it is written, and what is no template is stored nowhere."""
+    page = room("templates")
+    page.get_by_role("link", name="article", exact=True).click()
+    text = page.get_by_label("Text (Mustache)")
+    shown = page.frame_locator(".preview iframe:not(.loading)")
+    built_in = text.input_value()
+    text.fill(built_in.replace("<h1>", '<p class="own">Read in the hut</p>\n<h1>'))
+    expect(shown.locator(".own")).to_have_text("Read in the hut")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".notice")).to_contain_text("Saved.")
+    text.fill("<h1>\n{{headline}}")
+    expect(shown.locator(".notice")).to_have_text('article.mustache:2: there is no field "headline"')
+    page.problems.clear()
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("main > .notice")).to_contain_text('Nothing was saved. article.mustache:2: there is no field "headline"')
+    expect(text).to_have_value("<h1>\n{{headline}}")
+    page.problems.clear()  # the browser's word for the refusal's status
+    page.on("dialog", lambda dialog: dialog.accept())
+    page = room("templates")
+    expect(page.locator("tbody tr", has_text="The page of an article")).to_contain_text("own, version 1")
+    page.get_by_role("link", name="article", exact=True).click()
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator(".notice")).to_contain_text("Reset.")
+    expect(page.locator("main")).not_to_contain_text("own, version")
+
+
 def test_a_feed_inside_the_servers_own_network_is_refused_and_says_so(room, feed):
     page = room("feeds")
     page.get_by_label("Address").fill(feed)
@@ -158,6 +199,21 @@ def test_a_feed_inside_the_servers_own_network_is_refused_and_says_so(room, feed
     page.get_by_role("button", name=f"Remove {feed}").click()
     expect(page.locator("main")).to_contain_text("No feed yet.")
     expect(room("audit").locator("tbody tr").first).to_contain_text("feed.remove")
+
+
+def test_a_feed_of_a_network_that_the_keeper_named_is_read(tmp_path, page, feed):
+    """HUB-002: from its address to articles, in a portal whose server may read from this machine."""
+    with run_server(tmp_path / "data", "--feed-networks", "127.0.0.1/32") as addresses:
+        sign_in(page, addresses)
+        page.goto(addresses["portal"] + "portal/feeds")
+        page.get_by_label("Address").fill(feed)
+        page.get_by_label("Fills").select_option(label="High Larch: Kitchen")
+        page.get_by_role("button", name="Add").click()
+        expect(page.locator("tbody tr").first).to_contain_text("2 new, 0 changed, 0 removed")
+        page.goto(addresses["portal"] + "portal/content?q=the+hut+opens")
+        expect(page.locator("tbody tr")).to_contain_text("The hut opens early")
+        page.get_by_role("link", name="The hut opens early").click()
+        expect(page.frame_locator(".preview iframe:not(.loading)").locator("article")).to_contain_text("In May.")
 
 
 def test_an_order_changes_with_the_keyboard_and_with_a_pointer(room):

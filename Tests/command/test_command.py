@@ -1,5 +1,7 @@
 """The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
 import json
+import os
+import subprocess
 
 import pytest
 
@@ -11,12 +13,51 @@ def test_help_goes_to_standard_output_and_is_no_failure(shell, words):
     assert "USAGE" in result.stdout and not result.stderr
 
 
+def commands(shell, *words):
+    """A command and all below it, as its help lists them."""
+    yield words
+    _, _, listed = shell.run(*words, "--help").stdout.partition("SUBCOMMANDS:\n")
+    for line in listed.splitlines():
+        if line.startswith("  ") and line[2] != " " and not line.startswith("  See "):
+            yield from commands(shell, *words, line.split()[0])
+
+
+def test_no_help_is_wider_than_a_terminal(shell):
+    shell.environment["COLUMNS"] = "80"
+    found = list(commands(shell))
+    assert ("content", "template", "set") in found
+    for words in found:
+        text = shell.run(*words, "--help").stdout
+        assert [line for line in text.splitlines() if len(line) > 80] == [], words
+    lines = shell.run("serve", "--help").stdout.splitlines()
+    begin, end = (next(i for i, line in enumerate(lines) if line.startswith(word)) for word in ("  --data", "USAGE"))
+    assert all(line.startswith("  ") for line in lines[begin:end] if line), "what belongs to a setting is below it"
+
+
 @pytest.mark.parametrize("words", [
     ("nonsense",), ("release", "publish", "--nonsense"), ("release", "show"), ("release", "show", "first"),
     ("content", "import", "posts"), ("content", "import", "posts", "--hub", "A", "--watch", "--strict"), ("serve", "--port", "80000")])
 def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
     result = shell.run(*words, status=64)
     assert "rror" in result.stderr and not result.stdout
+
+
+@pytest.mark.parametrize("words, variables, file, error", [
+    (["--port", "80000"], {}, {}, 'port (--port): "80000" is not a whole number from 0 to 65535'),
+    (["--prt", "80"], {}, {}, "--prt is no setting; did you mean --port?"),
+    ([], {"MARQUEE_LAB": "on"}, {}, 'lab (MARQUEE_LAB): "on" is not off, signed-in, open'),
+    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is no setting; did you mean MARQUEE_LAB?"),
+    ([], {}, {"drain-time": "soon"}, 'drain-time (marquee.json): "soon" is not a time such as 500ms, 30s or 2m'),
+    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is no setting'),
+    (["--tls-key", "key.pem"], {}, {}, "tls-key (--tls-key) needs tls-certificate as well")])
+def test_a_bad_setting_is_named_with_its_source_and_nothing_else_is_printed(shell, words, variables, file, error):
+    shell.environment |= variables
+    (shell.folder / "marquee.json").write_text(json.dumps(file))
+    result = shell.run("serve", "--config", "marquee.json", *words, status=64)
+    first, second = result.stderr.splitlines()
+    assert first.startswith("Error: ") and error in first and not result.stdout
+    assert second == "See 'marquee serve --help' for every setting."
+    assert not (shell.folder / "marquee-data").exists()
 
 
 def test_keys_are_made_once_and_handed_out_again(shell):
@@ -94,6 +135,20 @@ def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
     for words in [("release", "verify"), ("release", "list"), ("content", "list"), ("keys", "rotate")]:
         result = shell.run(*words, status=64)
         assert "no app demo" in result.stderr and "acme" in result.stderr
+
+
+def test_no_more_of_a_file_is_read_than_a_template_may_have(shell):
+    shell.run("keys", "init")
+    with (shell.folder / "huge.html").open("wb") as file:
+        file.truncate(1 << 30)
+    process = subprocess.Popen(
+        [shell.program, "content", "template", "set", "article", "huge.html"], cwd=shell.folder, env=shell.environment,
+        stderr=subprocess.PIPE, text=True)
+    error = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 64
+    assert "huge.html has more than 1048576 bytes" in error
+    assert usage.ru_maxrss < 300_000, "in KiB, for a file of a GiB"
 
 
 def test_a_template_is_shown_changed_published_and_reset(shell):

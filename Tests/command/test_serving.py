@@ -87,6 +87,21 @@ def wait_until_folded(shell, count):
         time.sleep(0.2)
 
 
+@pytest.mark.parametrize("mode, warns", [(0o755, True), (0o710, True), (0o701, True), (0o700, False)])
+def test_a_data_directory_that_others_can_enter_is_told_once(shell, mode, warns):
+    folder = shell.folder / "marquee-data"
+    folder.mkdir()
+    folder.chmod(mode)
+    with serving(shell) as server:
+        server.stop()
+        told = [line for line in server.words().splitlines() if "data directory" in line]
+    assert len(told) == (1 if warns else 0), told
+    if warns:
+        assert "warning" in told[0] and f"its mode is 0{mode:o}" in told[0]
+        assert told[0].endswith(f"chmod 700 {folder}")
+    assert folder.stat().st_mode & 0o777 == mode, "it is left as it is"
+
+
 def test_a_full_disk_refuses_events_and_loses_none_that_were_acknowledged(brand):
     acknowledged = set()
     with serving(brand, limit=3_000_000) as server:

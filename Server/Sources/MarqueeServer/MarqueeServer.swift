@@ -84,6 +84,7 @@ public struct MarqueeServer: Sendable {
     /// - Parameter onRunning: called once, when every port is open.
     /// - Throws: when the certificate cannot be read, a port cannot be bound, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
+        if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
         var group = ServiceGroupConfiguration(
             services: try services(onRunning: onRunning), gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = configuration.drainTime + configuration.shutdownTimeout
@@ -153,7 +154,9 @@ public struct MarqueeServer: Sendable {
     }
 
     private var feeds: FeedRunner {
-        FeedRunner(platform: platform, importer: ContentImporter(platform: platform), publisher: publisher)
+        let fetcher = HTTPSourceFetcher(reach: .publicAnd(configuration.feedNetworks))
+        return FeedRunner(
+            platform: platform, importer: ContentImporter(platform: platform, fetcher: fetcher), publisher: publisher)
     }
 
     private func addresses() -> Addresses {

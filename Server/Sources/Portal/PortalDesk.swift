@@ -67,6 +67,17 @@ struct PortalDesk: Sendable {
         }
     }
 
+    /// Runs a handler for a form as ``submitted(_:_:)`` does, for what only administrators may do.
+    func administered(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response
+    {
+        try await submitted(request) { visit, form in
+            guard visit.isAdministrator else {
+                throw PortalError(.forgedForm, "Only an administrator may do this.")
+            }
+            return try await body(visit, form)
+        }
+    }
+
     /// The fields of a form that this origin's own page sent.
     func form(_ request: Request) async throws -> FormFields {
         guard isSameOrigin(request) else { throw PortalError(.forgedForm, "The form was sent by another site.") }
@@ -102,7 +113,10 @@ struct PortalDesk: Sendable {
             logger.error("page failed", metadata: ["reference": "\(reference)", "error": "\(error)"])
             (title, text) = ("The server could not answer", "Its log says why, under the reference \(reference).")
         }
-        let page = MessagePage(title: title, problem: nil, text: text, address: "/portal/", link: "Back to the portal")
+        let (address, link) =
+            (error as? PortalError)?.code == .noApp
+            ? ("/portal/apps", "Make an app") : ("/portal/", "Back to the portal")
+        let page = MessagePage(title: title, problem: nil, text: text, address: address, link: link)
         return try self.page(page, "message", status: status)
     }
 

@@ -9,6 +9,8 @@ public struct PortalError: Error, Sendable, Equatable {
         /// Too many failed attempts; try again later.
         case throttled
         case notFound = "not_found"
+        /// The server has no app that the page could be about.
+        case noApp = "no_app"
         /// A field outside its form.
         case invalidField = "invalid_field"
         /// The body is larger than forms may be.

@@ -27,6 +27,7 @@ enum PortalProblem {
         case .forgedForm: (.forbidden, "Not allowed", error.message)
         case .throttled: (.tooManyRequests, "Too many attempts", error.message)
         case .notFound: (.notFound, "Nothing here", error.message)
+        case .noApp: (.notFound, "There is no app yet", error.message)
         case .invalidField: (.badRequest, "That cannot be", error.message)
         case .tooLarge: (.contentTooLarge, "Too large", error.message)
         case .missingResource: nil

@@ -14,6 +14,8 @@ struct Visit: Sendable {
 
     var mayChange: Bool { session.account.role != .viewer }
 
+    var isAdministrator: Bool { session.account.role == .administrator }
+
     /// What is published for the app.
     func scope() throws -> Scope { try Scope(app: try id()) }
 
@@ -21,7 +23,9 @@ struct Visit: Sendable {
     func id() throws(PortalError) -> String {
         guard let app else {
             throw PortalError(
-                .notFound, "There is no app yet. Import content first: marquee content import FOLDER --hub NAME")
+                .noApp,
+                "Everything here belongs to an app. Make one, or import content: marquee content import FOLDER --hub NAME"
+            )
         }
         return app.id
     }

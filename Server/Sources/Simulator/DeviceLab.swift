@@ -71,7 +71,8 @@ public final class DeviceLab: Sendable {
         }
     }
 
-    /// Ends a phone's process without any clean-up and starts its app again from what is on its disk.
+    /// Ends a phone's process without any clean-up and starts its app again from what is on its disk. What is the
+    /// phone's and not the app's stays: network, clock, place and advertising id.
     func restart(_ id: String) async throws -> Device {
         let configuration = try await appConfiguration()
         return try devices.withLock { devices in
@@ -80,7 +81,7 @@ public final class DeviceLab: Sendable {
             }
             let old = devices[index]
             old.kill()
-            let device = try make(id, configuration, token: old.token)
+            let device = try make(id, configuration, token: old.token, surroundings: old.surroundings)
             devices[index] = device
             return device
         }
@@ -93,11 +94,13 @@ public final class DeviceLab: Sendable {
         return configuration
     }
 
-    private func make(_ id: String, _ configuration: Configuration, token: String = Device.newToken()) throws -> Device
-    {
+    private func make(
+        _ id: String, _ configuration: Configuration, token: String = Device.newToken(),
+        surroundings: Surroundings = Surroundings()
+    ) throws -> Device {
         try Device(
             id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
-            token: token, uptime: uptime)
+            token: token, surroundings: surroundings, uptime: uptime)
     }
 
     /// Removes the devices that were left alone for ``idleLimit``.

@@ -37,6 +37,10 @@ import Testing
             $0.contentURL?.absoluteString ?? "none"
         },
         Row(.proxies, ["10", "2", "3"], else: "0") { "\($0.proxies)" },
+        Row(
+            .feedNetworks, ["10.0.0.0/8", "127.0.0.1, fd12::/32", ""], ["10.0.0.0/8", "127.0.0.1,fd12::/32", ""],
+            else: ""
+        ) { $0.feedNetworks.map { "\($0)" }.joined(separator: ",") },
         Row(.lab, ["open", "signed-in", "off"], else: "off") { $0.lab.rawValue },
         Row(.eventBodyLimit, ["1k", "2MiB", "4096"], ["1024", "2097152", "4096"], else: "1048576") {
             "\($0.eventBodyLimit)"
@@ -93,7 +97,7 @@ import Testing
         (#"{"lab": true}"#, "lab (marquee.json): \"on\" is not off, signed-in, open"),
         (#"{"port": {"a": 1}}"#, "cannot be read"), ("[]", "cannot be read"), ("{", "cannot be read"),
         ("", "cannot be read"),
-        (#"{"tls-key": "k.pem"}"#, "together or not at all"),
+        (#"{"tls-key": "k.pem"}"#, "tls-key (marquee.json) needs tls-certificate as well"),
     ])
     func `a file that cannot hold is refused in words`(_ text: String, _ message: String) throws {
         let folder = try TemporaryFolder()
@@ -117,7 +121,12 @@ import Testing
         ("MARQUEE_REQUEST_TIMEOUT", "30", "request-timeout (MARQUEE_REQUEST_TIMEOUT)"),
         ("MARQUEE_REQUEST_TIMEOUT", "0s", "request-timeout (MARQUEE_REQUEST_TIMEOUT)"),
         ("MARQUEE_LOG_LEVEL", "loud", "log-level (MARQUEE_LOG_LEVEL): \"loud\" is not trace, debug"),
-        ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate and tls-key are given together or not at all"),
+        (
+            "MARQUEE_FEED_NETWORKS", "10.0.0.1/8",
+            "feed-networks (MARQUEE_FEED_NETWORKS): \"10.0.0.1/8\" is not networks such as 10.1.0.0/16"
+        ),
+        ("MARQUEE_FEED_NETWORKS", "10.0.0.0/8,", "feed-networks (MARQUEE_FEED_NETWORKS)"),
+        ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate (MARQUEE_TLS_CERTIFICATE) needs tls-key as well"),
     ])
     func `a variable that cannot hold is refused under its own name`(_ name: String, _ text: String, _ message: String)
     {

@@ -116,7 +116,7 @@ import Testing
         var changed = stored
         changed.content.title = attack + "2"
         _ = try await content.update(changed, expectedVersion: stored.version, by: attack)
-        let pages = Self.paths(portal, .get, ["hub": hub.id]).map { path in
+        let pages = Self.paths(portal, .get, ["hub": hub.id, "name": "hub"]).map { path in
             path.contains("/articles/h/")
                 ? "/portal/articles/h/\(article.id)"
                 : path.contains("/feeds/")

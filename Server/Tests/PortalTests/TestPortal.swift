@@ -59,8 +59,8 @@ final class TestPortal: Sendable {
     let log = LogRecorder()
     private let servesTLS: Bool
 
-    /// Opens a portal over an app with one hub; `change` puts something else in a part of the platform's place.
-    init(servesTLS: Bool = false, change: (Platform) -> Platform = { $0 }) async throws {
+    /// Opens a portal over an app with one hub, or over nothing; `change` puts something else in a part of the platform's place.
+    init(servesTLS: Bool = false, hasApp: Bool = true, change: (Platform) -> Platform = { $0 }) async throws {
         self.servesTLS = servesTLS
         folder = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
         let clock = Clock()
@@ -71,6 +71,7 @@ final class TestPortal: Sendable {
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)
         collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        guard hasApp else { return }
         _ = try await platform.apps.create(Self.app, name: "Demo", by: "test")
         _ = try await publisher.keys.initialize(app: Self.app, by: "test")
         _ = try await platform.content.create(HubRecord(app: Self.app, id: "news", title: "News"), by: "test")

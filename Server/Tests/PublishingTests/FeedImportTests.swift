@@ -14,6 +14,18 @@ struct FeedImportTests {
         func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data { try answer(url) }
     }
 
+    /// A feed whose files come by another way than itself.
+    private struct Narrowed: SourceFetcher {
+        let feed: Data
+        let files: Answers
+
+        func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data { feed }
+
+        func open(_ url: URL, maximum: Int) async throws(PublishingError) -> (data: Data, files: any SourceFetcher) {
+            (feed, files)
+        }
+    }
+
     private static let rss = """
         <?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>F</title>
         <item><guid>1</guid><title>One</title><link>https://f.example/1</link><pubDate>Tue, 05 Jan 2016 18:00:00 GMT</pubDate>
@@ -45,6 +57,14 @@ struct FeedImportTests {
         #expect(report.problems.contains { $0.kind == .duplicate } == (count == 2))
         #expect(report.images == (count == 2 ? 1 : 0))
         #expect(try await test.importing("https://f.example/feed", fetcher: fetcher).changes == 0)
+    }
+
+    @Test func `the images of a feed come by what its own reading left within reach`() async throws {
+        let test = try await TestPlatform()
+        let files = Answers { url throws(PublishingError) in throw PublishingError(.unreachable, "\(url) is inside") }
+        let report = try await test.importing(
+            "https://f.example/feed", fetcher: Narrowed(feed: Data(Self.rss.utf8), files: files))
+        #expect(report.added.count == 2 && report.images == 0)
     }
 
     @Test(arguments: [

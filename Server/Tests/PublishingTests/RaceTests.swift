@@ -123,6 +123,20 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await test.publisher.renewDue(by: "server").isEmpty)
     }
 
+    @Test(arguments: [[DocumentType.release], [.fresh], [.root], DocumentType.allCases])
+    func `a change of the fresh document does not hide an interrupted rotation`(_ roles: [DocumentType]) async throws {
+        let test = try await TestPlatform()
+        _ = try await publish("Title", test)
+        _ = try await test.publisher.keys.rotate(app: TestPlatform.app, roles: Set(roles), by: "a")
+        _ = try await test.publisher.updateFresh(test.scope, by: "a") { $0.state = .paused(reason: "recall") }
+        _ = try await test.publisher.renewDue(by: "server")
+        #expect(try await test.publisher.verify(test.scope).failures.isEmpty)
+        let stored = try #require(try await test.platform.releases.fresh(test.scope))
+        let fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: test.scope)
+        #expect(fresh.state == .paused(reason: "recall"), "the switch stays")
+        #expect(try await test.publisher.renewDue(by: "server").isEmpty)
+    }
+
     @Test func `every release leaves its file, and one that is missing comes back with the same bytes`() async throws {
         let test = try await TestPlatform()
         var files: [Data] = []

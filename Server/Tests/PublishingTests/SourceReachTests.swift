@@ -29,6 +29,48 @@ import Testing
         #expect(error?.code == .unreachable && error?.message.contains("own network") == true)
     }
 
+    @Test(arguments: [
+        ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false), ("10.128.0.0/9", "10.127.0.1", false),
+        ("10.0.0.0/8", "::ffff:10.0.0.1", true), ("127.0.0.1", "127.0.0.1", true), ("127.0.0.1", "127.0.0.2", false),
+        ("fd12::/32", "fd12::1", true), ("fd12::/32", "fd13::1", false), ("0.0.0.0/0", "192.168.1.1", true),
+        ("0.0.0.0/0", "::1", false), ("::/0", "::1", true),
+    ])
+    func `a network has the addresses of its prefix`(_ range: String, _ address: String, _ isInside: Bool) throws {
+        let range = try #require(AddressRange(range))
+        #expect(try range.contains(#require(InternetAddress(address))) == isInside)
+    }
+
+    @Test(arguments: [
+        "", "10", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "10.0.0.1/8", "fd12::/129", "fd12::1/32",
+        "localhost", "10.0.0.0/8/8", "10.0.0.0 /8",
+    ])
+    func `what is no network is none`(_ text: String) {
+        #expect(AddressRange(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:1/feed", true), ("http://localhost:1/feed", true), ("http://127.0.0.2:1/feed", false),
+        ("http://10.0.0.1:1/feed", false),
+    ])
+    func `a network that its keeper named may be read, and no other`(_ address: String, _ isReached: Bool) async throws
+    {
+        let own = try ["127.0.0.1", "::1"].map { try #require(AddressRange($0)) }
+        let error = await #expect(throws: PublishingError.self) {
+            try await HTTPSourceFetcher(reach: .publicAnd(own)).fetch(try #require(URL(string: address)), maximum: 100)
+        }
+        // Nobody listens there: what may be read ends with the refused connection.
+        #expect(error?.message.contains("own network") == !isReached, "\(error?.message ?? "")")
+    }
+
+    @Test func `only what was read inside may lead on inside`() async throws {
+        let own = try [#require(AddressRange("127.0.0.1"))]
+        let reach = HTTPSourceFetcher.Reach.publicAnd(own)
+        let asked = { try await InternetAddress.address(of: $0, within: own).isInside }
+        #expect(try await reach.afterAsking(isInside: asked("127.0.0.1")) == reach)
+        #expect(try await reach.afterAsking(isInside: asked("1.1.1.1")) == .publicOnly)
+        #expect(HTTPSourceFetcher.Reach.anywhere.afterAsking(isInside: false) == .anywhere)
+    }
+
     @Test func `nothing but web addresses is fetched`() async throws {
         for address in ["file:///etc/passwd", "ftp://example.org/", "http:///"] {
             await #expect(throws: PublishingError.self) {

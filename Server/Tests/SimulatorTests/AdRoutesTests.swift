@@ -183,13 +183,27 @@ import Testing
         #expect(try await fixture.send(.get, "/lab/mraid", host: "evil.example").status == .forbidden)
         let page = try await fixture.send(.get, "/lab/mraid")
         #expect(page.headers[.contentSecurityPolicy]?.contains("frame-src http://127.0.0.1:4711;") == true)
-        for asset in ["ads.css", "ads.js", "asks.js", "call.js", "stage.js"] {
+        for asset in ["ads.css", "ads.js", "asks.js", "call.js", "places.js", "stage.js"] {
             #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
         }
         fixture.mayUse.withLock { $0 = false }
         for path in ["/lab/mraid", "/lab/api/ads/samples"] {
             #expect(try await fixture.send(.get, path).status == .forbidden, "\(path)")
         }
+    }
+
+    /// HUB-244
+    @Test func `a creative on a phone of the lab is told where that phone is`() async throws {
+        let phone = try await fixture.phone()
+        let ushuaia = Place(latitude: -54.8, longitude: -68.3, accuracy: 40)
+        try await fixture.command(phone, DeviceCommand(name: .locate, place: ushuaia))
+        let ad = try await start(Self.setup(more: ["device": phone, "features": ["location"]]))
+        let told = try await tell(ad, Self.message("loaded")).updates
+        for part in [#""lat":-54.8"#, #""lon":-68.3"#, #""accuracy":40"#] { #expect(told.contains(part), "\(told)") }
+        let elsewhere = try await start(Self.setup(more: ["device": fixture.phone(), "features": ["location"]]))
+        #expect(try await !tell(elsewhere, Self.message("loaded")).updates.contains("lat"))
+        let nowhere = try await fixture.send(.post, "/lab/api/ads", json: Self.setup(more: ["device": "77"]))
+        #expect(nowhere.status == .notFound && nowhere.message == "there is no device 77")
     }
 
     @Test func `samples say what they are`() async throws {

@@ -128,6 +128,49 @@ import Testing
         #expect(await device.marquee.core.advertiser.id() == nil)
     }
 
+    @Test func `a phone has a place of its own`() async throws {
+        let (one, two) = (try await fixture.phone(), try await fixture.phone())
+        #expect(try fixture.state(one).place == nil)
+        let lisbon = Place(latitude: 38.72, longitude: -9.14, accuracy: 30)
+        #expect(try await fixture.command(one, DeviceCommand(name: .locate, place: lisbon)).place == lisbon)
+        #expect(try fixture.state(two).place == nil)
+        #expect(try await fixture.command(one, DeviceCommand(name: .locate)).place == nil)
+    }
+
+    @Test(arguments: [
+        Place(latitude: 90.1, longitude: 0), Place(latitude: 0, longitude: -180.1),
+        Place(latitude: 0, longitude: 0, accuracy: -1), Place(latitude: 0, longitude: 0, accuracy: 100_001),
+    ])
+    func `a place that is none is refused, and the phone stays`(_ place: Place) async throws {
+        let phone = try await fixture.phone()
+        let tokyo = Place(latitude: 35.68, longitude: 139.77)
+        try await fixture.command(phone, DeviceCommand(name: .locate, place: tokyo))
+        let json = String(decoding: try JSONEncoder().encode(DeviceCommand(name: .locate, place: place)), as: UTF8.self)
+        let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
+        #expect(answer.status == .badRequest)
+        #expect(
+            answer.message
+                == "a place lies -90 to 90 degrees north and -180 to 180 degrees east, and is known to 0 to 100000 metres"
+        )
+        #expect(try fixture.state(phone).place == tokyo)
+    }
+
+    @Test func `a kill leaves what is the phone's and not the app's`() async throws {
+        let phone = try await fixture.phone()
+        let nairobi = Place(latitude: -1.29, longitude: 36.82)
+        try await fixture.command(phone, DeviceCommand(name: .locate, place: nairobi))
+        try await fixture.command(phone, DeviceCommand(name: .network, text: "offline"))
+        try await fixture.command(phone, DeviceCommand(name: .clock, number: 3600))
+        try await fixture.command(phone, DeviceCommand(name: .adTracking, text: "allowed"))
+        let advertiser = try await fixture.lab.device(phone).marquee.core.advertiser.id()
+        let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/restart")
+        let state = try answer.decoded(DeviceState.self)
+        #expect(state.place == nairobi && state.network == "offline")
+        #expect(state.clockAheadSeconds == 3600 && state.adTracking == "allowed")
+        #expect(advertiser != nil)
+        #expect(try await fixture.lab.device(phone).marquee.core.advertiser.id() == advertiser)
+    }
+
     @Test func `a killed phone cleans nothing up and starts from its disk`() async throws {
         let phone = try await fixture.phone()
         try await fixture.command(phone, DeviceCommand(name: .createUser, text: "ada"))

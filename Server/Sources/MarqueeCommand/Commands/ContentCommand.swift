@@ -9,7 +9,9 @@ struct ContentCommand: AsyncParsableCommand {
         subcommands: [ImportCommand.self, List.self, TemplateCommand.self])
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List articles with their URIs.")
+        static let configuration = CommandConfiguration(
+            abstract: "List articles with their URIs.",
+            usage: "marquee content list [<options>]")
 
         @OptionGroup var workspace: Workspace
         @OptionGroup var output: OutputOptions

@@ -10,7 +10,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         subcommands: [Publish.self, List.self, Show.self, Verify.self, Diff.self, Rollback.self])
 
     struct Publish: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Render, sign and publish the content as it is now.")
+        static let configuration = CommandConfiguration(
+            abstract: "Render, sign and publish the content as it is now.",
+            usage: "marquee release publish [<options>]")
 
         @Option(name: .long, help: "A note for the history.")
         var note = ""
@@ -35,7 +37,9 @@ struct ReleaseCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "The history, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "The history, newest first.",
+            usage: "marquee release list [<options>]")
 
         @OptionGroup var workspace: Workspace
         @OptionGroup var output: OutputOptions
@@ -52,7 +56,9 @@ struct ReleaseCommand: AsyncParsableCommand {
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "What a release holds.")
+        static let configuration = CommandConfiguration(
+            abstract: "What a release holds.",
+            usage: "marquee release show <version> [<options>]")
 
         @Argument(help: "The release's version.")
         var version: Int
@@ -83,7 +89,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check the chain of roots, the signatures and every object of a release.")
+            abstract: "Check the chain of roots, the signatures and every object of a release.",
+            usage: "marquee release verify [<version>] [<options>]")
 
         @Argument(help: "The release's version; the current one unless given.")
         var version: Int?
@@ -107,7 +114,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What changed from one release to another, and what a device downloads for it.")
+            abstract: "What changed from one release to another, and what a device downloads for it.",
+            usage: "marquee release diff <from> <to> [<options>]")
 
         @Argument(help: "The older release.")
         var from: Int
@@ -131,7 +139,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Rollback: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish the content of an earlier release as a new, higher version.")
+            abstract: "Publish the content of an earlier release as a new, higher version.",
+            usage: "marquee release rollback <version> [<options>]")
 
         @Argument(help: "The release to go back to.")
         var version: Int

@@ -46,7 +46,10 @@ struct ServeCommand: AsyncParsableCommand {
                 flags: try ServerFlags.parse(settings), environment: ProcessInfo.processInfo.environment,
                 file: config.map { URL(filePath: $0) })
         } catch {
-            throw ValidationError("\(error.message); see marquee serve --help")
+            // The parser would print how the whole program is called, where one setting is wrong.
+            let text = "Error: \(error.message)\nSee 'marquee serve --help' for every setting.\n"
+            FileHandle.standardError.write(Data(text.utf8))
+            throw ExitCode.validationFailure
         }
     }
 }

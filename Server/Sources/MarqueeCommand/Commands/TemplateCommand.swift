@@ -25,7 +25,9 @@ struct TemplateCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List templates and whose they are.")
+        static let configuration = CommandConfiguration(
+            abstract: "List templates and whose they are.",
+            usage: "marquee content template list [<options>]")
 
         @OptionGroup var workspace: Workspace
         @OptionGroup var output: OutputOptions
@@ -48,7 +50,9 @@ struct TemplateCommand: AsyncParsableCommand {
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the template that is in use.")
+        static let configuration = CommandConfiguration(
+            abstract: "Print the template that is in use.",
+            usage: "marquee content template show <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String
@@ -67,6 +71,7 @@ struct TemplateCommand: AsyncParsableCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace a template with the text of a file.",
+            usage: "marquee content template set <name> <file> [<options>]",
             discussion: """
                 The text is checked first; what is wrong is named with file and line, and nothing is stored. The next \
                 publish makes every page anew. Any other name than those listed is a part's, for the app's own templates \
@@ -84,10 +89,7 @@ struct TemplateCommand: AsyncParsableCommand {
 
         func run() async throws {
             let platform = try await workspace.openApp()
-            let text: String
-            do { text = try String(contentsOf: URL(filePath: file), encoding: .utf8) } catch {
-                throw ValidationError("\(file) cannot be read, or is not UTF-8")
-            }
+            let text = try TextFile.read(file, maximum: TemplateRecord.maximumSize)
             let entry = try await AppTemplates(platform: platform, app: workspace.app)
                 .set(text, as: name, file: file, by: Workspace.who)
             try output.print(Line(entry)) {
@@ -99,7 +101,8 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to the built-in template, or remove a part.")
+            abstract: "Go back to the built-in template, or remove a part.",
+            usage: "marquee content template reset <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Publishing
 
 /// A setting's text with where it came from, and the readings it can have.
 struct OptionValue {
@@ -52,6 +53,18 @@ struct OptionValue {
             throw invalid("an address such as https://content.example.org")
         }
         return url
+    }
+
+    /// Networks separated by commas; none when the text is empty.
+    func addressRanges() throws(ServerConfigurationError) -> [AddressRange] {
+        let texts = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        guard texts != [""] else { return [] }
+        let ranges = texts.compactMap(AddressRange.init)
+        guard ranges.count == texts.count else {
+            throw invalid("networks such as 10.1.0.0/16,fd12::/32, each without anything behind its prefix")
+        }
+        return ranges
     }
 
     private func invalid(_ expected: String) -> ServerConfigurationError {

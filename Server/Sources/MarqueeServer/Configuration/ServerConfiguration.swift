@@ -1,5 +1,6 @@
 public import Foundation
 public import Logging
+public import Publishing
 
 /// Everything that can be set about a running server.
 ///
@@ -36,6 +37,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var contentURL: URL?
     /// How many proxies stand before the server; sign-in throttling then looks past so many.
     public var proxies: Int
+    /// Networks of the keeper's own that feeds may be read from, besides what is public.
+    public var feedNetworks: [AddressRange]
     /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
     public var tls: TLSFiles?
     /// Who may use the device lab.
@@ -89,7 +92,8 @@ public struct ServerConfiguration: Sendable, Equatable {
         publicURL = value(.publicURL).text.isEmpty ? nil : try value(.publicURL).webAddress()
         contentURL = value(.contentURL).text.isEmpty ? nil : try value(.contentURL).webAddress()
         proxies = try value(.proxies).integer(in: 0...10)
-        tls = try Self.tlsFiles(certificate: value(.tlsCertificate).text, key: value(.tlsKey).text)
+        feedNetworks = try value(.feedNetworks).addressRanges()
+        tls = try Self.tlsFiles(certificate: value(.tlsCertificate), key: value(.tlsKey))
         lab = try value(.lab).choice(Lab.self)
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
         formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
@@ -119,13 +123,14 @@ public struct ServerConfiguration: Sendable, Equatable {
         return values
     }
 
-    private static func tlsFiles(certificate: String, key: String) throws(ServerConfigurationError) -> TLSFiles? {
-        switch (certificate.isEmpty, key.isEmpty) {
-        case (true, true): return nil
-        case (false, false): return TLSFiles(certificate: URL(filePath: certificate), key: URL(filePath: key))
-        default:
+    private static func tlsFiles(
+        certificate: OptionValue, key: OptionValue
+    ) throws(ServerConfigurationError) -> TLSFiles? {
+        if certificate.text.isEmpty, key.text.isEmpty { return nil }
+        for (given, missing) in [(certificate, key), (key, certificate)] where missing.text.isEmpty {
             throw ServerConfigurationError(
-                .contradiction, "tls-certificate and tls-key are given together or not at all")
+                .contradiction, "\(given.option.rawValue) (\(given.source)) needs \(missing.option.rawValue) as well")
         }
+        return TLSFiles(certificate: URL(filePath: certificate.text), key: URL(filePath: key.text))
     }
 }

@@ -24,8 +24,27 @@ public enum ServerFlags {
     public static var help: String {
         ServerOption.allCases.map { option in
             let note = option.defaultValue.isEmpty ? "" : " Default: \(option.defaultValue)."
-            return "  --\(option.rawValue) VALUE\n      \(option.help)\(note) \(option.environmentName)"
+            let text = "\(option.help)\(note) \(option.environmentName)"
+            let lines = wrapped(text, width: helpWidth - helpIndent).map {
+                String(repeating: " ", count: helpIndent) + $0
+            }
+            return (["  --\(option.rawValue) VALUE"] + lines).joined(separator: "\n")
         }.joined(separator: "\n")
+    }
+
+    /// The width that the argument parser wraps to where there is no terminal; it would begin the rest of a longer line
+    /// at the margin.
+    private static let helpWidth = 80
+    private static let helpIndent = 6
+
+    private static func wrapped(_ text: String, width: Int) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let line = lines.last, line.count + 1 + word.count < width {
+                lines[lines.count - 1] = "\(line) \(word)"
+            } else {
+                lines.append(String(word))
+            }
+        }
     }
 
     private static func option(_ flag: String) throws(ServerConfigurationError) -> ServerOption {

@@ -11,6 +11,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case publicURL = "public-url"
     case contentURL = "content-url"
     case proxies
+    case feedNetworks = "feed-networks"
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case lab
@@ -39,7 +40,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .publicURL, .contentURL, .tlsCertificate, .tlsKey: ""
+        case .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey: ""
         case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
@@ -64,6 +65,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
             "Address by which browsers reach the content port, if a proxy stands before it; another origin than public-url."
         case .proxies:
             "How many proxies stand before the server, each adding to X-Forwarded-For whom it serves; 0 to 10."
+        case .feedNetworks:
+            "Networks of your own that feeds may be read from besides the internet, such as 10.1.0.0/16,fd12::/32."
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
         case .tlsKey: "PEM file with the certificate's private key."
         case .lab: "Device lab: off, signed-in (portal accounts only) or open (anybody who reaches the port)."

@@ -15,8 +15,12 @@ struct PlatformDatabase: Sendable {
             configuration.busyMode = .timeout(10)
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            // Asked before anything is opened that could write; marked when everything is there.
+            let file = try SQLiteConnection(path: url.path)
+            _ = try file.layout(upTo: PlatformSchema.layout)
             pool = try DatabasePool(path: url.path, configuration: configuration)
             try PlatformSchema.migrator.migrate(pool)
+            try file.claim(layout: PlatformSchema.layout)
         } catch {
             throw StoreError(mapping: error)
         }

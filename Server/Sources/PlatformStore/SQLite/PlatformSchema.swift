@@ -4,6 +4,9 @@ import GRDB
 ///
 /// A published migration is never changed; a new one is added.
 enum PlatformSchema {
+    /// The number of the layout that all migrations lead to.
+    static var layout: Int64 { Int64(migrator.migrations.count) }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 content") { try $0.execute(sql: content) }

@@ -66,6 +66,13 @@ package final class SQLiteConnection {
     ///
     /// Throws `invalid` for a file of a later one: the program that wrote it knew tables that this one would leave behind.
     package func claim(layout version: Int64) throws(StoreError) {
+        if try layout(upTo: version) < version { try execute("PRAGMA user_version = \(version)") }
+    }
+
+    /// The layout that the file is marked with; 0 for one that is new, or of before there were marks.
+    ///
+    /// Throws `invalid` for a file of a layout later than `version`.
+    func layout(upTo version: Int64) throws(StoreError) -> Int64 {
         let select = try prepare("PRAGMA user_version")
         let found = try select.step() ? select.integer(0) : 0
         select.reset()
@@ -75,7 +82,7 @@ package final class SQLiteConnection {
                 "a later version of the program wrote \(path): its layout is \(found), known are those up to \(version)"
             )
         }
-        if found < version { try execute("PRAGMA user_version = \(version)") }
+        return found
     }
 
     private var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? "the database" }

@@ -16,7 +16,9 @@ struct SQLTemplateStore: TemplateStore {
         async throws(StoreError) -> TemplateRecord
     {
         try ContentRules.check(id: name, of: "a template")
-        guard text.utf8.count <= 1024 * 1024 else { throw StoreError(.invalid, "a template has at most 1 MiB") }
+        guard text.utf8.count <= TemplateRecord.maximumSize else {
+            throw StoreError(.invalid, "a template has at most \(TemplateRecord.maximumSize) bytes")
+        }
         let now = database.now()
         return try await database.write { db in
             let version = try Int.fetchOne(

@@ -1,5 +1,8 @@
 /// A page template that replaces the built-in one for one app.
 public struct TemplateRecord: Sendable, Hashable, Codable {
+    /// The most bytes of a text.
+    public static let maximumSize = 1024 * 1024
+
     /// The app whose pages are made with it.
     public let app: String
     /// `hub`, `channel`, `article`, or the name of a part they include.

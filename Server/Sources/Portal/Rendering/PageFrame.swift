@@ -56,6 +56,7 @@ struct PageFrame: Sendable {
                     links: [
                         link("/portal/content", "Articles"), link("/portal/hubs", "Hubs and channels"),
                         link("/portal/feeds", "Feeds"), link("/portal/tags", "Tags"),
+                        link("/portal/templates", "Templates"),
                         link("/portal/publish", "Publish"), link("/portal/releases", "Releases"),
                     ]),
                 Section(
@@ -64,7 +65,7 @@ struct PageFrame: Sendable {
                         link("/portal/report", "Report"), link("/portal/live", "Live events"),
                         link("/portal/devices", "Devices"),
                     ]),
-                Section(heading: "Team", links: [link("/portal/audit", "Audit log")]),
+                Section(heading: "Team", links: [link("/portal/apps", "Apps"), link("/portal/audit", "Audit log")]),
             ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
     }
 }

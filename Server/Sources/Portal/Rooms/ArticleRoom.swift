@@ -6,7 +6,7 @@ import NIOCore
 import PlatformStore
 import Publishing
 
-/// One article: edit, preview, delete, create.
+/// One article: edit, delete, create.
 ///
 /// A save that comes second shows both texts and loses neither.
 struct ArticleRoom: Sendable {
@@ -38,9 +38,6 @@ struct ArticleRoom: Sendable {
         /// What the other person saved, when this save came second.
         let theirs: String?
     }
-
-    private static let previewPolicy =
-        "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
 
     let desk: PortalDesk
 
@@ -74,18 +71,6 @@ struct ArticleRoom: Sendable {
                 return PortalDesk.redirect("/portal/content")
             }
         }
-        // `**` stands for one part at least, which a hub's own path has not. An article's has a form of its own, and the
-        // router takes the most particular path for every method.
-        for path in ["preview/:hub", "preview/:hub/**", "preview/:hub/a/:id"] {
-            portal.get(RouterPath(path)) { request, context in
-                try await desk.signedIn(request) { visit in
-                    try await preview(request, hub: context.parameters.require("hub"), visit)
-                }
-            }
-        }
-        portal.post("preview/:hub/a/:id") { request, context in
-            try await desk.submitted(request) { visit, form in try await previewDraft(context, form, visit) }
-        }
     }
 
     private func article(_ context: some RequestContext, _ visit: Visit) async throws -> ArticleRecord {
@@ -110,7 +95,7 @@ struct ArticleRoom: Sendable {
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let scope = try visit.scope()
         let channel = try ContentURI("\(ContentURI.scheme)://\(form["hub"])/c/\(form["channel"])")
-        let content = try content(form, from: ArticleContent(title: "", body: ""))
+        let content = try ArticleForm.content(form, from: ArticleContent(title: "", body: ""))
         let article = try await desk.platform.content.createArticle(
             content, in: channel, app: scope.app, by: visit.who)
         return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
@@ -119,7 +104,7 @@ struct ArticleRoom: Sendable {
     private func save(_ article: ArticleRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         var changed = article
         changed.channel = form["channel"]
-        changed.content = try content(form, from: article.content)
+        changed.content = try ArticleForm.content(form, from: article.content)
         do {
             _ = try await desk.platform.content.update(
                 changed, expectedVersion: form.integer("version") ?? -1, by: visit.who)
@@ -136,26 +121,6 @@ struct ArticleRoom: Sendable {
         let notice = PageFrame.Notice(kind: "bad", text: text)
         return try desk.page(
             try await page(mine, visit, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
-    }
-
-    /// What the form makes of `old`; a draft is accepted as it stands, because it is still being written.
-    /// - Throws: ``PortalError`` with `invalidField`.
-    private func content(_ form: FormFields, from old: ArticleContent, isDraft: Bool = false) throws -> ArticleContent {
-        var content = old
-        content.title = form["title"]
-        guard isDraft || !content.title.isEmpty else { throw PortalError(.invalidField, "An article needs a title.") }
-        content.summary = form["summary"]
-        content.body = form.raw("body")
-        content.tags = form.list("tags")
-        content.authors = form.list("authors")
-        content.schedule.published = try LocalTime.time(field: "Date", form["published"])
-        content.schedule.embargo = try LocalTime.time(field: "Not before", form["embargo"])
-        content.schedule.expires = try LocalTime.time(field: "Expires", form["expires"])
-        content.schedule.isDraft = form.has("draft")
-        if !isDraft, let end = content.schedule.expires, let start = content.schedule.embargo, end <= start {
-            throw PortalError(.invalidField, "“Expires” has to be later than “Not before”.")
-        }
-        return content
     }
 
     private func page(
@@ -176,45 +141,5 @@ struct ArticleRoom: Sendable {
             expires: LocalTime.field(schedule.expires), isDraft: schedule.isDraft,
             preview: "/portal/preview/\(article.hub)/a/\(article.id)",
             isMarkdown: content.format == .markdown, theirs: theirs)
-    }
-
-    /// The page of what stands in the editor, which is stored nowhere.
-    private func previewDraft(_ context: some RequestContext, _ form: FormFields, _ visit: Visit) async throws
-        -> Response
-    {
-        let id = try context.parameters.require("id")
-        let uri = try ContentURI("\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(id)")
-        let stored = try await desk.platform.content.article(uri, app: try visit.id())
-        let draft = ArticleRecord(
-            app: try visit.id(), hub: uri.hub, id: id, channel: form["channel"], position: stored?.position ?? 0,
-            version: stored?.version ?? 0, modified: desk.now(), origin: stored?.origin,
-            content: try content(form, from: stored?.content ?? ArticleContent(title: "", body: ""), isDraft: true))
-        let page = try await PagePreview(platform: desk.platform).page(of: draft, theme: Self.theme(form["theme"]))
-        return PortalDesk.html(page, policy: Self.previewPolicy)
-    }
-
-    private static func theme(_ name: String?) -> String? {
-        name.flatMap { ["light", "dark"].contains($0) ? $0 : nil }
-    }
-
-    private func preview(_ request: Request, hub: String, _ visit: Visit) async throws -> Response {
-        let scope = try visit.scope()
-        let path = request.uri.path.split(separator: "/").dropFirst(3).joined(separator: "/")
-        let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/\(path)")
-        let pages = PagePreview(platform: desk.platform)
-        guard uri.resourceType == nil else {
-            let theme = Self.theme(request.uri.queryParameters["theme"].map(String.init))
-            return PortalDesk.html(try await pages.page(uri, app: scope.app, theme: theme), policy: Self.previewPolicy)
-        }
-        guard let asset = try await pages.asset(uri, app: scope.app) else {
-            throw PortalError(.notFound, "There is no asset \(uri).")
-        }
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: asset.mediaType, .cacheControl: "private, max-age=60",
-                .contentSecurityPolicy: "default-src 'none'",
-            ],
-            body: .init(byteBuffer: ByteBuffer(bytes: asset.data)))
     }
 }

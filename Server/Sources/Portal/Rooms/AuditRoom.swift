@@ -36,9 +36,8 @@ struct AuditRoom: Sendable {
 
     /// Administrators see everything, accounts included; others what belongs to the app.
     private func list(_ visit: Visit, before: Int?) async throws -> Response {
-        let isAdministrator = visit.session.account.role == .administrator
         let entries = try await desk.platform.audit.entries(
-            app: isAdministrator ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
+            app: visit.isAdministrator ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
         let shown = entries.prefix(Self.pageSize)
         let page = Page(
             frame: desk.frame(

@@ -46,7 +46,8 @@ public struct ContentImporter: Sendable {
         let source = try await read(request)
         let existing = try await platform.content.assets(hub: hub.id, app: request.app)
         let assets = AssetCollector(
-            request: (request.app, hub.id), platform: platform, fetcher: fetcher, folders: source.folders,
+            request: (request.app, hub.id), platform: platform, fetcher: source.files ?? fetcher,
+            folders: source.folders,
             base: source.base,
             existing: existing)
         var links = LinkIndex<String>()
@@ -156,6 +157,8 @@ public struct ContentImporter: Sendable {
         /// Local folders that images are looked up in, the outermost last.
         var folders: [URL] = []
         var base: URL?
+        /// Fetches what a remote document names.
+        var files: (any SourceFetcher)?
     }
 
     private func read(_ request: ImportRequest) async throws(PublishingError) -> Source {
@@ -163,8 +166,9 @@ public struct ContentImporter: Sendable {
             ["http", "https"].contains(scheme)
         {
             var reader = FeedReader(location: url.absoluteString)
-            let content = try reader.read(try await fetcher.fetch(url, maximum: Self.maximumFeedSize))
-            return Source(name: url.absoluteString, content: content, base: url)
+            let document = try await fetcher.open(url, maximum: Self.maximumFeedSize)
+            let content = try reader.read(document.data)
+            return Source(name: url.absoluteString, content: content, base: url, files: document.files)
         }
         let url = URL(filePath: request.source).standardizedFileURL
         var isFolder: ObjCBool = false

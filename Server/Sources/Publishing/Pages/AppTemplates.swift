@@ -44,13 +44,14 @@ public struct AppTemplates: Sendable {
     /// - Parameters:
     ///   - text: Mustache, at most 1 MiB.
     ///   - name: one that can be replaced, or a part's that other templates are going to include.
-    ///   - file: what an error names the text by.
+    ///   - file: what an error names the text by; `NAME.mustache` unless given.
+    ///   - expectedVersion: of the text that this one was made from; nil replaces whichever there is.
     ///   - who: stands in the audit log.
     /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong; `store` when somebody else
     ///   was faster.
-    public func set(_ text: String, as name: String, file: String, by who: String)
-        async throws(PublishingError) -> Entry
-    {
+    public func set(
+        _ text: String, as name: String, file: String? = nil, expectedVersion: Int? = nil, by who: String
+    ) async throws(PublishingError) -> Entry {
         let own = try await records()
         if name != PageTemplates.styleName {
             let partials = Set(PageTemplates.names).union(own.keys).union([name]).subtracting([PageTemplates.styleName])
@@ -59,7 +60,8 @@ public struct AppTemplates: Sendable {
         do {
             return Self.entry(
                 try await platform.templates.save(
-                    text, name: name, app: app, expectedVersion: own[name]?.version ?? 0, by: who))
+                    text, name: name, app: app, expectedVersion: expectedVersion ?? own[name]?.version ?? 0,
+                    by: who))
         } catch {
             throw PublishingError(error)
         }

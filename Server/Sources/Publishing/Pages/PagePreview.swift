@@ -18,11 +18,15 @@ public struct PagePreview: Sendable {
     ///   - uri: whose page it is.
     ///   - app: the app it belongs to.
     ///   - theme: `light` or `dark`; `nil` leaves it to the browser.
+    ///   - draft: a template that is stored nowhere, in place of the app's.
     /// - Returns: what a device would be given, before it orders the cards for its user.
     /// - Throws: `notFound` when there is no such page, `template` when a replaced template does not render.
-    public func page(_ uri: ContentURI, app: String, theme: String? = nil) async throws(PublishingError) -> String {
+    public func page(
+        _ uri: ContentURI, app: String, theme: String? = nil, draft: (name: String, text: String)? = nil
+    ) async throws(PublishingError) -> String {
         do {
-            return try await page(uri, in: try await platform.content.content(app: app), app: app, theme: theme)
+            let content = try await platform.content.content(app: app)
+            return try await page(uri, in: content, app: app, theme: theme, draft: draft)
         } catch {
             throw PublishingError(error)
         }
@@ -42,10 +46,13 @@ public struct PagePreview: Sendable {
         }
     }
 
-    private func page(_ uri: ContentURI, in content: AppContent, app: String, theme: String?) async throws -> String {
+    private func page(
+        _ uri: ContentURI, in content: AppContent, app: String, theme: String?,
+        draft: (name: String, text: String)? = nil
+    ) async throws -> String {
         let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
         guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
-        let templates = try PageTemplates(records: try await platform.templates.templates(app: app))
+        let templates = try PageTemplates(records: try await records(app, draft: draft))
         let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(
             of: content.assets.filter { $0.hub == uri.hub })
         let renderer = ArticleRenderer(content: selected, sizes: sizes)
@@ -82,6 +89,13 @@ public struct PagePreview: Sendable {
         } catch {
             throw PublishingError(error)
         }
+    }
+
+    private func records(_ app: String, draft: (name: String, text: String)?) async throws -> [TemplateRecord] {
+        let stored = try await platform.templates.templates(app: app)
+        guard let draft else { return stored }
+        let written = TemplateRecord(app: app, name: draft.name, text: draft.text, version: 0)
+        return stored.filter { $0.name != draft.name } + [written]
     }
 
     private static let styleName = "preview.css"

@@ -7,7 +7,7 @@ public struct PageTemplates: Sendable {
     /// What can be replaced.
     public static let names = ["hub", "channel", "article", "head", "card", styleName]
     /// The one that is a style sheet and no template.
-    static let styleName = "page.css"
+    public static let styleName = "page.css"
 
     let library: MustacheLibrary
     /// The style sheet that every page links to.

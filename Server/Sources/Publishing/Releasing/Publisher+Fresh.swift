@@ -46,8 +46,10 @@ extension Publisher {
                 guard let stored = try await platform.releases.fresh(scope),
                     let latest = try await platform.releases.latest(scope)
                 else { continue }
-                let fresh = try SignedDocument(stored.bytes, expected: .fresh).read(Fresh.self, as: scope)
-                if fresh.root < (try await keys.root(app: scope.app).version) {
+                let root = try await keys.root(app: scope.app)
+                let document = try SignedDocument(stored.bytes, expected: .fresh)
+                let fresh = try document.read(Fresh.self, as: scope)
+                if try await !isSigned(latest, fresh: document, root: root) || fresh.root < root.version {
                     // A rotation that was interrupted before everything was signed with the new keys.
                     _ = try await renew(scope, note: "keys rotated", by: who)
                 } else if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
@@ -62,6 +64,23 @@ extension Publisher {
             return renewed
         } catch {
             throw PublishingError(error)
+        }
+    }
+
+    /// Whether both documents that devices begin with are signed by keys of this root.
+    ///
+    /// The root that the fresh document names does not tell: a change of the fresh document alone, such as the kill
+    /// switch, names the new root while the release is still the old keys'.
+    private func isSigned(_ release: ReleaseRecord, fresh: SignedDocument, root: Root) async throws -> Bool {
+        guard let bytes = try await platform.objects.data(release.document.sha256, verifying: true) else {
+            return false
+        }
+        do {
+            try fresh.verify([root.policy(for: .fresh)])
+            try SignedDocument(bytes, expected: .release).verify([root.policy(for: .release)])
+            return true
+        } catch {
+            return false
         }
     }
 

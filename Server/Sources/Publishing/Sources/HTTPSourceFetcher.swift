@@ -10,10 +10,14 @@ import NIOHTTP1
 /// elsewhere between the two.
 public struct HTTPSourceFetcher: SourceFetcher {
     /// What may be fetched.
-    public enum Reach: Sendable {
+    public enum Reach: Sendable, Equatable {
         /// What anybody on the internet could fetch: for addresses typed into the portal, which must not lead to the
         /// services beside this server.
         case publicOnly
+        /// The same, and networks of the server's keeper: for feeds that stand inside them.
+        ///
+        /// What a document or redirect from outside names still has to be public.
+        case publicAnd([AddressRange])
         /// Whatever this machine can reach: for who has its command line anyway.
         case anywhere
     }
@@ -32,8 +36,26 @@ public struct HTTPSourceFetcher: SourceFetcher {
 
     /// Gets a document or file over HTTP.
     public func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data {
+        try await fetched(url, maximum: maximum).data
+    }
+
+    /// Gets a document over HTTP. What was written outside the networks reads nothing inside them by naming it.
+    public func open(
+        _ url: URL, maximum: Int
+    ) async throws(PublishingError) -> (data: Data, files: any SourceFetcher) {
+        let fetched = try await fetched(url, maximum: maximum)
+        return (fetched.data, HTTPSourceFetcher(reach: fetched.reach, deadlineSeconds: deadlineSeconds))
+    }
+
+    /// A document, and what may be fetched on its word.
+    private struct Fetched: Sendable {
+        let data: Data
+        let reach: Reach
+    }
+
+    private func fetched(_ url: URL, maximum: Int) async throws(PublishingError) -> Fetched {
         do {
-            return try await withThrowingTaskGroup(of: Data.self) { group in
+            return try await withThrowingTaskGroup(of: Fetched.self) { group in
                 group.addTask { try await follow(url, maximum: maximum) }
                 group.addTask {
                     try await Task.sleep(for: .seconds(deadlineSeconds))
@@ -41,7 +63,7 @@ public struct HTTPSourceFetcher: SourceFetcher {
                         .unreachable, "\(Self.shown(url)) does not answer within \(deadlineSeconds) s")
                 }
                 defer { group.cancelAll() }
-                return try await group.next() ?? Data()
+                return try await group.next() ?? Fetched(data: Data(), reach: .publicOnly)
             }
         } catch let error as PublishingError {
             throw error
@@ -52,11 +74,11 @@ public struct HTTPSourceFetcher: SourceFetcher {
         }
     }
 
-    private func follow(_ start: URL, maximum: Int) async throws -> Data {
-        var url = start
+    private func follow(_ start: URL, maximum: Int) async throws -> Fetched {
+        var (url, reach) = (start, reach)
         for _ in 0...Self.maximumRedirects {
-            switch try await get(url, maximum: maximum) {
-            case .body(let data): return data
+            switch try await get(url, within: &reach, maximum: maximum) {
+            case .body(let data): return Fetched(data: data, reach: reach)
             case .redirect(let location):
                 guard let next = URL(string: location, relativeTo: url)?.absoluteURL else {
                     throw PublishingError(.unreachable, "\(Self.shown(url)) redirects to no address")
@@ -75,15 +97,18 @@ public struct HTTPSourceFetcher: SourceFetcher {
         case redirect(String)
     }
 
-    private func get(_ url: URL, maximum: Int) async throws -> Answer {
+    /// `reach` is afterwards what the answer may lead to.
+    private func get(_ url: URL, within reach: inout Reach, maximum: Int) async throws -> Answer {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),
             !host.isEmpty
         else {
             throw PublishingError(.unreachable, "\(Self.shown(url)) is no web address")
         }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        if reach == .publicOnly {
-            configuration.dnsOverride = [host: try await InternetAddress.publicAddress(of: host)]
+        if reach != .anywhere {
+            let address = try await InternetAddress.address(of: host, within: reach.ranges)
+            configuration.dnsOverride = [host: address.text]
+            reach = reach.afterAsking(isInside: address.isInside)
         }
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         do {
@@ -113,4 +138,18 @@ public struct HTTPSourceFetcher: SourceFetcher {
 
     /// Without the query, which may hold a credential.
     private static func shown(_ url: URL) -> String { "\(url.scheme ?? "")://\(url.host() ?? "")\(url.path())" }
+}
+
+extension HTTPSourceFetcher.Reach {
+    /// What may be fetched on the word of an address that was asked: once one was outside the networks, nothing inside
+    /// them any more.
+    func afterAsking(isInside: Bool) -> Self { self == .anywhere || isInside ? self : .publicOnly }
+
+    /// What may be fetched besides what is public.
+    fileprivate var ranges: [AddressRange] {
+        switch self {
+        case .publicAnd(let ranges): ranges
+        case .publicOnly, .anywhere: []
+        }
+    }
 }

@@ -23,6 +23,12 @@ struct InternetAddress: Equatable {
         self.bytes = bytes
     }
 
+    /// The IPv4 address that an IPv6 address stands for, else itself.
+    var unmapped: InternetAddress {
+        let isMapped = Self.matches(bytes, Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96)
+        return bytes.count == 16 && isMapped ? InternetAddress(bytes: Array(bytes[12...])) : self
+    }
+
     /// False for this machine, its networks, addresses for documentation, tests, groups, and whatever carries such an
     /// address inside (IANA special-purpose address registries).
     var isPublic: Bool {
@@ -39,18 +45,27 @@ struct InternetAddress: Equatable {
             && !Self.matches(bytes, [0x20, 0x01, 0x00, 0x00], 23)
     }
 
-    /// Looks a host up and returns one of its addresses, all of which have to be public.
-    static func publicAddress(of host: String) async throws(PublishingError) -> String {
+    /// Looks a host up and returns one of its addresses, all of which have to be public or in one of `ranges`.
+    static func address(
+        of host: String, within ranges: [AddressRange]
+    ) async throws(PublishingError) -> (text: String, isInside: Bool) {
         let name = host.trimmingCharacters(in: ["[", "]"])
-        let addresses: [String]
+        let texts: [String]
         do {
-            addresses = try await BlockingWork.run { () throws(StoreError) in lookUp(name) }
+            texts = try await BlockingWork.run { () throws(StoreError) in lookUp(name) }
         } catch { throw PublishingError(error) }
-        guard let first = addresses.first else { throw PublishingError(.unreachable, "there is no host \(name)") }
-        guard addresses.allSatisfy({ InternetAddress($0)?.isPublic == true }) else {
-            throw PublishingError(.unreachable, "\(name) is inside this server's own network, which feeds may not read")
+        guard let first = texts.first else { throw PublishingError(.unreachable, "there is no host \(name)") }
+        let judged = texts.map { text -> (isInside: Bool, isPublic: Bool) in
+            guard let address = InternetAddress(text) else { return (false, false) }
+            return (ranges.contains { $0.contains(address) }, address.isPublic)
         }
-        return first
+        guard judged.allSatisfy({ $0.isInside || $0.isPublic }) else {
+            throw PublishingError(
+                .unreachable,
+                "\(name) is inside this server's own network, which feeds may not read unless the setting feed-networks "
+                    + "names it")
+        }
+        return (first, judged.first?.isInside ?? false)
     }
 
     private static func lookUp(_ name: String) -> [String] {

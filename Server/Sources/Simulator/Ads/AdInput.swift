@@ -45,14 +45,9 @@ struct AdInput: Decodable, Sendable {
     var number: Double?
     var orientation: Orientation?
     var isLocked: Bool?
+    /// Where the phone is from now on; none when it does not know.
     var place: Place?
     var features: Set<Feature>?
-
-    /// Where the phone is.
-    struct Place: Decodable, Sendable {
-        var latitude: Double
-        var longitude: Double
-    }
 
     /// The event for the container; `nil` for what is no event of the standard's host.
     /// - Throws: `badCommand` when a value is missing.
@@ -74,7 +69,7 @@ struct AdInput: Decodable, Sendable {
         case .backgrounded: .backgrounded
         case .foregrounded: .foregrounded
         case .volumeChanged: .volumeChanged(number)
-        case .located: .located(location)
+        case .located: .located(place?.location)
         case .featuresChanged: .featuresChanged(try needed(features, "features"))
         case .timePassed: .timePassed
         }
@@ -89,10 +84,6 @@ struct AdInput: Decodable, Sendable {
         Exposure(
             percentage: number ?? 0, visibleRectangle: box?.rectangle, occlusionRectangles: occlusions?.map(\.rectangle)
         )
-    }
-
-    private var location: Location? {
-        place.flatMap { Location(latitude: $0.latitude, longitude: $0.longitude, source: .user, accuracy: 100) }
     }
 }
 

@@ -6,9 +6,11 @@ import NIOCore
 
 /// The bench for ads: its page, and what its script calls.
 struct AdRoutes: Sendable {
-    let stages: AdStages
+    let lab: DeviceLab
     let guardian: LabGuard
     let contentOrigin: @Sendable (Request) throws -> String
+
+    private var stages: AdStages { lab.ads }
 
     /// What a page needs to show an ad that was put on the bench.
     private struct Started: Encodable {
@@ -50,11 +52,12 @@ struct AdRoutes: Sendable {
             throw LabError(.badCommand, "the ad's setup is not understood")
         }
         let content = try contentOrigin(request)
+        let place = try setup.device.map { try lab.device($0).place } ?? nil
         let stage = try stages.add(setup, origin: try Self.origin(request))
         let pages = Dictionary(
             uniqueKeysWithValues: Page.allCases.map { ($0.rawValue, "\(content)/ad/\(stage.token)/\($0.rawValue)") })
         return try JSONAnswer.make(
-            Started(id: stage.id, nonce: stage.nonce, pages: pages, answer: stage.start()), status: .created)
+            Started(id: stage.id, nonce: stage.nonce, pages: pages, answer: stage.start(at: place)), status: .created)
     }
 
     /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.

@@ -15,6 +15,8 @@ struct AdSetup: Decodable, Sendable {
     var features: Set<Feature>
     /// Whether the ad may lead to and load from `http` besides `https`.
     var allowsPlainHTTP: Bool?
+    /// The phone of the lab whose place the ad is told, by its id.
+    var device: String?
 }
 
 /// The screen of the page's phone, in density-independent pixels.

@@ -41,9 +41,11 @@ final class AdStage: Sendable {
     /// For how long nobody has used the ad.
     var idle: Duration { uptime() - state.withLock { $0.lastUse } }
 
-    func start() -> AdAnswer {
+    /// Lets the ad begin, on a phone that is at `place`.
+    func start(at place: Place? = nil) -> AdAnswer {
         state.withLock { state in
-            let actions = state.container.started(at: uptime())
+            var actions = state.container.started(at: uptime())
+            if let location = place?.location { actions += state.container.received(.located(location), at: uptime()) }
             return Self.answer(actions, state.container)
         }
     }

@@ -1,10 +1,13 @@
 // The bench for ads: what runs, its controls and its log. The rules are the container's, in the server.
 import { call, problem } from "/lab/assets/call.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
+import { describe, options, placeOf } from "/lab/assets/places.js";
 import { clearStage, control, perform, setUpStage, startStage } from "/lab/assets/stage.js";
 
 const $ = (id) => document.getElementById(id);
 let ad = null;           // the ad on the bench: its id, nonce and pages
+const device = new URLSearchParams(location.search).get("device"); // the phone of the lab it is shown on
+let devicePlace;         // where that phone is
 let samples = [];
 let waiting = [];        // inputs on their way: one batch at a time, so that they arrive in order
 let isSending = false;
@@ -115,6 +118,7 @@ async function run() {
   const setup = {
     creative: $("creative").value, second, version: $("version").value, placement, features: features(),
     allowsPlainHTTP: Boolean($("plain").value), layout: startStage(placement),
+    device: $("location").value === "device" ? device : undefined,
   };
   try {
     if (old) call("DELETE", `ads/${old.id}`).catch(() => {});
@@ -123,13 +127,26 @@ async function run() {
     document.documentElement.dataset.ad = started.id;
     take(started.answer);
     startStage(placement, started);
-    tellLocation();
+    if (!setup.device) tellLocation();
   } catch (error) { problem(error); }
 }
 
 function tellLocation() {
-  const [latitude, longitude] = $("location").value.split(",").map(Number);
-  tell({ name: "located", place: $("location").value ? { latitude, longitude } : undefined });
+  const value = $("location").value;
+  tell({ name: "located", place: value === "device" ? devicePlace : placeOf(value) });
+}
+
+// The bench opened for a phone of the lab has that phone's place, and follows it as it moves.
+function follow() {
+  const option = new Option(`as on phone ${device}`, "device", true, true);
+  $("location").prepend(option);
+  new EventSource(`/lab/api/devices/${encodeURIComponent(device)}/feed`).addEventListener("state", (event) => {
+    const { place } = JSON.parse(event.data);
+    option.textContent = `as on phone ${device}: ${describe(place)}`;
+    if (JSON.stringify(place) === JSON.stringify(devicePlace)) return;
+    devicePlace = place;
+    if ($("location").value === "device") tellLocation();
+  });
 }
 
 function setUpControls() {
@@ -160,6 +177,8 @@ function choose(sample) {
   $("placement").value = sample.placement;
 }
 
+$("location").append(...options());
+if (device) follow();
 setUpControls();
 setUpStage({ tell, log, draw: drawFlags });
 try {

@@ -2,6 +2,7 @@
 import { call, problem } from "/lab/assets/call.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
 import { clearPhone, drawPhone, setUpPhone } from "/lab/assets/phone.js";
+import { describe, drawPlace, setUpPlace } from "/lab/assets/places.js";
 
 const $ = (id) => document.getElementById(id);
 let current = null;      // the state of the device on the page
@@ -103,6 +104,7 @@ function drawControls(state) {
   for (const group of document.querySelectorAll("[data-command]")) press(group, state[group.dataset.command]);
   replace($("users"), state.users, (user) => new Option(user, user));
   $("users").value = state.user || "";
+  drawPlace(state);
   replace($("tags"), state.tags, (tag) => listItem(`${tag.name} ${tag.count}`));
 }
 
@@ -117,6 +119,7 @@ function drawFlags(state) {
   if (state.isDisabled) flags.push(["disabled", "bad"]);
   if (state.network !== "online") flags.push([`network ${state.network}`, "bad"]);
   if (hours) flags.push([`clock + ${hours >= 48 ? `${Math.round(hours / 24)} d` : `${hours} h`}`]);
+  if (state.place) flags.push([`at ${describe(state.place)}`]);
   replace($("flags"), flags, ([text, className]) => listItem(text, className || ""));
   $("download-row").hidden = !state.isDownloading;
   $("download").value = state.progress;
@@ -188,5 +191,6 @@ const start = () => attempt(async () => {
 });
 
 setUpPhone(send);
+setUpPlace(send);
 setUpControls();
 start();

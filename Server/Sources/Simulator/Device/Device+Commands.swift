@@ -33,6 +33,7 @@ extension Device {
         case .scheme: marquee.hub.colorScheme = try setting(command, SchemeName.self).value
         case .contentSource: marquee.hub.contentSource = try setting(command, SourceName.self).value
         case .adTracking: advertiser.tracking = try setting(command)
+        case .locate: place = try validPlace(command)
         case .whitelist: marquee.hub.whitelist(domain: try text(command))
         case .createUser: try marquee.users.create(try text(command), tags: command.tags ?? [])
         case .activateUser: try marquee.users.activate(try text(command))
@@ -121,6 +122,17 @@ extension Device {
     private func played(_ command: DeviceCommand, _ contentRoot: String) throws {
         let (video, visit) = (try address(command, contentRoot), try visit(command))
         surface.hub?.videoPlayed(video.absoluteString, on: visit)
+    }
+
+    private func validPlace(_ command: DeviceCommand) throws -> Place? {
+        guard let place = command.place else { return nil }
+        guard place.location != nil else {
+            throw LabError(
+                .badCommand,
+                "a place lies -90 to 90 degrees north and -180 to 180 degrees east, and is known to 0 to "
+                    + "\(Int(Place.maximumAccuracy)) metres")
+        }
+        return place
     }
 
     private func seconds(_ command: DeviceCommand) throws -> Double {

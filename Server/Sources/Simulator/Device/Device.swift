@@ -13,8 +13,8 @@ final class Device: Sendable {
     let feed = DeviceFeed()
     let surface: DeviceSurface
     let network: SimulatedNetwork
-    let clock = DeviceClock()
-    let advertiser = DeviceAdvertiser()
+    let clock: DeviceClock
+    let advertiser: DeviceAdvertiser
     let marquee: Marquee
     let build = "1.0"
     let started = Timestamp(Date())
@@ -24,22 +24,25 @@ final class Device: Sendable {
     private let progress = Mutex(0.0)
     private let revision = Mutex(0)
     private let kept = Mutex<ContentHub?>(nil)
+    private let whereabouts: Mutex<Place?>
     private let lastUse: Mutex<Duration>
     private let uptime: @Sendable () -> Duration
 
-    /// Starts the app on what its folder holds.
+    /// Starts the app on what its folder holds, in the surroundings that an earlier process of it left.
     init(
         id: String, folder: URL, transport: any Transport, configuration: Configuration,
-        token: String = Device.newToken(), uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
+        token: String = Device.newToken(), surroundings: Surroundings = Surroundings(),
+        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) throws {
         self.id = id
         self.uptime = uptime
         lastUse = Mutex(uptime())
         self.token = token
-        let feed = feed
-        let clock = clock
+        (clock, advertiser) = (surroundings.clock, surroundings.advertiser)
+        whereabouts = Mutex(surroundings.place)
+        let (feed, clock) = (feed, clock)
         surface = DeviceSurface { feed.stateChanged() }
-        network = SimulatedNetwork(transport) { exchange in
+        network = SimulatedNetwork(transport, mode: surroundings.network) { exchange in
             feed.add(
                 .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange),
                 isGood: exchange.isSuccess)
@@ -62,6 +65,17 @@ final class Device: Sendable {
     var keptHub: ContentHub? {
         get { kept.withLock { $0 } }
         set { kept.withLock { $0 = newValue } }
+    }
+
+    /// Where the phone is; nil where it does not know.
+    var place: Place? {
+        get { whereabouts.withLock { $0 } }
+        set { whereabouts.withLock { $0 = newValue } }
+    }
+
+    /// What the next process of the app finds as this one had it.
+    var surroundings: Surroundings {
+        Surroundings(clock: clock, advertiser: advertiser, network: network.mode, place: place)
     }
 
     /// Numbers the states that pages are sent, so that one that arrives late is known as old.

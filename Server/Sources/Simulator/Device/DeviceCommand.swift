@@ -23,6 +23,7 @@ struct DeviceCommand: Codable, Sendable {
         case scheme
         case contentSource
         case adTracking
+        case locate
         case whitelist
         case createUser
         case activateUser
@@ -52,6 +53,8 @@ struct DeviceCommand: Codable, Sendable {
     var yes: Bool?
     /// The chrome: modal or embedded.
     var embedded: Bool?
+    /// Where the phone is from now on; none when it does not know.
+    var place: Place?
 }
 
 extension DeviceCommand {

@@ -64,6 +64,8 @@ struct DeviceState: Codable, Sendable {
     let contentSource: String
     let scheme: String
     let adTracking: String
+    /// Where the phone is; none where it does not know.
+    let place: Place?
     let clockAheadSeconds: Int64
     let user: String?
     let users: [String]
@@ -98,6 +100,7 @@ struct DeviceState: Codable, Sendable {
         contentSource = hub.contentSource == .localOnly ? "localOnly" : "externalAllowed"
         scheme = hub.colorScheme == .light ? "light" : "dark"
         adTracking = device.advertiser.tracking.rawValue
+        place = device.place
         clockAheadSeconds = device.clock.ahead.components.seconds
         user = users.active
         self.users = (try? users.all()) ?? []

@@ -30,16 +30,17 @@ final class SimulatedNetwork: Transport {
     private let wire: any Transport
     private let sleep: @Sendable (Duration) async throws -> Void
     private let observe: @Sendable (Exchange) -> Void
-    private let state = Mutex((mode: Mode.online, isDead: false))
+    private let state: Mutex<(mode: Mode, isDead: Bool)>
 
-    /// Stands between a device and `wire`: `sleep` lets the simulated time pass, `observe` is told of each request that
+    /// Stands between a device and `wire`, in `mode` at first: `sleep` lets the simulated time pass, `observe` is told of each request that
     /// ended.
     init(
-        _ wire: any Transport,
+        _ wire: any Transport, mode: Mode = .online,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         observe: @escaping @Sendable (Exchange) -> Void
     ) {
         self.wire = wire
+        state = Mutex((mode, false))
         self.sleep = sleep
         self.observe = observe
     }

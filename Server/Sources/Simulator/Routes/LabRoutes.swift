@@ -44,7 +44,7 @@ public struct LabRoutes: Sendable {
             try await guardian.reading(request, context) { try LabAsset.answer(context.parameters.require("name")) }
         }
         addDevices(to: group)
-        AdRoutes(stages: lab.ads, guardian: guardian, contentOrigin: contentOrigin).add(to: group)
+        AdRoutes(lab: lab, guardian: guardian, contentOrigin: contentOrigin).add(to: group)
         group.post("api/devices/:id/commands") { request, context in
             try await guardian.changing(request, context) {
                 try await command(request, id: context.parameters.require("id"))

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Neighbouring IP addresses, written `10.0.0.0/8`, `fd00::/8`, or as a single address.
+public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
+    /// As it was written.
+    public let description: String
+    private let bytes: [UInt8]
+    private let bits: Int
+
+    /// Reads a range.
+    ///
+    /// Nil for what is none, and for an address with something behind its prefix: one of the two is a slip then.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first.flatMap({ InternetAddress(String($0)) }) else { return nil }
+        let width = address.bytes.count * 8
+        let bits = parts.count == 2 ? Self.number(parts[1]) : width
+        guard let bits, bits <= width else { return nil }
+        let rest = address.bytes.enumerated().contains { index, byte in byte & ~Self.mask(index, bits) != 0 }
+        guard !rest else { return nil }
+        (description, bytes, self.bits) = (text, address.bytes, bits)
+    }
+
+    /// Whether an address lies in the range; IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) counts as IPv4.
+    func contains(_ address: InternetAddress) -> Bool {
+        let plain = address.unmapped.bytes
+        return plain.count == bytes.count
+            && plain.indices.allSatisfy { plain[$0] & Self.mask($0, bits) == bytes[$0] }
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+    }
+
+    /// The bits of a byte that belong to the prefix.
+    private static func mask(_ index: Int, _ bits: Int) -> UInt8 {
+        let inside = min(max(bits - index * 8, 0), 8)
+        return inside == 0 ? 0 : UInt8.max << (8 - inside)
+    }
+}
