@@ -32,17 +32,35 @@ import Testing
         try SQLiteConnection(path: store.folder.appending(path: name).path)
     }
 
-    @Test func `an earlier build's figures and readers are taken over, once`() async throws {
+    private static let layout1 = """
+        CREATE TABLE rollup (
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
+            presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
+            completions INTEGER NOT NULL, links INTEGER NOT NULL, UNIQUE (scope, day, page, entry));
+        CREATE TABLE reader (
+            rollup INTEGER NOT NULL, reader INTEGER NOT NULL, PRIMARY KEY (rollup, reader)) WITHOUT ROWID;
+        INSERT INTO rollup VALUES (1, 1, 20000, 1, 1, 0, 5, 3, 9000, 2, 1), (2, 1, 20001, 1, 1, 0, 7, 0, 0, 0, 0);
+        INSERT INTO reader VALUES (1, 63), (1, 126), (1, 127), (2, 127);
+        PRAGMA user_version = 1;
+        """
+
+    /// Each figure's readers as block and bits.
+    @Test(arguments: [
+        (layout0.warehouse, ["20000 1 \(1 << 36)", "20000 3 \(1 << 8)", "20001 1 \(1 << 36)"]),
+        (layout1, ["20000 0 \(Int64.min)", "20000 1 \(Int64.min | 1 << 62)", "20001 1 \(Int64.min)"]),
+    ])
+    func `an earlier build's figures and readers are taken over, once`(_ tables: String, _ expected: [String])
+        async throws
+    {
         let store = try TemporaryCollector()
-        try connection(store, "warehouse.sqlite3").execute(Self.layout0.warehouse)
+        try connection(store, "warehouse.sqlite3").execute(tables)
         for _ in 0..<2 {
             _ = try store.open()
             #expect(try store.column("SELECT views FROM rollup ORDER BY day") == [Array("5".utf8), Array("7".utf8)])
             let readers = """
-                SELECT day || ' ' || reader.reader FROM reader JOIN rollup ON rollup.id = rollup
-                ORDER BY day, reader.reader
+                SELECT day || ' ' || block || ' ' || bits FROM reader JOIN rollup ON rollup.id = rollup ORDER BY day, block
                 """
-            #expect(try store.column(readers) == ["20000 100", "20000 200", "20001 100"].map { Array($0.utf8) })
+            #expect(try store.column(readers) == expected.map { Array($0.utf8) })
         }
         let collector = try store.open()
         _ = try await collector.intake.accept(
@@ -85,7 +103,7 @@ import Testing
     func `a later build's file is refused by name and left as it is`(_ name: String) throws {
         let store = try TemporaryCollector()
         if name == "warehouse.sqlite3" { _ = try store.open() }
-        try connection(store, name).execute("PRAGMA user_version = 2; CREATE TABLE later (id)")
+        try connection(store, name).execute("PRAGMA user_version = 3; CREATE TABLE later (id)")
         let refusal = #expect(throws: StoreError.self) { try store.open() }
         #expect(refusal?.code == .invalid)
         #expect(refusal?.message.contains(name) == true)

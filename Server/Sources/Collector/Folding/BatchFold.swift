@@ -111,16 +111,15 @@ struct BatchFold {
         case profile
     }
 
-    private static let metrics: [(name: String, metric: Metric)] = [
-        (EventName.contentViewed, .view), (EventName.contentRead, .read), (EventName.hubPresented, .presentation),
-        (EventName.externalLinkOpened, .link), (EventName.refreshEnded, .refresh),
-        (EventName.userTags, .profile),
+    private static let metrics: [(name: [UInt8], metric: Metric)] = [
+        (Array(EventName.contentViewed.utf8), .view), (Array(EventName.contentRead.utf8), .read),
+        (Array(EventName.hubPresented.utf8), .presentation), (Array(EventName.externalLinkOpened.utf8), .link),
+        (Array(EventName.refreshEnded.utf8), .refresh), (Array(EventName.userTags.utf8), .profile),
     ]
 
     private func metric(_ name: TextSpan) -> Metric? {
         guard let text = name.text else { return nil }
-        let bytes = scanner.slice(text.range)
-        return Self.metrics.first { $0.name.utf8.count == bytes.count && $0.name.utf8.elementsEqual(bytes) }?.metric
+        return Self.metrics.first { scanner.isEqual(text, $0.name) }?.metric
     }
 
     private func noteProfile(_ event: IndexedEvent, _ time: Timestamp, _ tally: inout Tally) throws(StoreError) {

@@ -10,7 +10,7 @@ struct Tally {
     struct Row {
         let key: Key
         var figures = Figures()
-        var readers: Set<Int64> = []
+        var readers = Readers()
     }
 
     struct InstallKey: Hashable {

@@ -27,7 +27,7 @@ final class Warehouse {
     private let terms: Terms
     private let insert: SQLiteStatement
     private let addFigures: SQLiteStatement
-    private let addReader: SQLiteStatement
+    private let addReaders: SQLiteStatement
     private let addInstall: SQLiteStatement
     private let addProfile: SQLiteStatement
     private let addDeadLetter: SQLiteStatement
@@ -53,9 +53,10 @@ final class Warehouse {
             completions = rollup.completions + excluded.completions, links = rollup.links + excluded.links
             RETURNING id
             """)
-        addReader = try connection.prepare(
+        addReaders = try connection.prepare(
             """
-            INSERT INTO reader (rollup, reader) VALUES (?, ?) ON CONFLICT (rollup, reader) DO NOTHING
+            INSERT INTO reader (rollup, block, bits) VALUES (?, ?, ?) ON CONFLICT (rollup, block) DO UPDATE SET
+            bits = reader.bits | excluded.bits WHERE reader.bits | excluded.bits <> reader.bits
             """)
         addInstall = try connection.prepare(
             """
@@ -140,11 +141,12 @@ final class Warehouse {
     private func write(_ tally: Tally) throws(StoreError) {
         for row in tally.rows {
             let id = try add(row.figures, row.key)
-            // In the order of their table, so that neighbours are inserted beside each other.
-            for reader in row.readers.sorted() {
-                addReader.bind(1, id)
-                addReader.bind(2, reader)
-                try addReader.run()
+            // In the order of their table, so that neighbours are written beside each other.
+            for (block, bits) in row.readers.blocks.sorted(by: { $0.key < $1.key }) {
+                addReaders.bind(1, id)
+                addReaders.bind(2, block)
+                addReaders.bind(3, bits)
+                try addReaders.run()
             }
         }
         for (key, install) in tally.installs {

@@ -4,18 +4,24 @@ import PlatformStore
 ///
 /// Events carry no index but their own key; every other question is answered by what is kept up to date beside them.
 enum WarehouseSchema {
-    private static let version: Int64 = 1
+    private static let version: Int64 = 2
 
     /// Makes the tables in a new file, and today's tables of an earlier build's.
     static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
         try connection.execute(settings)
         try connection.transaction { () throws(StoreError) in
             try connection.claim(layout: version)
-            let isEarlier = try connection.lacks("id", in: "rollup")
-            if isEarlier { try connection.execute(setAside) }
+            let found = try layout(connection)
+            try connection.execute(setAside[found] ?? "")
             try connection.execute(tables)
-            if isEarlier { try connection.execute(takeOver) }
+            try connection.execute(takeOver[found] ?? "")
         }
+    }
+
+    /// Of the tables themselves; today's for a file without any.
+    private static func layout(_ connection: SQLiteConnection) throws(StoreError) -> Int64 {
+        if try connection.lacks("id", in: "rollup") { return 0 }
+        return try connection.lacks("bits", in: "reader") ? 1 : version
     }
 
     private static let settings = """
@@ -37,7 +43,7 @@ enum WarehouseSchema {
             presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
             completions INTEGER NOT NULL, links INTEGER NOT NULL, UNIQUE (scope, day, page, entry));
         CREATE TABLE IF NOT EXISTS reader (
-            rollup INTEGER NOT NULL, reader INTEGER NOT NULL, PRIMARY KEY (rollup, reader)) WITHOUT ROWID;
+            rollup INTEGER NOT NULL, block INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (rollup, block)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS install (
             scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
             sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;
@@ -49,16 +55,28 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
         """
 
-    // Layout 0 repeated a figure's whole key for each of its readers.
-    private static let setAside = """
-        ALTER TABLE rollup RENAME TO rollup_0; ALTER TABLE reader RENAME TO reader_0;
-        """
+    // Layout 0 repeated a figure's whole key for each of its readers, layout 1 had a row for each.
+    private static let setAside: [Int64: String] = [
+        0: "ALTER TABLE rollup RENAME TO rollup_0; ALTER TABLE reader RENAME TO reader_0;",
+        1: "ALTER TABLE reader RENAME TO reader_1;",
+    ]
 
-    private static let takeOver = """
+    private static let takeOver: [Int64: String] = [
+        0: """
         INSERT INTO rollup (scope, day, page, entry, presentations, views, reads, dwell, completions, links)
             SELECT scope, day, page, entry, presentations, views, reads, dwell, completions, links FROM rollup_0;
-        INSERT INTO reader (rollup, reader)
-            SELECT id, reader_0.reader FROM reader_0 JOIN rollup USING (scope, day, page, entry);
+        INSERT INTO reader (rollup, block, bits)
+            SELECT id, reader_0.reader >> 6, \(bits("reader_0.reader"))
+            FROM reader_0 JOIN rollup USING (scope, day, page, entry) GROUP BY 1, 2;
         DROP TABLE reader_0; DROP TABLE rollup_0;
-        """
+        """,
+        1: """
+        INSERT INTO reader (rollup, block, bits)
+            SELECT rollup, reader >> 6, \(bits("reader")) FROM reader_1 GROUP BY 1, 2;
+        DROP TABLE reader_1;
+        """,
+    ]
+
+    /// The sum of different bits is the bits together.
+    private static func bits(_ reader: String) -> String { "SUM(1 << (\(reader) & 63))" }
 }

@@ -28,9 +28,15 @@ extension JSONScanner {
     @inline(__always)
     func name(_ text: Text) -> ShortName? { ShortName(text.range, of: bytes) }
 
+    /// Whether two texts stand there in the same bytes.
     func isSame(_ left: Text, _ right: Text) -> Bool {
         guard left.range.count == right.range.count, let start = bytes.baseAddress else { return false }
         return memcmp(start + left.range.lowerBound, start + right.range.lowerBound, left.range.count) == 0
+    }
+
+    func isEqual(_ text: Text, _ word: [UInt8]) -> Bool {
+        guard text.range.count == word.count, let start = bytes.baseAddress else { return false }
+        return memcmp(start + text.range.lowerBound, word, word.count) == 0
     }
 
     /// The string's own bytes, escapes resolved.

@@ -40,14 +40,13 @@ struct ReportFilter {
 
     func readers(_ key: String, _ connection: SQLiteConnection) throws(StoreError) -> [String: Int] {
         let select = try connection.prepare(
-            """
-            SELECT \(key), COUNT(DISTINCT reader.reader) FROM rollup t JOIN reader ON reader.rollup = t.id \(condition)
-            GROUP BY 1
-            """)
+            "SELECT \(key), block, bits FROM rollup t JOIN reader ON reader.rollup = t.id \(condition)")
         bind(select)
-        var rows: [String: Int] = [:]
-        while try select.step() { rows[name(select)] = Int(select.integer(1)) }
-        return rows
+        var readers: [String: Readers] = [:]
+        while try select.step() {
+            readers[name(select), default: Readers()].insert(select.integer(2), block: select.integer(1))
+        }
+        return readers.mapValues(\.count)
     }
 
     private func name(_ select: SQLiteStatement) -> String {
