@@ -100,7 +100,7 @@ extension MarkupFilter {
     /// Behind a byte order mark, which would decide on the encoding, and the page's own document type.
     private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        while start < bytes.count, bytes[start].isPageSpace { start += 1 }
+        while start < bytes.count, bytes[start].isMarkupSpace { start += 1 }
         let type = Array(PagePolicy.documentStart.utf8)
         guard bytes.count - start >= type.count else { return start }
         let isType = type.indices.allSatisfy { bytes[start + $0] | 0x20 == type[$0] | 0x20 }

@@ -13,16 +13,16 @@ enum OutwardLink {
     static func target(of url: URL) -> URL {
         let text = url.absoluteString
         guard url.scheme?.lowercased() == scheme, let colon = text.firstIndex(of: ":") else { return url }
-        let rest = withoutBlanks(text[text.index(after: colon)...])
-        // Browsers take a backslash for a slash.
-        var host = rest
+        let address = withoutBlanks(text[text.index(after: colon)...])
+        // Browsers take a backslash for a slash, and any number of them in front of a host for two.
+        var host = address
         while let slash = ["/", "\\", "%5C"].first(where: host.hasPrefix) { host = host.dropFirst(slash.count) }
-        if rest.hasPrefix("//") { return URL(string: "https://\(host)") ?? url }
-        if host.startIndex != rest.startIndex, !rest.hasPrefix("/") {
-            let plain = host.replacing("%5C", with: "/").replacing("%3A", with: ":").replacing("\\", with: "/")
-            return URL(string: "https://\(plain)") ?? url
-        }
-        return URL(string: String(rest)) ?? url
+        if address.hasPrefix("//") { return URL(string: "https://\(host)") ?? url }
+        let beginsWithBackslash = host.startIndex != address.startIndex && !address.hasPrefix("/")
+        guard beginsWithBackslash else { return URL(string: String(address)) ?? url }
+        // Behind a scheme that no browser knows nothing is a host, and it was escaped like the rest of a path.
+        let plain = host.replacing("%5C", with: "/").replacing("%3A", with: ":").replacing("\\", with: "/")
+        return URL(string: "https://\(plain)") ?? url
     }
 
     /// Without the spaces and control characters that a browser drops in front of an address, and escapes in front of
@@ -71,17 +71,17 @@ enum OutwardLink {
     /// Where the addresses of links out of the release begin, in the page's order, each once: a tag inside of another
     /// finds what the outer one found.
     private static func outwardAddresses(_ page: UnsafeBufferPointer<UInt8>) -> [Int] {
-        var places: [Int] = []
+        var places: Set<Int> = []
         var index = 0
         while let less = page.firstIndex(of: UInt8(ascii: "<"), from: index) {
             index = less + 1
             guard let attributes = linkAttributes(page, from: index) else { continue }
             for attribute in TagScanner(page[attributes...].prefix(longestTag))
             where isLink(attribute) && !isInward(attribute.value) {
-                places.append(attribute.value.startIndex)
+                places.insert(attribute.value.startIndex)
             }
         }
-        return places.isEmpty ? places : Set(places).sorted()
+        return places.sorted()
     }
 
     /// Behind the name of a link's element, when it is one that starts here.
@@ -113,13 +113,8 @@ enum OutwardLink {
 
     private static let ownAddress = Array("\(ContentURI.scheme)://".utf8)
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "%"): true
-        default: false
-        }
-    }
+    /// Whether a byte means itself in a step of a path, whoever reads it: no escape of HTML and no mark of a scheme.
+    private static func isPlain(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || plainMarks.contains(byte) }
+
+    private static let plainMarks = Array(".-_~%".utf8)
 }

@@ -23,8 +23,3 @@ extension UnsafeBufferPointer<UInt8> {
         return memcmp(baseAddress + start, pattern, pattern.count) == 0
     }
 }
-
-extension UInt8 {
-    /// What HTML takes for space between attributes.
-    var isPageSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
-}

@@ -15,7 +15,7 @@ struct PlainAttributes {
         var index = start
         while values.count < Self.most {
             let before = index
-            while index < bytes.count, bytes[index].isPageSpace { index += 1 }
+            while index < bytes.count, bytes[index].isMarkupSpace { index += 1 }
             if Self.isEnd(bytes, at: index) { return }
             let name = ElementName.text(bytes, from: index)
             guard index > before, !name.isEmpty, values[name] == nil,

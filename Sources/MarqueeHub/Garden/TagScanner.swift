@@ -31,26 +31,26 @@ struct TagScanner: Sequence, IteratorProtocol {
     var isAtEnd: Bool { index < bytes.endIndex && bytes[index] == UInt8(ascii: ">") }
 
     mutating func next() -> Attribute? {
-        skip { $0.isPageSpace || $0 == UInt8(ascii: "/") }
+        skip { $0.isMarkupSpace || $0 == UInt8(ascii: "/") }
         guard index < bytes.endIndex, bytes[index] != UInt8(ascii: ">") else { return nil }
         let start = index
         // An equals sign in front of a name belongs to it.
         index += 1
         skip { !$0.endsAttributeName }
         let name = bytes[start..<index]
-        skip(\.isPageSpace)
+        skip(\.isMarkupSpace)
         guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "=") else {
             return Attribute(spelling: name, value: bytes[index..<index], hasValue: false)
         }
         index += 1
-        skip(\.isPageSpace)
+        skip(\.isMarkupSpace)
         return Attribute(spelling: name, value: value(), hasValue: true)
     }
 
     private mutating func value() -> PageBytes {
         guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
             let start = index
-            skip { !$0.isPageSpace && $0 != UInt8(ascii: ">") }
+            skip { !$0.isMarkupSpace && $0 != UInt8(ascii: ">") }
             return bytes[start..<index]
         }
         let quote = bytes[index]
@@ -68,7 +68,7 @@ struct TagScanner: Sequence, IteratorProtocol {
 
 extension UInt8 {
     fileprivate var endsAttributeName: Bool {
-        isPageSpace || self == UInt8(ascii: "=") || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+        isMarkupSpace || self == UInt8(ascii: "=") || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
     }
 
     fileprivate var lowercased: UInt8 {

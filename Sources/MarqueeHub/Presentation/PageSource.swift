@@ -25,7 +25,7 @@ struct PageSource: Sendable {
         guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
         var ancestor: ContentItem? = item
         while let current = ancestor {
-            if let reason = Self.reason(against: current, at: now, revoked) { throw Refusal(reason: reason) }
+            if let reason = Self.reason(against: current, at: now, revoked: revoked) { throw Refusal(reason: reason) }
             ancestor = current.parent.flatMap(release.item)
         }
         return item
@@ -55,7 +55,9 @@ struct PageSource: Sendable {
         // One answer is enough: the cards of a list have one parent, or a few that stand together.
         var parent: (uri: ContentURI, isShown: Bool)?
         for (place, uri) in cards.enumerated() {
-            guard let item = release.item(uri), Self.reason(against: item, at: now, revoked) == nil else { continue }
+            guard let item = release.item(uri), Self.reason(against: item, at: now, revoked: revoked) == nil else {
+                continue
+            }
             if let uri = item.parent {
                 if parent?.uri != uri { parent = (uri, (try? self.item(uri, at: now, revoked: revoked)) != nil) }
                 guard parent?.isShown == true else { continue }
@@ -75,7 +77,7 @@ struct PageSource: Sendable {
     }
 
     /// What keeps the item itself from being shown, whatever holds for its ancestors.
-    private static func reason(against item: ContentItem, at now: Timestamp, _ revoked: Set<ContentURI>)
+    private static func reason(against item: ContentItem, at now: Timestamp, revoked: Set<ContentURI>)
         -> DenialReason?
     {
         if revoked.contains(item.uri) { return .revoked }
