@@ -44,22 +44,14 @@ public final class ContentHub: Sendable {
     ///
     /// Does nothing without one, or within 300 ms of the last step.
     public func goBack() {
-        step {
-            $0.history.canGoBack
-        } to: {
-            $0.wentBack()
-        }
+        step { $0.wentBack() }
     }
 
     /// Shows the page that ``goBack()`` left, where it was left.
     ///
     /// Does nothing without one, or within 300 ms of the last step.
     public func goForward() {
-        step {
-            $0.history.canGoForward
-        } to: {
-            $0.wentForward()
-        }
+        step { $0.wentForward() }
     }
 
     /// Goes to another hub, channel or article of the presented release, by its `zbimdb` URI or the address it was
@@ -82,17 +74,16 @@ public final class ContentHub: Sendable {
         guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
     }
 
-    private func step(
-        _ isPossible: (HubSession) -> Bool, to move: (inout NavigationHistory) -> NavigationHistory.Entry?
-    ) {
+    private func step(_ move: (inout NavigationHistory) -> NavigationHistory.Entry?) {
         let now = context.core.environment.uptime()
         let target = state.withLock { session -> NavigationHistory.Entry? in
-            guard session.queue != nil, isPossible(session),
-                session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true
+            // Tried on a copy: a page that cannot be shown leaves the history as it is.
+            var history = session.history
+            guard session.queue != nil, session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true,
+                let entry = move(&history)
             else { return nil }
             session.lastStep = now
-            var history = session.history
-            return move(&history)
+            return entry
         }
         guard let target else { return }
         do {

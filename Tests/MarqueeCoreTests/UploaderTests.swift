@@ -85,6 +85,33 @@ import Testing
         await core.close()
     }
 
+    // HUB-208: a server takes the time between an event and its batch for how long ago it happened.
+    @Test(arguments: [-86_400, 365 * 86_400], [false, true])
+    func `events around a clock that is set arrive once, in order, and tell how long ago they happened`(
+        step: Int, isRestarted: Bool
+    ) async throws {
+        var core = try fixture.core()
+        for (number, step) in [0, step, -step].enumerated() {
+            fixture.clock.set(fixture.clock.now + .seconds(step))
+            try await core.outbox.record("step_done", ["n": .integer(Int64(number))])
+            fixture.clock.advance(by: .seconds(600))
+        }
+        if isRestarted {
+            await core.close()
+            core = try fixture.core()
+        }
+        #expect(await core.uploader.drain() == .sent(3))
+        let batches = try fixture.batches()
+        let events = batches.flatMap(\.events)
+        #expect(events.map { $0.properties["n"] } == [0, 1, 2])
+        #expect(Set(events.map(\.id)).count == 3)
+        #expect(events.map(\.sequence) == [1, 2, 3])
+        let ages = batches.flatMap { batch in batch.events.map { batch.sent - $0.time } }
+        #expect(ages == [.seconds(1_800), .seconds(1_200), .seconds(600)])
+        #expect(await core.uploader.drain() == .nothingToSend)
+        await core.close()
+    }
+
     // HUB-208
     @Test func `losses are reported once the server can hear of them`() async throws {
         let core = try fixture.core([.outboxEvents: .count(100)])

@@ -11,6 +11,8 @@ struct OutboxBatch: Sendable {
     }
 
     let entries: [Entry]
+    /// How far the device's clock was set since they were recorded, all of them by one clock.
+    var clockStep = Duration.zero
 }
 
 extension OutboxStore {
@@ -20,30 +22,42 @@ extension OutboxStore {
         var rejected: [(entry: OutboxBatch.Entry, reason: String)] = []
     }
 
-    /// Takes the oldest events for sending: `limit` of them, at least 1, of together `bytes` encoded bytes.
+    /// Takes the oldest events for sending: `limit` of them, at least 1, of together `bytes` encoded bytes, and none
+    /// from behind a step of the clock.
     ///
     /// A single event that is larger is taken nevertheless; `nil` when nothing waits.
     func lease(limit: Int, bytes: Int) throws(MarqueeError) -> OutboxBatch? {
         try write { database in
             try Self.withLedger(database) { ledger in
-                try self.enforceLimits(&ledger, passed: self.tick(&ledger), database)
-                var entries: [OutboxBatch.Entry] = []
-                var size = 0
-                let rows = try Row.fetchCursor(
-                    database,
-                    sql: "SELECT sequence, id, body FROM event WHERE status = 0 ORDER BY sequence LIMIT ?",
-                    arguments: [max(1, limit)])
-                while let row = try rows.next() {
-                    let body: Data = row[2]
-                    guard let id = EventID(bytes: row[1]), entries.isEmpty || size + body.count <= bytes else { break }
-                    entries.append(.init(sequence: row[0], id: id, body: body))
-                    size += body.count
-                }
+                try self.enforceLimits(&ledger, passed: self.tick(&ledger, database), database)
+                let oldest = try Int64.fetchOne(
+                    database, sql: "SELECT sequence FROM event WHERE status = 0 ORDER BY sequence LIMIT 1")
+                guard let oldest else { return nil }
+                let clock = try self.clockStep(since: oldest, database)
+                let entries = try Self.entries(limit, bytes, through: clock?.last ?? .max, database)
                 guard let first = entries.first, let last = entries.last else { return nil }
                 ledger.lease = first.sequence...last.sequence
-                return OutboxBatch(entries: entries)
+                return OutboxBatch(entries: entries, clockStep: clock?.step ?? .zero)
             }
         }
+    }
+
+    private static func entries(
+        _ limit: Int, _ bytes: Int, through last: Int64, _ database: Database
+    ) throws -> [OutboxBatch.Entry] {
+        var entries: [OutboxBatch.Entry] = []
+        var size = 0
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT sequence, id, body FROM event WHERE status = 0 AND sequence <= ? ORDER BY sequence LIMIT ?",
+            arguments: [last, max(1, limit)])
+        while let row = try rows.next() {
+            let body: Data = row[2]
+            guard let id = EventID(bytes: row[1]), entries.isEmpty || size + body.count <= bytes else { break }
+            entries.append(.init(sequence: row[0], id: id, body: body))
+            size += body.count
+        }
+        return entries
     }
 
     /// Ends a batch whose events were answered, and reports earlier losses now that the server can hear of them.

@@ -19,8 +19,8 @@ final class OutboxStore: Sendable {
     /// Closing only lets go: whoever is inside a transaction still holds the connection, and the last one out closes
     /// it.
     private let database: Locked<DatabaseQueue?>
-    /// Uptime at the last transaction of this process.
-    private let lastUptime = Locked<Duration?>(nil)
+    /// Uptime and wall clock at the last transaction of this process.
+    let lastReading = Locked<ClockReading?>(nil)
 
     init(_ environment: Environment, limits: OutboxLimits) throws(MarqueeError) {
         self.environment = environment
@@ -47,7 +47,7 @@ final class OutboxStore: Sendable {
             try self.environment.reached(.outboxCommitting)
             return try Self.withLedger(database) { ledger in
                 for (reason, count) in lost { ledger.drop(count, reason) }
-                let passed = self.tick(&ledger)
+                let passed = try self.tick(&ledger, database)
                 let sequences = try Self.insert(events, passed: passed, &ledger, database)
                 try self.enforceLimits(&ledger, passed: passed, database)
                 return sequences
@@ -88,7 +88,7 @@ final class OutboxStore: Sendable {
     /// Deletes every event, without counting it as lost: the user asked for it.
     func purge() throws(MarqueeError) {
         try write { database in
-            try database.execute(sql: "DELETE FROM event")
+            try database.execute(sql: "DELETE FROM event; DELETE FROM clockStep")
             try Self.withLedger(database) { ledger in
                 ledger.notPosted = 0
                 ledger.notPostedBytes = 0
@@ -169,22 +169,6 @@ extension OutboxStore {
         return MarqueeError(.invalidOperation, "the outbox could not be read or written", cause: error)
     }
 
-    /// Advances the outbox's own age: by uptime within a process, by the wall clock between two, with bounds that
-    /// keep a clock set wrongly from expiring everything.
-    func tick(_ ledger: inout OutboxLedger) -> Int64 {
-        let uptime = environment.uptime()
-        let wall = environment.now().milliseconds
-        let (passed, lastWall) = ledger.age
-        let previous = lastUptime.withLock { last in
-            defer { last = uptime }
-            return last
-        }
-        let longestAbsence: Int64 = 7 * 86_400_000
-        let elapsed = previous.map { (uptime - $0).milliseconds } ?? (lastWall == 0 ? 0 : wall - lastWall)
-        ledger.age = (passed + min(max(elapsed, 0), previous == nil ? longestAbsence : .max), wall)
-        return ledger.age.passed
-    }
-
     static func insert(
         _ events: [PendingEvent], passed: Int64, _ ledger: inout OutboxLedger, _ database: Database
     ) throws -> [Int64?] {
@@ -252,6 +236,7 @@ extension OutboxStore {
                 );
                 CREATE INDEX IF NOT EXISTS eventSetAside ON event (sequence) WHERE status != 0;
                 CREATE TABLE IF NOT EXISTS ledger (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+                CREATE TABLE IF NOT EXISTS clockStep (last INTEGER PRIMARY KEY, step INTEGER NOT NULL);
                 """)
     }
 }

@@ -124,7 +124,8 @@ public final class Uploader: Sendable {
 
     private func post(_ batch: OutboxBatch) async -> UploadAnswer {
         guard let endpoint = settings.endpoint else { return .cancelled }
-        let json = body.json(batch, sent: environment.now(), advertiser: await advertiser.id())
+        let sent = environment.now() + (.zero - batch.clockStep)
+        let json = body.json(batch, sent: sent, advertiser: await advertiser.id())
         // Asked again at the last moment: consent may have been refused while the batch was made.
         guard consent.isGranted, !Task.isCancelled, let member = try? Gzip.compress(json) else { return .cancelled }
         let request = TransportRequest(

@@ -18,31 +18,32 @@ struct MarkupFilter {
     let colorScheme: ColorScheme
 
     func apply(_ page: [UInt8]) -> FilteredPage {
+        let page = OutwardLink.marked(in: page)
         var output = Array(
             "\(PagePolicy.documentStart)<html data-theme=\"\(colorScheme.theme)\"><head>\(policy.metaElement)".utf8)
         output.reserveCapacity(output.count + page.count + 1024)
         var removed: [RemovedMarkup] = []
-        let page = OutwardLink.marked(in: page)
         page.withUnsafeBufferPointer { bytes in
             var start = Self.documentStart(bytes)
+            // Pages hold little that is taken out: what lies between is copied in one go.
+            var copied = start
             while let less = bytes.firstIndex(of: UInt8(ascii: "<"), from: start) {
-                output.append(contentsOf: bytes[start..<less])
                 start = less + 1
-                guard let name = Self.suspect(bytes, from: start) else {
-                    output.append(UInt8(ascii: "<"))
-                    continue
-                }
-                let tag = page[(start + name.utf8.count)...]
-                if name == "meta", Self.isPolicy(bytes, from: start) {
+                guard let name = Self.suspect(bytes, from: start) else { continue }
+                let attributes = start + name.utf8.count
+                if name == "meta", Self.isPolicy(bytes, from: attributes) {
+                    output.append(contentsOf: bytes[copied..<less])
                     start = Self.end(of: bytes, from: start)
-                } else if Self.isAllowed(name, tag, bytes, from: start) {
-                    output.append(UInt8(ascii: "<"))
-                } else {
+                    copied = start
+                } else if !Self.isAllowed(name, bytes, from: attributes) {
+                    output.append(contentsOf: bytes[copied..<less])
                     output.append(contentsOf: "&lt;".utf8)
-                    if removed.count < Self.maximumReports { removed.append(RemovedMarkup(element: name, tag: tag)) }
+                    copied = start
+                    guard removed.count < Self.maximumReports else { continue }
+                    removed.append(RemovedMarkup(element: name, tag: bytes[attributes...]))
                 }
             }
-            output.append(contentsOf: bytes[start...])
+            output.append(contentsOf: bytes[copied...])
         }
         return FilteredPage(html: output, removed: removed)
     }
@@ -55,103 +56,55 @@ extension MarkupFilter {
         "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal",
         "fencedframe", "noscript", "template", "animate", "set", "math", "a", "area",
     ]
-
-    /// The heads of those names: most of a page's tags are told from them without making a text of their own.
-    private static let suspectHeads = Set(
-        suspects.map { name in Array(name.utf8).withUnsafeBufferPointer { head($0, from: 0) } })
+    private static let suspectHeads = ElementName.heads(of: suspects)
 
     /// The name that starts here when it is one of the suspects.
     private static func suspect(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
-        guard suspectHeads.contains(head(bytes, from: start)) else { return nil }
-        let name = name(bytes, from: start)
+        let head = ElementName.head(bytes, from: start)
+        guard head != 0, suspectHeads.contains(head) else { return nil }
+        let name = ElementName.text(bytes, from: start)
         return suspects.contains(name) ? name : nil
     }
 
-    /// The first eight bytes of the name that starts here, in lower case.
-    private static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
-        var head: UInt64 = 0
-        for byte in bytes[min(start, bytes.count)...].prefix(8) {
-            guard isNameByte(byte) else { break }
-            head = head << 8 | UInt64(byte | 0x20)
-        }
-        return head
-    }
-
-    /// A style sheet by a plain relative address, and metadata by name or encoding; each attribute in double quotes,
-    /// nothing else in the tag.
-    private static func isAllowed(
-        _ name: String, _ tag: ArraySlice<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
-    ) -> Bool {
-        if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(tag) }
-        guard let attributes = attributes(bytes, from: start + name.utf8.count) else { return false }
+    /// Whether the tag is a link that can be followed, a style sheet by a plain relative address, or metadata by name or
+    /// encoding.
+    /// - Parameter start: behind the element's name.
+    private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(bytes[start...]) }
+        guard let attributes = PlainAttributes(bytes, from: start) else { return false }
         switch name {
         case "link":
-            guard attributes["rel"] == "stylesheet", let address = attributes["href"],
-                Set(attributes.keys).isSubset(of: ["rel", "href", "type"])
-            else {
-                return false
-            }
-            return !address.isEmpty && !address.contains(":") && !address.hasPrefix("//") && !address.contains("\\")
-                && !address.contains("&")
+            return attributes["rel"] == "stylesheet" && attributes.names.isSubset(of: ["rel", "href", "type"])
+                && attributes["href"].map(isPlainAddress) ?? false
         case "meta":
-            return Set(attributes.keys).isSubset(of: ["charset", "name", "property", "content"])
+            return attributes.names.isSubset(of: ["charset", "name", "property", "content"])
                 && attributes["name"]?.lowercased() != "referrer"
                 && attributes["charset"].map { $0.lowercased() == "utf-8" } ?? true
         default: return false
         }
     }
 
+    /// Whether an address has no scheme and no host, and spells none in a way that only a browser reads.
+    private static func isPlainAddress(_ address: String) -> Bool {
+        let bytes = address.utf8
+        return !bytes.isEmpty && !bytes.starts(with: "//".utf8)
+            && bytes.allSatisfy { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "&") }
+    }
+
+    /// Whether a `meta` element is the publisher's own policy, which the device replaces.
+    private static func isPolicy(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+        guard let attributes = PlainAttributes(bytes, from: start) else { return false }
+        return attributes["http-equiv"]?.lowercased() == "content-security-policy" && attributes.names.count == 2
+    }
+
     /// Behind a byte order mark, which would decide on the encoding, and the page's own document type.
     private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+        while start < bytes.count, bytes[start].isMarkupSpace { start += 1 }
         let type = Array(PagePolicy.documentStart.utf8)
         guard bytes.count - start >= type.count else { return start }
         let isType = type.indices.allSatisfy { bytes[start + $0] | 0x20 == type[$0] | 0x20 }
         return isType ? start + type.count : start
-    }
-
-    /// The publisher's own policy, which the device replaces.
-    private static func isPolicy(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        guard let attributes = attributes(bytes, from: start + 4) else { return false }
-        return attributes["http-equiv"]?.lowercased() == "content-security-policy" && attributes.count == 2
-    }
-
-    /// The attributes of a tag in the one spelling that templates use; `nil` for any other.
-    private static func attributes(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [String: String]? {
-        var result: [String: String] = [:]
-        var index = start
-        while result.count < 16 {
-            let before = index
-            while index < bytes.count, isSpace(bytes[index]) { index += 1 }
-            guard index < bytes.count else { return nil }
-            if bytes[index] == UInt8(ascii: ">") { return result }
-            if bytes[index] == UInt8(ascii: "/"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: ">") {
-                return result
-            }
-            let name = name(bytes, from: index)
-            guard index > before, !name.isEmpty, result[name] == nil else { return nil }
-            index += name.utf8.count
-            guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "="), bytes[index + 1] == UInt8(ascii: "\"")
-            else { return nil }
-            index += 2
-            let value = index
-            while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-                guard bytes[index] != UInt8(ascii: "<"), index - value < 2048 else { return nil }
-                index += 1
-            }
-            guard index < bytes.count else { return nil }
-            result[name] = String(decoding: bytes[value..<index], as: UTF8.self)
-            index += 1
-        }
-        return nil
-    }
-
-    /// The name that starts here, in lower case; at most 32 letters, digits and hyphens.
-    private static func name(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
-        var end = start
-        while end < bytes.count, end - start < 32, isNameByte(bytes[end]) { end += 1 }
-        return end == start ? "" : String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
     }
 
     /// Behind the `>` of the tag that starts here, quoted values skipped; the end of the page when there is none.
@@ -168,16 +121,5 @@ extension MarkupFilter {
             }
         }
         return bytes.count
-    }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
     }
 }

@@ -63,14 +63,9 @@ public struct PagePolicy: Sendable, Hashable {
 
     private static func isHash(_ source: String) -> Bool {
         guard ["sha256-", "sha384-", "sha512-"].contains(where: source.hasPrefix) else { return false }
-        return source.utf8.dropFirst(7).allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "_"): true
-            default: false
-            }
+        // Base64 in both of its alphabets.
+        return source.utf8.dropFirst("sha256-".utf8.count).allSatisfy {
+            $0.isLetterOrDigit || "+/=-_".utf8.contains($0)
         }
     }
 }

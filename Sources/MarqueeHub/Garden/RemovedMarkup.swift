@@ -10,7 +10,7 @@ extension RemovedMarkup {
     /// Reads a tag for a person to see what it was after; nothing is decided by it.
     ///
     /// `tag` is what follows the element's name, at least up to the tag's end.
-    init(element: String, tag: ArraySlice<UInt8>) {
+    init(element: String, tag: PageBytes) {
         self.element = element
         let attributes = TagScanner(tag.prefix(Self.maximumTag)).lazy.filter { Self.addresses.contains($0.name) }
         address = attributes.compactMap(Self.address).first

@@ -153,7 +153,7 @@ public struct RequestGate: Sendable, Hashable {
     ])
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        isSchemeByte(byte) && byte != UInt8(ascii: "+") || byte == UInt8(ascii: "_")
+        byte == UInt8(ascii: "_") || (isSchemeByte(byte) && byte != UInt8(ascii: "+"))
     }
 
     private static func isSchemeByte(_ byte: UInt8) -> Bool {

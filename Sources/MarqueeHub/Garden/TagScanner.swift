@@ -2,9 +2,9 @@
 struct TagScanner: Sequence, IteratorProtocol {
     struct Attribute {
         /// As the page spelled it.
-        fileprivate let spelling: ArraySlice<UInt8>
+        fileprivate let spelling: PageBytes
         /// As the page spelled it, without quotes; empty when the attribute has none.
-        let value: ArraySlice<UInt8>
+        let value: PageBytes
         let hasValue: Bool
 
         /// In lower case.
@@ -12,65 +12,66 @@ struct TagScanner: Sequence, IteratorProtocol {
 
         /// Whether this is the name, which is of lower-case letters and signs that have no case.
         func isNamed(_ name: StaticString) -> Bool {
-            name.withUTF8Buffer { $0.count == spelling.count && zip($0, spelling).allSatisfy { $0 == lowercased($1) } }
+            guard name.utf8CodeUnitCount == spelling.count else { return false }
+            return name.withUTF8Buffer { name in zip(name, spelling).allSatisfy { $0 == $1.lowercased } }
         }
     }
 
-    private let end: Int
-    private let bytes: ArraySlice<UInt8>
+    private let bytes: PageBytes
     /// Where the next attribute is looked for.
     private var index: Int
 
     /// - Parameter bytes: what follows the element's name; reading stops at its `>`.
-    init(_ bytes: ArraySlice<UInt8>) {
+    init(_ bytes: PageBytes) {
         self.bytes = bytes
         index = bytes.startIndex
-        end = bytes.endIndex
     }
 
     /// Whether the tag's `>` was reached.
-    var isAtEnd: Bool { index < end && bytes[index] == UInt8(ascii: ">") }
+    var isAtEnd: Bool { index < bytes.endIndex && bytes[index] == UInt8(ascii: ">") }
 
     mutating func next() -> Attribute? {
-        skip { isSpace($0) || $0 == UInt8(ascii: "/") }
-        guard index < end, bytes[index] != UInt8(ascii: ">") else { return nil }
+        skip { $0.isMarkupSpace || $0 == UInt8(ascii: "/") }
+        guard index < bytes.endIndex, bytes[index] != UInt8(ascii: ">") else { return nil }
         let start = index
         // An equals sign in front of a name belongs to it.
         index += 1
-        skip { !isSpace($0) && !"=/>".utf8.contains($0) }
+        skip { !$0.endsAttributeName }
         let name = bytes[start..<index]
-        skip(isSpace)
-        guard index < end, bytes[index] == UInt8(ascii: "=") else {
+        skip(\.isMarkupSpace)
+        guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "=") else {
             return Attribute(spelling: name, value: bytes[index..<index], hasValue: false)
         }
         index += 1
-        skip(isSpace)
+        skip(\.isMarkupSpace)
         return Attribute(spelling: name, value: value(), hasValue: true)
     }
 
-    private mutating func value() -> ArraySlice<UInt8> {
-        guard index < end, "\"'".utf8.contains(bytes[index]) else {
+    private mutating func value() -> PageBytes {
+        guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
             let start = index
-            skip { !isSpace($0) && $0 != UInt8(ascii: ">") }
+            skip { !$0.isMarkupSpace && $0 != UInt8(ascii: ">") }
             return bytes[start..<index]
         }
         let quote = bytes[index]
         index += 1
         let start = index
         skip { $0 != quote }
-        defer { index = Swift.min(index + 1, end) }
+        defer { index = Swift.min(index + 1, bytes.endIndex) }
         return bytes[start..<index]
     }
 
     private mutating func skip(_ belongs: (UInt8) -> Bool) {
-        while index < end, belongs(bytes[index]) { index += 1 }
+        while index < bytes.endIndex, belongs(bytes[index]) { index += 1 }
     }
 }
 
-private func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
-}
+extension UInt8 {
+    fileprivate var endsAttributeName: Bool {
+        isMarkupSpace || self == UInt8(ascii: "=") || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
+    }
 
-private func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    fileprivate var lowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+    }
 }

@@ -25,7 +25,7 @@ struct PageSource: Sendable {
         guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
         var ancestor: ContentItem? = item
         while let current = ancestor {
-            if let reason = Self.reason(against: current, at: now, revoked) { throw Refusal(reason: reason) }
+            if let reason = Self.reason(against: current, at: now, revoked: revoked) { throw Refusal(reason: reason) }
             ancestor = current.parent.flatMap(release.item)
         }
         return item
@@ -47,27 +47,37 @@ struct PageSource: Sendable {
         return Page(item: item, html: Data(filtered.html), words: words, removed: filtered.removed)
     }
 
-    /// Articles in the user's order; a list that holds channels keeps the publisher's.
-    private func arrange(_ cards: [ContentURI], at now: Timestamp, revoked: Set<ContentURI>) -> [ContentURI] {
-        var items: [ContentItem] = []
-        items.reserveCapacity(cards.count)
-        // The cards of a list have one parent, or a few.
-        var parents: [ContentURI?: Bool] = [nil: true]
-        for card in cards {
-            guard card.resourceType != nil, let item = release.item(card),
-                Self.reason(against: item, at: now, revoked) == nil
-            else { continue }
-            if parents[item.parent] == nil, let parent = item.parent {
-                parents[parent] = (try? self.item(parent, at: now, revoked: revoked)) != nil
+    /// The places of the cards to show: articles in the user's order; a list that holds channels keeps the publisher's.
+    private func arrange(_ cards: [ContentURI], at now: Timestamp, revoked: Set<ContentURI>) -> [Int] {
+        var shown: [Card] = []
+        shown.reserveCapacity(cards.count)
+        var holdsArticlesAlone = true
+        // One answer is enough: the cards of a list have one parent, or a few that stand together.
+        var parent: (uri: ContentURI, isShown: Bool)?
+        for (place, uri) in cards.enumerated() {
+            guard let item = release.item(uri), Self.reason(against: item, at: now, revoked: revoked) == nil else {
+                continue
             }
-            if parents[item.parent] == true { items.append(item) }
+            if let uri = item.parent {
+                if parent?.uri != uri { parent = (uri, (try? self.item(uri, at: now, revoked: revoked)) != nil) }
+                guard parent?.isShown == true else { continue }
+            }
+            shown.append(Card(place: place, tags: item.tags, published: item.published))
+            if item.type != .article { holdsArticlesAlone = false }
         }
-        guard items.allSatisfy({ $0.type == .article }) else { return items.map(\.uri) }
-        return ArticleOrder.sorted(items, for: profile).map(\.uri)
+        guard holdsArticlesAlone else { return shown.map(\.place) }
+        return ArticleOrder.sorted(shown, for: profile, tags: \.tags, published: \.published).map(\.place)
+    }
+
+    /// What orders a card among others.
+    private struct Card {
+        let place: Int
+        let tags: [String]
+        let published: Timestamp?
     }
 
     /// What keeps the item itself from being shown, whatever holds for its ancestors.
-    private static func reason(against item: ContentItem, at now: Timestamp, _ revoked: Set<ContentURI>)
+    private static func reason(against item: ContentItem, at now: Timestamp, revoked: Set<ContentURI>)
         -> DenialReason?
     {
         if revoked.contains(item.uri) { return .revoked }

@@ -6,7 +6,6 @@ import MarqueeWire
 protocol ReleaseContent: Sendable {
     var version: Int { get }
     func hubs() -> [ContentItem]
-    func children(of parent: ContentURI) -> [ContentItem]
     func item(_ uri: ContentURI) -> ContentItem?
     func item(source: URL) -> ContentItem?
     func page(_ uri: ContentURI) throws(MarqueeError) -> Data

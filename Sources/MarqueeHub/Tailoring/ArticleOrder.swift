@@ -38,10 +38,3 @@ public enum ArticleOrder {
         return keys.map { articles[$0.index] }
     }
 }
-
-extension ArticleOrder {
-    /// The order of a release's own items.
-    static func sorted(_ items: [ContentItem], for profile: TagProfile) -> [ContentItem] {
-        sorted(items, for: profile, tags: \.tags, published: \.published)
-    }
-}

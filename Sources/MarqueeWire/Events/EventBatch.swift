@@ -9,7 +9,7 @@ public struct EventBatch: Sendable, Hashable, Codable {
 
     /// Anonymous id of the install.
     public let install: String
-    /// The device's clock when the batch was sent; the server corrects skew by it.
+    /// When the batch was sent, by the clock its events were recorded by; the server corrects skew by it.
     public let sent: Timestamp
     /// The SDK's version.
     public let sdk: String

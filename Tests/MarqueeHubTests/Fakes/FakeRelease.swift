@@ -13,7 +13,6 @@ struct FakeRelease: ReleaseContent {
     var assets: [ContentURI: ContentAsset] = [:]
 
     func hubs() -> [ContentItem] { items.filter { $0.type == .hub } }
-    func children(of parent: ContentURI) -> [ContentItem] { items.filter { $0.parent == parent } }
     func item(_ uri: ContentURI) -> ContentItem? { items.first { $0.uri == uri } }
     func item(source: URL) -> ContentItem? { items.first { $0.source == source.absoluteString } }
 

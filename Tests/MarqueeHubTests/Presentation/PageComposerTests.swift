@@ -12,26 +12,39 @@ import Testing
             + "\(PageMarkup.listEnd)</ul>"
     }
 
-    private func compose(_ page: String, _ arrange: ([ContentURI]) -> [ContentURI]) -> String {
+    private func compose(_ page: String, _ arrange: ([ContentURI]) -> [Int]) -> String {
         String(decoding: PageComposer.compose(Array(page.utf8), arrange: arrange), as: UTF8.self)
     }
 
     @Test func `cards move whole`() {
-        #expect(compose(page(Self.names)) { $0.reversed() } == page(Self.names.reversed()))
+        #expect(compose(page(Self.names)) { $0.indices.reversed() } == page(Self.names.reversed()))
     }
 
     @Test func `cards that are not to be shown are left out`() {
-        #expect(compose(page(Self.names)) { [$0[1]] } == page([Self.names[1]]))
+        #expect(compose(page(Self.names)) { _ in [1] } == page([Self.names[1]]))
         #expect(compose(page(Self.names)) { _ in [] } == page([]))
     }
 
     @Test func `the same order gives the same bytes`() {
-        #expect(compose(page(Self.names)) { $0 } == page(Self.names))
+        #expect(compose(page(Self.names)) { Array($0.indices) } == page(Self.names))
+    }
+
+    @Test func `places that the list does not have are ignored`() {
+        #expect(compose(page(Self.names)) { _ in [3, 0, -1] } == page([Self.names[0]]))
+    }
+
+    @Test func `of two cards with one name each moves by itself`() {
+        let mark = PageMarkup.card(Self.names[0])
+        let page = "\(PageMarkup.listStart)\(mark)first\(mark)second\(PageMarkup.listEnd)"
+        let swapped = "\(PageMarkup.listStart)\(mark)second\(mark)first\(PageMarkup.listEnd)"
+        #expect(compose(page) { _ in [1, 0] } == swapped)
     }
 
     @Test func `each list of a page is arranged for itself`() {
         let twice = page(Self.names) + "<hr>" + page(Self.names)
-        #expect(compose(twice) { $0.reversed() } == page(Self.names.reversed()) + "<hr>" + page(Self.names.reversed()))
+        #expect(
+            compose(twice) { $0.indices.reversed() } == page(Self.names.reversed()) + "<hr>"
+                + page(Self.names.reversed()))
     }
 
     @Test(arguments: [

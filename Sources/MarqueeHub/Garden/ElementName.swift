@@ -1,0 +1,29 @@
+/// The name of an element where it stands in a page: what tells most tags from those that matter, without making a text
+/// of each.
+enum ElementName {
+    /// The first eight bytes of the name that starts here, in lower case; 0 where none does.
+    static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+        var head: UInt64 = 0
+        var index = start
+        let end = min(start + 8, bytes.count)
+        while index < end, isNameByte(bytes[index]) {
+            head = head << 8 | UInt64(bytes[index] | 0x20)
+            index += 1
+        }
+        return head
+    }
+
+    /// The heads of these names, which are in lower case.
+    static func heads(of names: Set<String>) -> [UInt64] {
+        names.map { name in Array(name.utf8).withUnsafeBufferPointer { head($0, from: 0) } }
+    }
+
+    /// The name that starts here, in lower case; at most 32 letters, digits and hyphens.
+    static func text(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
+        var end = start
+        while end < bytes.count, end - start < 32, isNameByte(bytes[end]) { end += 1 }
+        return end == start ? "" : String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "-") }
+}

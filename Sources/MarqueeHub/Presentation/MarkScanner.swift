@@ -1,0 +1,72 @@
+import MarqueeWire
+
+/// Finds the marks of ``MarqueeWire/PageMarkup`` in a page, one after the other.
+struct MarkScanner: Sequence, IteratorProtocol {
+    struct Mark {
+        enum Kind {
+            case listStart
+            case card(ContentURI)
+            case listEnd
+        }
+
+        let kind: Kind
+        let range: Range<Int>
+    }
+
+    private static let listStart = Array(PageMarkup.listStart.utf8)
+    private static let listEnd = Array(PageMarkup.listEnd.utf8)
+    private static let cardStart = Array(PageMarkup.cardStart.utf8)
+    private static let close = Array("-->".utf8)
+    /// How far an address and what closes its mark are looked for: farther than a ``MarqueeWire/ContentURI`` reaches, and
+    /// no farther, because a page of open marks would be read to its end for each of them.
+    private static let longestAddress = 520
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    /// Where the next mark is looked for.
+    private var index = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> Mark? {
+        // By its second byte: a page has far fewer of them than of `<`.
+        while let sign = bytes.firstIndex(of: UInt8(ascii: "!"), from: index) {
+            index = sign + 1
+            guard sign > 0, let mark = mark(at: sign - 1) else { continue }
+            index = mark.range.upperBound
+            return mark
+        }
+        return nil
+    }
+
+    private func mark(at start: Int) -> Mark? {
+        if bytes.holds(Self.cardStart, at: start) { return card(at: start) }
+        if bytes.holds(Self.listStart, at: start) {
+            return Mark(kind: .listStart, range: start..<start + Self.listStart.count)
+        }
+        if bytes.holds(Self.listEnd, at: start) {
+            return Mark(kind: .listEnd, range: start..<start + Self.listEnd.count)
+        }
+        return nil
+    }
+
+    private func card(at start: Int) -> Mark? {
+        let address = start + Self.cardStart.count
+        guard let end = end(ofAddressFrom: address),
+            let uri = ContentURI(bytes: UnsafeBufferPointer(rebasing: bytes[address..<end]))
+        else { return nil }
+        return Mark(kind: .card(uri), range: start..<end + Self.close.count)
+    }
+
+    private func end(ofAddressFrom start: Int) -> Int? {
+        var index = start
+        let limit = Swift.min(start + Self.longestAddress, bytes.count)
+        while let sign = bytes.firstIndex(of: UInt8(ascii: ">"), in: index..<limit) {
+            let end = sign + 1 - Self.close.count
+            if end >= start, bytes.holds(Self.close, at: end) { return end }
+            index = sign + 1
+        }
+        return nil
+    }
+}
