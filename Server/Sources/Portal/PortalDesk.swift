@@ -54,7 +54,7 @@ struct PortalDesk: Sendable {
                 throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
             }
             guard visit.mayChange else {
-                throw PortalError(.forgedForm, "This account may look, but not change anything.")
+                throw PortalError(.notAllowed, "This account may look, but not change anything.")
             }
             var visit = visit
             if let id = form.optional("app") {
@@ -72,7 +72,7 @@ struct PortalDesk: Sendable {
     {
         try await submitted(request) { visit, form in
             guard visit.isAdministrator else {
-                throw PortalError(.forgedForm, "Only an administrator may do this.")
+                throw PortalError(.notAllowed, "Only an administrator may do this.")
             }
             return try await body(visit, form)
         }

@@ -6,6 +6,8 @@ public struct PortalError: Error, Sendable, Equatable {
         case signInRequired = "sign_in_required"
         /// A form without the session's token, or with another one.
         case forgedForm = "forged_form"
+        /// The account's role does not reach so far.
+        case notAllowed = "not_allowed"
         /// Too many failed attempts; try again later.
         case throttled
         case notFound = "not_found"

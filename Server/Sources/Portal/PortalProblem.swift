@@ -24,7 +24,7 @@ enum PortalProblem {
     private static func describe(_ error: PortalError) -> Description? {
         switch error.code {
         case .signInRequired: (.unauthorized, "Sign in first", error.message)
-        case .forgedForm: (.forbidden, "Not allowed", error.message)
+        case .forgedForm, .notAllowed: (.forbidden, "Not allowed", error.message)
         case .throttled: (.tooManyRequests, "Too many attempts", error.message)
         case .notFound: (.notFound, "Nothing here", error.message)
         case .noApp: (.notFound, "There is no app yet", error.message)
