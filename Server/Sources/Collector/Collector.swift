@@ -30,7 +30,8 @@ public struct Collector: Sendable {
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - now: the wall clock; tests set it.
     /// - Returns: the parts, of which ``folder`` is still to be run.
-    /// - Throws: `damaged` when the warehouse is no database, `permissions`, `storage`.
+    /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of a later layout, `diskFull`, `permissions`,
+    ///   `storage`, also while another process has the spool.
     public static func open(
         at folder: URL, logger: Logger, quota: Int = standardQuota,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }

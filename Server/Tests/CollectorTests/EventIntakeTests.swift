@@ -114,7 +114,7 @@ import Testing
             }
             for try await receipt in group { #expect(receipt.verdicts.allSatisfy { $0.verdict == .accepted }) }
         }
-        #expect(collector.intake.statistics.commits <= 100)
+        #expect(collector.intake.statistics.commits < 100)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("event") == 1000)
         #expect(try await collector.folder.statistics().oldestUnfoldedAge == nil)
@@ -138,6 +138,7 @@ import Testing
         #expect(code == .diskFull)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("event") == accepted)
+        _ = try await collector.intake.accept(try Sample.body([Sample.event("a", large)]), scope: store.scope)
     }
 
     @Test func `a spool that was full takes events again once it was folded`() async throws {
@@ -149,6 +150,8 @@ import Testing
         await #expect(throws: IntakeError.self) { try await collector.intake.accept(body, scope: store.scope) }
         while try await collector.folder.foldOnce() {}
         _ = try await collector.intake.accept(body, scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("cursor") == 1)
     }
 
     @Test func `more than may wait in memory is refused with a time`() async throws {

@@ -79,18 +79,38 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 7, 20, 60])
-    func `what is damaged is set aside whole, and taking events goes on`(_ place: Int) async throws {
+    /// A byte that changes, and how many of the two batches are set aside.
+    @Test(arguments: [(place: 0, lost: 0), (20, 1), (60, 1), (17, 2)])
+    func `damage costs the batch it lies in, or all behind a length that is wrong`(_ row: (place: Int, lost: Int))
+        async throws
+    {
         let store = try spooled(2)
         let file = try #require(try store.segments().first)
-        try change(file) { $0[place] ^= 0x10 }
+        try change(file) { $0[row.place] ^= 0x10 }
         let damaged = try Data(contentsOf: file)
+        let size = (damaged.count - Self.head) / 2
         let collector = try await folded(store)
-        #expect(try store.setAside() == [damaged])
+        #expect(try store.setAside() == (row.lost == 0 ? [] : [damaged.prefix(Self.head + row.lost * size)]))
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
         while try await collector.folder.foldOnce() {}
-        #expect(try store.count("event") == 1)
+        #expect(try store.count("event") == 2 - row.lost + 1)
         #expect(try store.segments().count == 1)
+    }
+
+    @Test func `a file that is gone costs what it held, and nobody is told that more is safe in it`() async throws {
+        let store = try spooled(1)
+        let collector = try store.open()
+        let body = { try Sample.body([Sample.event()]) }
+        _ = try await collector.intake.accept(try body(), scope: store.scope)
+        for file in try store.segments() { try FileManager.default.removeItem(at: file) }
+        let refusal = await #expect(throws: IntakeError.self) {
+            try await collector.intake.accept(try body(), scope: store.scope)
+        }
+        #expect(refusal?.retryAfter != nil)
+        _ = try await collector.intake.accept(try body(), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 1)
+        #expect(try await collector.folder.statistics().oldestUnfoldedAge == nil)
     }
 
     @Test func `a file of a later layout is refused by name and left as it is`() throws {
@@ -149,10 +169,10 @@ import Testing
         let store = try spooled(2)
         try await folded(store)
         try FileManager.default.removeItem(at: store.spool)
-        let collector = try await folded(store)
-        #expect(try store.count("cursor") == 0)
+        let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
         while try await collector.folder.foldOnce() {}
         #expect(try store.count("event") == 3)
+        #expect(try store.count("cursor") == 1)
     }
 }

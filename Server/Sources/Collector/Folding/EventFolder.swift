@@ -32,7 +32,7 @@ public final class EventFolder: Service {
         spool.wake()
         for await _ in spool.signals.cancelOnGracefulShutdown() {
             do {
-                while try await foldOnce() {}
+                while !Task.isCancelled, !Task.isShuttingDownGracefully, try await foldOnce() {}
             } catch {
                 logger.error("folding failed and will be tried again", metadata: ["reason": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
@@ -44,7 +44,7 @@ public final class EventFolder: Service {
     /// Counters since the process began, with the present age of the oldest batch that is not folded.
     public func statistics() async throws -> FoldStatistics {
         let oldest = try await BlockingWork.run { [self] () throws(StoreError) in
-            try warehouse.withLock { warehouse throws(StoreError) in try warehouse.oldestUnfolded() }
+            warehouse.withLock { $0.oldestUnfolded() }
         }
         var statistics = counters.withLock { $0 }
         statistics.oldestUnfoldedAge = oldest.map { max(.zero, now() - $0) }

@@ -6,7 +6,7 @@ public struct FoldStatistics: Sendable, Hashable {
     public var events = 0
     /// Events that the warehouse had already.
     public var duplicates = 0
-    /// Spooled rows or events that could not be folded and were set aside with a reason.
+    /// Spooled batches that could not be folded and were set aside with a reason.
     public var deadLetters = 0
     /// Age of the oldest batch that is acknowledged and not folded; `nil` when there is none.
     public var oldestUnfoldedAge: Duration?

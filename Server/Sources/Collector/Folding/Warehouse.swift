@@ -32,12 +32,13 @@ final class Warehouse {
     private let addProfile: SQLiteStatement
     private let addDeadLetter: SQLiteStatement
     private let setPosition: SQLiteStatement
+    private let forgetPosition: SQLiteStatement
 
     /// Opens the warehouse, which goes on reading the spool where it stopped.
     init(at url: URL, spool segments: SpoolSegments) throws(StoreError) {
         connection = try SQLiteConnection(path: url.path)
         try WarehouseSchema.prepare(connection)
-        spool = SpoolReader(segments, after: try Self.positions(in: connection, of: segments.all.map(\.segment)))
+        spool = SpoolReader(segments, after: try Self.positions(in: connection))
         terms = try Terms(connection)
         insert = try connection.prepare(
             """
@@ -73,9 +74,10 @@ final class Warehouse {
         setPosition = try connection.prepare(
             "INSERT INTO cursor (spool, position) VALUES (?, ?) ON CONFLICT (spool) DO UPDATE SET position = excluded.position"
         )
+        forgetPosition = try connection.prepare("DELETE FROM cursor WHERE spool = ?")
     }
 
-    func oldestUnfolded() throws(StoreError) -> Timestamp? { try spool.oldestReceived() }
+    func oldestUnfolded() -> Timestamp? { spool.oldestReceived() }
 
     /// Folds the next batches; `nil` when there are none.
     func fold() throws(StoreError) -> Outcome? {
@@ -86,9 +88,7 @@ final class Warehouse {
                 var tally = Tally()
                 for (place, batch) in chunk.batches.enumerated() { try fold(batch, at: place, &tally, &outcome) }
                 try write(tally)
-                setPosition.bind(1, chunk.end.segment.name)
-                setPosition.bind(2, Int64(chunk.end.offset))
-                try setPosition.run()
+                try note(chunk.end)
             }
         } catch {
             terms.forget()
@@ -123,10 +123,10 @@ final class Warehouse {
             try bury(batch, "\(error)", &outcome)
             return nil
         }
-        for (place, event) in scanned.events.enumerated() {
-            guard let reason = event.rejection else { continue }
-            try bury(batch, "event \(place): \(reason)", &outcome)
+        let reasons = scanned.events.enumerated().compactMap { place, event in
+            event.rejection.map { "event \(place): \($0)" }
         }
+        if !reasons.isEmpty { try bury(batch, reasons.prefix(10).joined(separator: "; "), &outcome) }
         return BatchIndex(scanned).read(for: bytes.count)
     }
 
@@ -185,25 +185,23 @@ final class Warehouse {
         return addFigures.integer(0)
     }
 
-    /// How far each file of the spool was folded; what is known of files that are gone is forgotten.
-    private static func positions(in connection: SQLiteConnection, of segments: [SpoolSegment]) throws(StoreError)
-        -> [SpoolPosition]
-    {
-        let select = try connection.prepare("SELECT spool, position FROM cursor")
-        let forget = try connection.prepare("DELETE FROM cursor WHERE spool = ?")
-        var positions: [SpoolPosition] = []
-        var gone: [String] = []
-        while try select.step() {
-            if let segment = segments.first(where: { $0.name == select.text(0) }) {
-                positions.append(SpoolPosition(segment: segment, offset: Int(select.integer(1))))
-            } else {
-                gone.append(select.text(0))
-            }
+    /// How far the spool was folded; places in files that were removed since are forgotten.
+    private func note(_ position: SpoolPosition) throws(StoreError) {
+        for segment in spool.gone {
+            forgetPosition.bind(1, segment.name)
+            try forgetPosition.run()
         }
-        select.reset()
-        for name in gone {
-            forget.bind(1, name)
-            try forget.run()
+        setPosition.bind(1, position.segment.name)
+        setPosition.bind(2, Int64(position.offset))
+        try setPosition.run()
+    }
+
+    private static func positions(in connection: SQLiteConnection) throws(StoreError) -> [SpoolPosition] {
+        let select = try connection.prepare("SELECT spool, position FROM cursor")
+        var positions: [SpoolPosition] = []
+        while try select.step() {
+            guard let segment = SpoolSegment(name: select.text(0)) else { continue }
+            positions.append(SpoolPosition(segment: segment, offset: Int(select.integer(1))))
         }
         return positions
     }

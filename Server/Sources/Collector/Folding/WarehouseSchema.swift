@@ -61,6 +61,7 @@ enum WarehouseSchema {
         1: "ALTER TABLE reader RENAME TO reader_1;",
     ]
 
+    // Places in the SQLite file that was the spool then mean nothing in its files.
     private static let takeOver: [Int64: String] = [
         0: """
         INSERT INTO rollup (scope, day, page, entry, presentations, views, reads, dwell, completions, links)
@@ -68,12 +69,12 @@ enum WarehouseSchema {
         INSERT INTO reader (rollup, block, bits)
             SELECT id, reader_0.reader >> 6, \(bits("reader_0.reader"))
             FROM reader_0 JOIN rollup USING (scope, day, page, entry) GROUP BY 1, 2;
-        DROP TABLE reader_0; DROP TABLE rollup_0;
+        DROP TABLE reader_0; DROP TABLE rollup_0; DELETE FROM cursor;
         """,
         1: """
         INSERT INTO reader (rollup, block, bits)
             SELECT rollup, reader >> 6, \(bits("reader")) FROM reader_1 GROUP BY 1, 2;
-        DROP TABLE reader_1;
+        DROP TABLE reader_1; DELETE FROM cursor;
         """,
     ]
 

@@ -40,7 +40,7 @@ public final class EventIntake: Sendable {
             }
             return EventReceipt(verdicts: verdicts)
         } catch {
-            counters.withLock { $0.refused += 1 }
+            if error.retryAfter != nil { counters.withLock { $0.refused += 1 } }
             throw error
         }
     }

@@ -10,9 +10,9 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
         case tooLarge = "too_large"
         /// 503 with `Retry-After`: more is waiting to be written than memory is set aside for.
         case overloaded
-        /// 507: the disk or the spool's quota is full.
+        /// 503 with `Retry-After`: the disk or the spool's quota is full.
         case diskFull = "disk_full"
-        /// 503: the intake is shutting down, or the spool cannot be written.
+        /// 503 with `Retry-After`: the spool cannot be written.
         case unavailable
     }
 

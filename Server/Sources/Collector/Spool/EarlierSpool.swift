@@ -14,12 +14,17 @@ enum EarlierSpool {
     static func move(from folder: URL, to segments: SpoolSegments) throws(StoreError) {
         let url = folder.appending(path: "spool.sqlite3")
         guard FileManager.default.fileExists(atPath: url.path) else { return }
+        let others = Set(segments.all.map(\.segment))
         do {
             try moveBatches(of: url, to: SpoolWriter(segments, quota: .max))
             for suffix in ["", "-wal", "-shm"] { unlink(url.path + suffix) }
         } catch  where error.code == .damaged {
             let aside = folder.appending(path: "spool-damaged-\(UUID().uuidString).sqlite3")
             for suffix in ["", "-wal", "-shm"] { rename(url.path + suffix, aside.path + suffix) }
+        } catch {
+            // The next start moves everything again: half a copy for each try would fill the disk.
+            segments.remove { !others.contains($0.segment) }
+            throw error
         }
     }
 

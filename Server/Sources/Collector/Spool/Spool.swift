@@ -73,6 +73,7 @@ final class Spool: Sendable {
     private func drain() {
         while let group = nextGroup() {
             let result = write(group.map(\.record))
+            if case .success = result { state.withLock { $0.commits += 1 } }
             for waiting in group { waiting.written.resume(returning: result) }
             if case .success = result { signal.yield() }
         }
@@ -87,7 +88,6 @@ final class Spool: Sendable {
             defer {
                 state.waiting = []
                 state.bytes = 0
-                state.commits += 1
             }
             return state.waiting
         }

@@ -8,7 +8,7 @@ final class SpoolFile {
     private let descriptor: Int32
     private let path: String
 
-    /// Throws `diskFull`, `storage`.
+    /// As everything here, throws `diskFull`, `storage`, or `damaged` for a file that is gone or cannot be read.
     convenience init(creating url: URL) throws(StoreError) {
         try self.init(url, O_WRONLY | O_CREAT | O_EXCL)
     }
@@ -24,11 +24,7 @@ final class SpoolFile {
     deinit { close(descriptor) }
 
     /// In bytes.
-    func size() throws(StoreError) -> Int {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.failure("look at", path) }
-        return Int(status.st_size)
-    }
+    func size() throws(StoreError) -> Int { Int(try status().st_size) }
 
     func write(_ bytes: [UInt8], at offset: Int) throws(StoreError) {
         var written = 0
@@ -59,6 +55,9 @@ final class SpoolFile {
         return bytes
     }
 
+    /// Whether it still has a name: what is written to a file that somebody removed is found by nobody.
+    func isLinked() throws(StoreError) -> Bool { try status().st_nlink > 0 }
+
     func truncate(to size: Int) throws(StoreError) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.failure("shorten", path) }
     }
@@ -84,9 +83,19 @@ final class SpoolFile {
             "a later version of the program wrote \(path): its layout is \(found), known are those up to \(known)")
     }
 
+    private func status() throws(StoreError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.failure("look at", path) }
+        return status
+    }
+
     private static func failure(_ step: String, _ path: String) -> StoreError {
-        let isFull = [ENOSPC, EDQUOT, EFBIG].contains(errno)
-        return StoreError(
-            isFull ? .diskFull : .storage, "cannot \(step) \(path): \(String(cString: strerror(errno)))")
+        let code: StoreError.Code =
+            switch errno {
+            case ENOSPC, EDQUOT, EFBIG: .diskFull
+            case ENOENT, EIO: .damaged
+            default: .storage
+            }
+        return StoreError(code, "cannot \(step) \(path): \(String(cString: strerror(errno)))")
     }
 }

@@ -12,7 +12,6 @@ final class SpoolLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno == EWOULDBLOCK ? "another process uses it" : String(cString: strerror(errno))
-            if descriptor >= 0 { close(descriptor) }
             throw StoreError(.storage, "the spool \(folder.path) cannot be opened: \(reason)")
         }
     }

@@ -29,28 +29,47 @@ final class SpoolReader {
     /// The same ones again until ``advance(to:)`` is called.
     func next(count: Int, size: Int) throws(StoreError) -> Chunk? {
         guard let (start, end) = unread() else { return nil }
-        let file = try SpoolFile(reading: segments.url(of: start.segment))
-        let bytes = try file.read(
-            min(end - start.offset, max(size, SpoolRecord.maximumSize)), at: start.offset)
-        let (batches, read) = Self.batches(in: bytes, from: start.offset, count)
-        guard batches.isEmpty else {
-            return Chunk(batches: batches, end: SpoolPosition(segment: start.segment, offset: start.offset + read))
+        do {
+            let file = try SpoolFile(reading: segments.url(of: start.segment))
+            let bytes = try file.read(
+                min(end - start.offset, max(size, SpoolRecord.maximumSize)), at: start.offset)
+            let (batches, read) = Self.batches(in: bytes, from: start.offset, count)
+            guard batches.isEmpty else {
+                return Chunk(batches: batches, end: SpoolPosition(segment: start.segment, offset: start.offset + read))
+            }
+            // As much as the largest record needs was at hand: here is none, only damage, or a tear that a loss of power
+            // left at the end.
+            let next = SpoolRecord.next(bytes, after: read).map { start.offset + $0 } ?? end
+            let damage = try setAside(try file.read(next - start.offset, at: start.offset), start)
+            return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: next), damage: damage)
+        } catch {
+            // The last file may be written to; the writer leaves it when it cannot be.
+            guard error.code == .damaged, segments.all.last?.segment != start.segment else { throw error }
+            let aside = asideURL(start)
+            rename(segments.url(of: start.segment).path, aside.path)
+            return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: end), damage: aside)
         }
-        // As much as the largest record needs was at hand: here is none, only a tear that a loss of power left at the
-        // end, or damage. No batch can be found behind it.
-        let damage = try setAside(file, start.offset..<end)
-        return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: end), damage: damage)
     }
 
-    func advance(to position: SpoolPosition) { offsets[position.segment] = position.offset }
+    /// Places are remembered of files that there are.
+    func advance(to position: SpoolPosition) {
+        for segment in gone { offsets[segment] = nil }
+        offsets[position.segment] = position.offset
+    }
 
-    /// When the oldest batch came that was not read.
-    func oldestReceived() throws(StoreError) -> Timestamp? {
+    /// Files of which a place is remembered, and that were removed.
+    var gone: [SpoolSegment] {
+        let known = Set(segments.all.map(\.segment))
+        return offsets.keys.filter { !known.contains($0) }
+    }
+
+    /// When the oldest batch came that was not read; `nil` also when that cannot be told.
+    func oldestReceived() -> Timestamp? {
         guard let (start, _) = unread() else { return nil }
         let head = start.offset == 0 ? SpoolSegment.head.count : 0
-        let bytes = try SpoolFile(reading: segments.url(of: start.segment))
+        let bytes = try? SpoolFile(reading: segments.url(of: start.segment))
             .read(SpoolRecord.receivedSize, at: start.offset + head)
-        return bytes.withUnsafeBytes { SpoolRecord.received($0, at: 0) }
+        return bytes?.withUnsafeBytes { SpoolRecord.received($0, at: 0) }
     }
 
     /// Where reading goes on, and where it ends for now.
@@ -67,11 +86,7 @@ final class SpoolReader {
         batches: [SpooledBatch], read: Int
     ) {
         var batches: [SpooledBatch] = []
-        var place = 0
-        if offset == 0 {
-            guard bytes.starts(with: SpoolSegment.head) else { return ([], 0) }
-            place = SpoolSegment.head.count
-        }
+        var place = offset == 0 ? SpoolSegment.head.count : 0
         bytes.withUnsafeBytes { bytes in
             while batches.count < count, let record = SpoolRecord.read(bytes, at: place) {
                 batches.append(record.batch)
@@ -81,10 +96,15 @@ final class SpoolReader {
         return (batches, place)
     }
 
-    private func setAside(_ file: SpoolFile, _ range: Range<Int>) throws(StoreError) -> URL {
-        let aside = segments.folder.deletingLastPathComponent()
-            .appending(path: "spool-damaged-\(UUID().uuidString)")
-        try DurableFile.write(Data(try file.read(range.count, at: range.lowerBound)), to: aside)
+    /// Under a name of its own, so that a second try writes the same file.
+    private func setAside(_ bytes: [UInt8], _ start: SpoolPosition) throws(StoreError) -> URL {
+        let aside = asideURL(start)
+        try DurableFile.write(Data(bytes), to: aside)
         return aside
+    }
+
+    private func asideURL(_ start: SpoolPosition) -> URL {
+        segments.folder.deletingLastPathComponent()
+            .appending(path: "spool-damaged-\(start.segment.name)-\(start.offset)")
     }
 }

@@ -44,6 +44,18 @@ enum SpoolRecord {
         return (batch, end)
     }
 
+    /// Where the record behind a damaged one begins, if that still tells its length: a whole record stands there, or
+    /// nothing more.
+    static func next(_ bytes: [UInt8], after start: Int) -> Int? {
+        bytes.withUnsafeBytes { bytes in
+            guard bytes.count - start >= headSize else { return nil }
+            let size = Int(bytes.get(UInt32.self, at: start))
+            let end = start + headSize + size
+            guard (fixedSize...maximumSize).contains(size), end <= bytes.count else { return nil }
+            return end == bytes.count || read(bytes, at: end) != nil ? end : nil
+        }
+    }
+
     /// When the batch at a place came, its checksum left aside; `nil` where too few bytes are at hand.
     static func received(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Timestamp? {
         guard bytes.count - start >= receivedSize else { return nil }

@@ -29,7 +29,7 @@ struct SpoolSegment: Hashable, Comparable, Sendable {
     static func < (left: SpoolSegment, right: SpoolSegment) -> Bool { left.name < right.name }
 }
 
-/// A place in the spool: everything before it was read.
+/// A place in the spool.
 struct SpoolPosition: Equatable, Sendable {
     let segment: SpoolSegment
     /// In bytes from the file's beginning.

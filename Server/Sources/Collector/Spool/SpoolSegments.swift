@@ -13,6 +13,7 @@ final class SpoolSegments: Sendable {
     init(in folder: URL) throws(StoreError) {
         self.folder = folder
         try DurableFile.makeFolder(folder)
+        try DurableFile.sync(folder: folder.deletingLastPathComponent())
         lock = try SpoolLock(in: folder)
         var ends: [SpoolSegment: Int] = [:]
         for segment in try Self.names(in: folder).compactMap(SpoolSegment.init) {

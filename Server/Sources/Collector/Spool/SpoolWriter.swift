@@ -29,13 +29,14 @@ final class SpoolWriter {
         guard segments.size + size <= quota else { throw StoreError(.diskFull, "the spool has reached its quota") }
         if end >= Self.segmentSize { open = nil }
         let (segment, file) = if let open { open } else { try begin() }
-        do {
+        do throws(StoreError) {
             var place = end
             for record in records {
                 try file.write(record, at: place)
                 place += record.count
             }
             try file.sync()
+            guard try file.isLinked() else { throw StoreError(.storage, "a file of the spool was removed") }
             end = place
             segments.extend(segment, to: end)
         } catch {
@@ -46,7 +47,9 @@ final class SpoolWriter {
 
     /// Removes what was read, which is elsewhere on disk by now.
     func release(through position: SpoolPosition) {
-        if open?.segment == position.segment, end == position.offset, end >= Self.leftover { open = nil }
+        if open?.segment == position.segment, end == position.offset, end >= min(Self.leftover, quota / 2) {
+            open = nil
+        }
         segments.remove {
             $0.segment < position.segment || ($0 == position && $0.segment != open?.segment)
         }
