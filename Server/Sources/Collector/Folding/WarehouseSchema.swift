@@ -24,8 +24,10 @@ enum WarehouseSchema {
         return try connection.lacks("bits", in: "reader") ? 1 : version
     }
 
+    // Events are added at the end: larger pages are written in fewer steps, to the log and out of it. A file of an earlier
+    // build keeps its own.
     private static let settings = """
-        PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;
+        PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;
         PRAGMA cache_size = -32768;
         """
 
