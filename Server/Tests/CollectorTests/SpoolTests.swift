@@ -33,10 +33,9 @@ import Testing
         return collector
     }
 
-    @Test(arguments: [
-        [], [0], Array(0..<40_000).map { UInt8(truncatingIfNeeded: $0) },
-    ])
-    func `a batch is read as it was written`(_ body: [UInt8]) throws {
+    @Test(arguments: [0, 1, 40_000])
+    func `a batch is read as it was written`(_ size: Int) throws {
+        let body = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
         let scope = try Scope(app: "demo", stream: "staging")
         let batch = SpooledBatch(scope, BatchIndex(bytes: body.reversed()), body)
         let bytes = [7] + SpoolRecord.bytes(of: batch)
@@ -122,6 +121,19 @@ import Testing
         #expect(refusal?.code == .invalid)
         #expect(refusal?.message.contains(file.lastPathComponent) == true)
         #expect(try Data(contentsOf: file) == later)
+    }
+
+    // A folder under a file's name opens and cannot be read, as a file on a failing disk.
+    @Test func `a file that cannot be read keeps nobody from starting or folding what came later`() async throws {
+        let store = try TemporaryCollector()
+        let dead = store.spool.appending(path: SpoolSegment(after: nil).name)
+        try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
+        let collector = try store.open()
+        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+        while try await collector.folder.foldOnce() {}
+        #expect(try store.count("event") == 1)
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+        #expect(names.contains { $0.hasPrefix("spool-damaged-") })
     }
 
     @Test func `two processes cannot have one spool`() throws {

@@ -70,16 +70,11 @@ import Testing
     // HUB-260
     @Test func `an editor chooses apps and makes none`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn { _ in
-            _ = try await portal.platform.accounts.create(
-                name: "Eve", password: TestPortal.password, role: .editor, by: "Ann")
-            try await portal.run { client in
-                let browser = Browser(client)
-                try await browser.signIn("Eve")
-                #expect(try await browser.get("/portal/apps").text.contains("An administrator makes apps."))
-                #expect(try await browser.post("/portal/apps", ["id": "trails"]).status == .forbidden)
-                #expect(try await portal.platform.apps.app("trails") == nil)
-            }
+        try await portal.signedIn(as: .editor) { browser in
+            let page = try await browser.get("/portal/apps")
+            #expect(page.text.contains("An administrator makes apps."))
+            #expect(try await browser.post("/portal/apps", ["id": "trails"]).status == .forbidden)
+            #expect(try await portal.platform.apps.app("trails") == nil)
         }
     }
 

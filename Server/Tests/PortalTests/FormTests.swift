@@ -81,13 +81,10 @@ import Testing
         let portal = try await TestPortal()
         let own = ["/portal/set-up", "/portal/sign-in", "/portal/sign-out", "/portal/app"]
         let paths = Self.paths(portal, .post).filter { !own.contains($0) }
-        try await portal.signedIn { _ in
-            _ = try await portal.platform.accounts.create(
-                name: "Vic", password: TestPortal.password, role: .viewer, by: "Ann")
-            try await portal.run { client in
-                let browser = Browser(client)
-                try await browser.signIn("Vic")
-                for path in paths { #expect(try await browser.post(path).status == .forbidden, "\(path)") }
+        try await portal.signedIn(as: .viewer) { browser in
+            for path in paths {
+                let answer = try await browser.post(path)
+                #expect(answer.status == .forbidden, "\(path)")
             }
         }
     }

@@ -104,19 +104,13 @@ import Testing
     // HUB-260
     @Test func `an editor reads templates and changes none`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn { _ in
-            _ = try await portal.platform.accounts.create(
-                name: "Eve", password: TestPortal.password, role: .editor, by: "Ann")
-            try await portal.run { client in
-                let browser = Browser(client)
-                try await browser.signIn("Eve")
-                let page = try await browser.get("/portal/templates/hub")
-                #expect(page.text.contains("readonly") && page.text.contains("An administrator changes templates."))
-                let form = ["version": "0", "text": Self.own]
-                #expect(try await browser.post("/portal/templates/hub", form).status == .forbidden)
-                #expect(try await browser.post("/portal/templates/hub/reset").status == .forbidden)
-                #expect(try await templates(portal).entry("hub").version == 0)
-            }
+        try await portal.signedIn(as: .editor) { browser in
+            let page = try await browser.get("/portal/templates/hub")
+            #expect(page.text.contains("readonly") && page.text.contains("An administrator changes templates."))
+            let form = ["version": "0", "text": Self.own]
+            #expect(try await browser.post("/portal/templates/hub", form).status == .forbidden)
+            #expect(try await browser.post("/portal/templates/hub/reset").status == .forbidden)
+            #expect(try await templates(portal).entry("hub").version == 0)
         }
     }
 }

@@ -119,6 +119,18 @@ final class TestPortal: Sendable {
         }
     }
 
+    /// Runs a test with a browser in which somebody of another role is signed in; Ann has made the account.
+    func signedIn(as role: AccountRecord.Role, _ body: @escaping @Sendable (Browser) async throws -> Void) async throws
+    {
+        _ = try await platform.accounts.createFirst(name: "Ann", password: Self.password)
+        _ = try await platform.accounts.create(name: "Eve", password: Self.password, role: role, by: "Ann")
+        try await run { client in
+            let browser = Browser(client)
+            try await browser.signIn("Eve")
+            try await body(browser)
+        }
+    }
+
     /// An event of a device, sent now and in the reports when this returns.
     func record(
         _ name: String, _ properties: [String: Event.Value], user: String = "u", ago: Duration = .zero

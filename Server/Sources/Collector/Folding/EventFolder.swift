@@ -60,7 +60,9 @@ public final class EventFolder: Service {
         }
         guard let outcome else { return false }
         if let damage = outcome.damage {
-            logger.error("the spool is damaged; what could not be read is kept", metadata: ["file": "\(damage.path)"])
+            logger.error(
+                "a part of the spool cannot be read; what there is of it was set aside",
+                metadata: ["file": "\(damage.path)"])
         }
         counters.withLock {
             $0.batches += outcome.statistics.batches

@@ -3,7 +3,7 @@ import Foundation
 import PlatformStore
 import Synchronization
 
-/// The group commit: batches that arrive while one transaction is being synced share the next.
+/// The group commit: batches that arrive while others are being synced share the next sync.
 final class Spool: Sendable {
     /// Batches and bytes that may wait in memory for the disk.
     struct Bounds: Sendable {

@@ -8,17 +8,18 @@ final class SpoolFile {
     private let descriptor: Int32
     private let path: String
 
-    /// As everything here, throws `diskFull`, `storage`, or `damaged` for a file that is gone or cannot be read.
+    /// As everything here, throws `diskFull` or `storage`.
     convenience init(creating url: URL) throws(StoreError) {
         try self.init(url, O_WRONLY | O_CREAT | O_EXCL)
     }
 
+    /// As ``read(_:at:)``, throws `damaged` for a file that is gone or that the disk cannot give.
     convenience init(reading url: URL) throws(StoreError) { try self.init(url, O_RDONLY) }
 
     private init(_ url: URL, _ flags: Int32) throws(StoreError) {
         path = url.path
         descriptor = open(path, flags | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failure("open", path) }
+        guard descriptor >= 0 else { throw Self.failure("open", path, isReading: flags == O_RDONLY) }
     }
 
     deinit { close(descriptor) }
@@ -32,7 +33,7 @@ final class SpoolFile {
             let count = bytes[written...].withUnsafeBytes {
                 pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + written))
             }
-            guard count > 0 || errno == EINTR else { throw Self.failure("write", path) }
+            guard count > 0 || count < 0 && errno == EINTR else { throw Self.failure("write", path) }
             written += max(count, 0)
         }
     }
@@ -51,7 +52,7 @@ final class SpoolFile {
                 filled += got
             }
         }
-        guard !isFailed else { throw Self.failure("read", path) }
+        guard !isFailed else { throw Self.failure("read", path, isReading: true) }
         return bytes
     }
 
@@ -89,11 +90,11 @@ final class SpoolFile {
         return status
     }
 
-    private static func failure(_ step: String, _ path: String) -> StoreError {
+    private static func failure(_ step: String, _ path: String, isReading: Bool = false) -> StoreError {
         let code: StoreError.Code =
             switch errno {
             case ENOSPC, EDQUOT, EFBIG: .diskFull
-            case ENOENT, EIO: .damaged
+            case ENOENT where isReading, EIO where isReading, EISDIR where isReading: .damaged
             default: .storage
             }
         return StoreError(code, "cannot \(step) \(path): \(String(cString: strerror(errno)))")

@@ -46,7 +46,8 @@ final class SpoolReader {
             // The last file may be written to; the writer leaves it when it cannot be.
             guard error.code == .damaged, segments.all.last?.segment != start.segment else { throw error }
             let aside = asideURL(start)
-            rename(segments.url(of: start.segment).path, aside.path)
+            // It is removed once it counts as read: not before it has its other name.
+            guard rename(segments.url(of: start.segment).path, aside.path) == 0 || errno == ENOENT else { throw error }
             return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: end), damage: aside)
         }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import PlatformStore
 
 /// A file of the spool: a few bytes that say what it is, then records, one behind the other.
 ///

@@ -18,8 +18,11 @@ final class SpoolSegments: Sendable {
         var ends: [SpoolSegment: Int] = [:]
         for segment in try Self.names(in: folder).compactMap(SpoolSegment.init) {
             let file = try SpoolFile(reading: folder.appending(path: segment.name))
-            try file.checkLayout()
             ends[segment] = try file.size()
+            do throws(StoreError) { try file.checkLayout() } catch {
+                // What the disk cannot give is set aside when it is folded, and keeps nobody from starting.
+                guard error.code == .damaged else { throw error }
+            }
         }
         self.ends = Mutex(ends)
     }
