@@ -47,11 +47,13 @@ final class CoreFixture: Sendable {
     /// A server that accepts what it can read.
     static let accepting: FakeTransport.Answer = { request throws(TransportError) in
         guard let batch = try? batch(request) else { return TransportResponse(status: 400) }
-        return receipt(batch.events.map { .init(id: $0.id.description, verdict: .accepted) })
+        return receipt(batch.events.map(\.id), batch.events.map { _ in .accepted })
     }
 
-    static func receipt(_ verdicts: [EventReceipt.Entry]) -> TransportResponse {
-        let body = (try? JSONEncoder().encode(EventReceipt(verdicts: verdicts))) ?? Data()
-        return TransportResponse(status: 200, body: body)
+    static func receipt(_ ids: [EventID], _ verdicts: [EventReceipt.Verdict], _ reasons: [String] = [])
+        -> TransportResponse
+    {
+        let receipt = EventReceipt(batch: EventReceipt.batchID(of: ids), verdicts: verdicts, reasons: reasons)
+        return TransportResponse(status: 200, body: Data(receipt.json.utf8))
     }
 }

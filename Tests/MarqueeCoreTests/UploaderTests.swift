@@ -164,11 +164,8 @@ import Testing
         let core = try fixture.core()
         try await record(3, core)
         let stored = try core.outbox.stored()
-        let verdicts = stored.enumerated().map { index, event in
-            EventReceipt.Entry(
-                id: event.id.description, verdict: index == 1 ? .rejected : .accepted, reason: index == 1 ? "bad" : nil)
-        }
-        fixture.transport.script(.success(CoreFixture.receipt(verdicts.reversed())))
+        fixture.transport.script(
+            .success(CoreFixture.receipt(stored.map(\.id), [.accepted, .rejected, .accepted], ["bad"])))
         #expect(await core.uploader.drain() == .sent(3))
         #expect(try core.outbox.counts().posted == 2)
         let failed = try core.outbox.stored(.failed)
@@ -178,14 +175,21 @@ import Testing
         await core.close()
     }
 
-    @Test func `an event the receipt does not name is sent again`() async throws {
+    @Test(arguments: [(1, 1), (1, 2), (2, 1)])
+    func `a receipt for other events settles none, and they are sent again`(ids: Int, verdicts: Int) async throws {
         let core = try fixture.core()
         try await record(2, core)
-        let first = try #require(try core.outbox.stored().first)
-        fixture.transport.script(.success(CoreFixture.receipt([.init(id: first.id.description, verdict: .accepted)])))
-        await core.uploader.drain()
-        #expect(try fixture.batches().map(\.events.count) == [2, 1])
-        #expect(try core.outbox.counts().posted == 2)
+        let named = try core.outbox.stored().prefix(ids).map(\.id)
+        let other = CoreFixture.receipt(named, Array(repeating: .accepted, count: verdicts))
+        fixture.transport.script(.success(other))
+        guard case .postponed(let wait) = await core.uploader.drain() else {
+            Issue.record("the receipt was taken")
+            return
+        }
+        #expect(try core.outbox.counts().posted == 0)
+        fixture.clock.advance(by: wait)
+        #expect(await core.uploader.drain() == .sent(2))
+        #expect(try fixture.batches().map(\.events.count) == [2, 2])
         await core.close()
     }
 

@@ -3,21 +3,39 @@ import MarqueeWire
 import Testing
 
 @Suite struct EventReceiptTests {
-    @Test(arguments: [
-        [], [EventReceipt.Entry(id: "01999999-0000-7000-8000-000000000001", verdict: .accepted)],
-        [
-            EventReceipt.Entry(id: nil, verdict: .rejected, reason: "an event is an object"),
-            EventReceipt.Entry(
-                id: "a/\"b\\c\n\r\t\u{8}\u{C}\u{0}\u{1F}\u{7F}ü\u{1F600}", verdict: .accepted, reason: ""),
-        ],
-    ])
-    func `a receipt is written as an encoder writes it`(_ verdicts: [EventReceipt.Entry]) throws {
-        let receipt = EventReceipt(verdicts: verdicts)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    private static let first = EventID(high: 0x0199_9999_0000_7000, low: 0x8000_0000_0000_0001)
+    private static let second = EventID(high: 0x0199_9999_0001_7000, low: 0x8000_0000_0000_0003)
+
+    @Test func `a receipt has a letter per event and a reason per rejected one`() throws {
+        let receipt = EventReceipt(
+            batch: EventReceipt.batchID(of: [Self.first, Self.second]), verdicts: [.accepted, .rejected, .accepted],
+            reasons: ["a \"reason\""])
         #expect(
-            String(decoding: receipt.json, as: UTF8.self)
-                == String(decoding: try encoder.encode(receipt), as: UTF8.self))
-        #expect(try JSONDecoder().decode(EventReceipt.self, from: Data(receipt.json)) == receipt)
+            receipt.json
+                == #"{"batch":"00000000-0001-0000-0000-000000000002","reasons":["a \"reason\""],"verdicts":"ara"}"#)
+        #expect(try JSONDecoder().decode(EventReceipt.self, from: Data(receipt.json.utf8)) == receipt)
+        #expect(receipt.accepted == 2)
+        #expect(receipt.rejected == 1)
+    }
+
+    @Test(arguments: [
+        #"{"batch":"00000000-0001-0000-0000-000000000002","reasons":[],"verdicts":"aax"}"#,
+        #"{"batch":"00000000-0001-0000-0000-000000000002","reasons":[],"verdicts":"ar"}"#,
+        #"{"batch":"00000000-0001-0000-0000-000000000002","reasons":["b"],"verdicts":"aa"}"#,
+        #"{"batch":"2","reasons":[],"verdicts":"a"}"#, #"{"reasons":[],"verdicts":"a"}"#,
+        #"{"batch":"00000000-0001-0000-0000-000000000002","verdicts":"a"}"#,
+    ])
+    func `what is not a receipt is not read as one`(_ json: String) {
+        #expect(throws: DecodingError.self) {
+            _ = try JSONDecoder().decode(EventReceipt.self, from: Data(json.utf8))
+            return
+        }
+    }
+
+    @Test func `the id of a batch tells every other set of events apart`() {
+        let both = EventReceipt.batchID(of: [Self.first, Self.second])
+        #expect(both != EventReceipt.batchID(of: [Self.first]))
+        #expect(both != EventReceipt.batchID(of: []))
+        #expect(both == EventReceipt.batchID(of: [Self.second, Self.first]))
     }
 }

@@ -30,9 +30,7 @@ enum Probe {
                     while true {
                         let batch = ProbeBatch(events: 5, time: Timestamp(Date()))
                         let receipt = try await collector.intake.accept(batch.body, scope: scope)
-                        let lines = receipt.verdicts.filter { $0.verdict == .accepted }.compactMap(\.id).map {
-                            $0 + "\n"
-                        }
+                        let lines = zip(batch.ids, receipt.verdicts).filter { $1 == .accepted }.map { "\($0.0)\n" }
                         try FileHandle.standardOutput.write(contentsOf: Data(lines.joined().utf8))
                     }
                 }

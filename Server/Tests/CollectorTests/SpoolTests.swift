@@ -12,12 +12,18 @@ import Testing
     /// A folder with one file of as many batches as asked, each of one event.
     private func spooled(_ count: Int) throws -> TemporaryCollector {
         let store = try TemporaryCollector()
-        let records = try (0..<count).map { _ in
-            let body = try Sample.body([Sample.event()])
-            return SpoolRecord.bytes(of: SpooledBatch(store.scope, BatchIndex(bytes: []), body))
+        let batches = try (0..<count).map { _ in
+            SpooledBatch(store.scope, BatchIndex(bytes: []), try Sample.body([Sample.event()]))
         }
-        try SpoolWriter(SpoolSegments(in: store.spool), quota: .max).append(records)
+        try SpoolWriter(SpoolSegments(in: store.spool), quota: .max).append(batches)
         return store
+    }
+
+    /// One whose record has so many bytes.
+    private func batch(_ size: Int) throws -> SpooledBatch {
+        let scope = try Scope(app: "demo")
+        let rest = SpooledBatch(scope, BatchIndex(bytes: []), []).record.count
+        return SpooledBatch(scope, BatchIndex(bytes: []), [UInt8](repeating: 1, count: size - rest))
     }
 
     private func change(_ file: URL, _ change: (inout Data) -> Void) throws {
@@ -38,7 +44,7 @@ import Testing
         let body = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
         let scope = try Scope(app: "demo", stream: "staging")
         let batch = SpooledBatch(scope, BatchIndex(bytes: body.reversed()), body)
-        let bytes = [7] + SpoolRecord.bytes(of: batch)
+        let bytes = [7] + batch.record
         let (read, end) = try #require(bytes.withUnsafeBytes { SpoolRecord.read($0, at: 1) })
         #expect(end == bytes.count)
         #expect(read.scope == scope && read.received == batch.received)
@@ -48,7 +54,7 @@ import Testing
 
     @Test func `no bit of a record can be changed without notice`() throws {
         let scope = try Scope(app: "demo")
-        let good = SpoolRecord.bytes(of: SpooledBatch(scope, BatchIndex(bytes: [1, 2]), Array("{}".utf8)))
+        let good = SpooledBatch(scope, BatchIndex(bytes: [1, 2]), Array("{}".utf8)).record
         for bit in 0..<good.count * 8 {
             var bytes = good
             bytes[bit / 8] ^= 1 << (bit % 8)
@@ -147,7 +153,7 @@ import Testing
     @Test func `files that were folded are removed, and none that was not`() throws {
         let store = try TemporaryCollector()
         let segments = try SpoolSegments(in: store.spool)
-        let large = [[UInt8](repeating: 1, count: 33 * 1024 * 1024)]
+        let large = [try batch(33 * 1024 * 1024)]
         let writer = SpoolWriter(segments, quota: .max)
         for _ in 0..<3 { try writer.append(large) }
         let ends = segments.all
@@ -159,9 +165,9 @@ import Testing
         // The last is written to: it goes when it is worth it, and what is written later begins another.
         writer.release(through: ends[2])
         #expect(try store.segments().isEmpty)
-        try writer.append([[1, 2, 3]])
+        try writer.append([try batch(100)])
         let next = segments.all
-        #expect(next.map(\.offset) == [Self.head + 3])
+        #expect(next.map(\.offset) == [Self.head + 100])
         writer.release(through: next[0])
         #expect(segments.all == next)
     }
@@ -169,12 +175,12 @@ import Testing
     @Test func `the quota holds for all files together`() throws {
         let segments = try SpoolSegments(in: TemporaryCollector().spool)
         let writer = SpoolWriter(segments, quota: 1000)
-        try writer.append([[UInt8](repeating: 1, count: 900)])
+        try writer.append([try batch(900)])
         let before = segments.all
-        let refusal = #expect(throws: StoreError.self) { try writer.append([[UInt8](repeating: 1, count: 101)]) }
+        let refusal = #expect(throws: StoreError.self) { try writer.append([try batch(101)]) }
         #expect(refusal?.code == .diskFull)
         #expect(segments.all == before)
-        try writer.append([[UInt8](repeating: 1, count: 80)])
+        try writer.append([try batch(80)])
     }
 
     @Test func `a place in a folder that is no longer there says nothing about a new one`() async throws {

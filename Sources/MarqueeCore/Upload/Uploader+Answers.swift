@@ -29,8 +29,7 @@ extension Uploader {
         } catch {
             throw MarqueeError(.invalidOperation, "stopped after the answer", cause: error)
         }
-        let settlement = Self.settlement(receipt, batch)
-        guard !settlement.accepted.isEmpty || !settlement.rejected.isEmpty else {
+        guard let settlement = Self.settlement(receipt, batch) else {
             return try postpone("a receipt for other events", nil)
         }
         try outbox.store.settle(settlement)
@@ -43,17 +42,16 @@ extension Uploader {
         return nil
     }
 
-    /// Reads verdicts by event id, never by place: a verdict that does not name an event of the batch says nothing.
-    static func settlement(_ receipt: EventReceipt, _ batch: OutboxBatch) -> OutboxStore.Settlement {
-        let verdicts = Dictionary(
-            receipt.verdicts.compactMap { entry in entry.id.flatMap { EventID($0) }.map { ($0, entry) } },
-            uniquingKeysWith: { first, _ in first })
+    /// `nil` for a receipt that answers for other events than the batch's: it says nothing.
+    private static func settlement(_ receipt: EventReceipt, _ batch: OutboxBatch) -> OutboxStore.Settlement? {
+        let ids = batch.entries.map(\.id)
+        guard receipt.batch == EventReceipt.batchID(of: ids), receipt.verdicts.count == ids.count else { return nil }
         var settlement = OutboxStore.Settlement()
-        for entry in batch.entries {
-            switch verdicts[entry.id]?.verdict {
+        var reasons = receipt.reasons.makeIterator()
+        for (entry, verdict) in zip(batch.entries, receipt.verdicts) {
+            switch verdict {
             case .accepted: settlement.accepted.append(entry)
-            case .rejected: settlement.rejected.append((entry, verdicts[entry.id]?.reason ?? "no reason given"))
-            case nil: break
+            case .rejected: settlement.rejected.append((entry, reasons.next() ?? "no reason given"))
             }
         }
         return settlement

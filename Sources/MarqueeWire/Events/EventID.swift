@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The name of an event, made once on the device: a version 7 UUID (RFC 9562), so that ids sort by time and an id seen
 /// twice is the same event.
 public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
@@ -21,24 +19,6 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// Reads the form with hyphens, in upper or lower case; `nil` for anything else.
-    public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == 36, let uuid = UUID(uuidString: String(text)) else { return nil }
-        self.init(uuid)
-    }
-
-    /// Takes the 16 bytes of any UUID.
-    public init(_ uuid: UUID) {
-        let bytes = uuid.uuid
-        let all = [
-            bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10,
-            bytes.11, bytes.12, bytes.13, bytes.14,
-            bytes.15,
-        ]
-        high = all[..<8].reduce(0) { $0 << 8 | UInt64($1) }
-        low = all[8...].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
     /// Reads the form with hyphens.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -57,7 +37,7 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
     /// 36 characters, lower case.
     public var description: String {
         var text: [UInt8] = []
-        text.reserveCapacity(36)
+        text.reserveCapacity(Self.textSize)
         append(to: &text)
         return String(decoding: text, as: UTF8.self)
     }

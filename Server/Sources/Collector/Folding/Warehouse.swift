@@ -123,9 +123,8 @@ final class Warehouse {
             try bury(batch, "\(error)", &outcome)
             return nil
         }
-        let reasons = scanned.events.enumerated().compactMap { place, event in
-            event.rejection.map { "event \(place): \($0)" }
-        }
+        let rejected = scanned.verdicts.indices.filter { scanned.verdicts[$0] == .rejected }
+        let reasons = zip(rejected, scanned.reasons).map { "event \($0): \($1)" }
         if !reasons.isEmpty { try bury(batch, reasons.prefix(10).joined(separator: "; "), &outcome) }
         return BatchIndex(scanned).read(for: bytes.count)
     }

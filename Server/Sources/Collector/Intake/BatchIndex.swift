@@ -17,13 +17,12 @@ struct BatchIndex: Equatable {
     /// As they stand in the spool.
     let bytes: [UInt8]
 
-    /// Of a batch that was scanned; rejected events are left out.
+    /// Of the events of a scanned batch that can be accepted.
     init(_ batch: ScannedBatch) {
-        let events = batch.events.lazy.filter { $0.rejection == nil }.map(\.indexed)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.headSize + batch.events.count * Self.eventSize)
+        bytes.reserveCapacity(Self.headSize + batch.accepted.count * Self.eventSize)
         withUnsafeBytes(of: batch.envelope) { bytes += $0 }
-        for event in events { withUnsafeBytes(of: event) { bytes += $0 } }
+        batch.accepted.withUnsafeBytes { bytes += $0 }
         self.bytes = bytes
     }
 
@@ -48,5 +47,5 @@ struct BatchIndex: Equatable {
     }
 
     private static let headSize = MemoryLayout<Envelope>.size
-    private static let eventSize = MemoryLayout<IndexedEvent>.size
+    private static let eventSize = MemoryLayout<IndexedEvent>.stride
 }

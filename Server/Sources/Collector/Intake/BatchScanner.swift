@@ -4,8 +4,14 @@ import MarqueeWire
 /// the batch, a fault of one event only that event.
 struct BatchScanner {
     private var scanner: JSONScanner
+    /// The event that is being read; only of use without a ``rejection``.
+    private var event = IndexedEvent()
+    /// Why it cannot be accepted; the first reason found.
+    private var rejection: String?
     /// Of the properties that are being read.
     private var keys: [JSONScanner.Text] = []
+    private var eventKeys = KeyShape { bit(of: $0, in: eventMembers, $1) }
+    private var propertyKeys = KeyShape { IndexedEvent.Figure($0, $1) }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         scanner = JSONScanner(bytes)
@@ -19,7 +25,7 @@ struct BatchScanner {
             var scanner = BatchScanner(bytes)
             let batch = try scanner.batch()
             try scanner.scanner.requireEnd()
-            if batch.events.count > EventBatch.maximumEvents {
+            if batch.verdicts.count > EventBatch.maximumEvents {
                 throw IntakeError(.tooLarge, "a batch has at most \(EventBatch.maximumEvents) events")
             }
             return batch
@@ -46,7 +52,7 @@ struct BatchScanner {
             case 2: batch.envelope.sent = try integer()
             case 4: batch.envelope.sdk = try boundedText(0...64)
             case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(0...512)
-            default: batch.events = try events()
+            default: try events(&batch)
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
@@ -56,119 +62,124 @@ struct BatchScanner {
         return batch
     }
 
-    private mutating func events() throws(ScanError) -> [ScannedEvent] {
+    private mutating func events(_ batch: inout ScannedBatch) throws(ScanError) {
         try scanner.expect(UInt8(ascii: "["))
-        var events: [ScannedEvent] = []
-        if scanner.peek() == UInt8(ascii: "]") {
-            try scanner.expect(UInt8(ascii: "]"))
-            return events
-        }
-        events.reserveCapacity(64)
+        guard scanner.peek() != UInt8(ascii: "]") else { return try scanner.expect(UInt8(ascii: "]")) }
+        batch.accepted.reserveCapacity(64)
+        batch.verdicts.reserveCapacity(64)
         repeat {
-            _ = scanner.peek()
-            let start = scanner.position
-            var event = try event()
-            let size = scanner.position - start
-            if size > Event.maximumSize {
-                event.reject("the event has \(size) bytes; at most \(Event.maximumSize) are taken")
-            }
-            events.append(event)
+            try nextEvent()
+            batch.add(event, rejection)
             // One more than allowed is enough to refuse the batch; a million empty ones need not be kept.
-            guard events.count <= EventBatch.maximumEvents else {
+            guard batch.verdicts.count <= EventBatch.maximumEvents else {
                 while try scanner.hasMore(before: UInt8(ascii: "]")) { try scanner.skip(depth: 2) }
-                return events
+                return
             }
         } while try scanner.hasMore(before: UInt8(ascii: "]"))
-        return events
     }
 
-    private mutating func event() throws(ScanError) -> ScannedEvent {
-        var event = ScannedEvent()
+    /// Reads the next one into ``event`` and ``rejection``.
+    private mutating func nextEvent() throws(ScanError) {
+        event = IndexedEvent()
+        rejection = nil
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skip(depth: 2)
-            event.reject("an event is an object")
-            return event
+            return reject("an event is an object")
         }
+        let start = scanner.position
+        try members()
+        let size = scanner.position - start
+        if size > Event.maximumSize {
+            reject("the event has \(size) bytes; at most \(Event.maximumSize) are taken")
+        }
+    }
+
+    private mutating func members() throws(ScanError) {
         try scanner.expect(UInt8(ascii: "{"))
         var seen = 0
-        var isFirst = true
-        while let key = try scanner.nextKey(isFirst: isFirst) {
-            isFirst = false
-            if let bit = Self.bit(of: key, in: Self.eventMembers, scanner), seen & bit == 0 {
+        var place = 0
+        while let key = try eventKeys.next(place, in: &scanner) {
+            place += 1
+            if let bit = key.meaning, seen & bit == 0 {
                 seen |= bit
-                try member(bit, of: &event)
+                try member(bit)
             } else {
-                event.reject("\"\(scanner.string(key).prefix(64))\" is no member of an event, or stands there twice")
+                let name = scanner.slice(key.text.range).prefix(64)
+                reject("\"\(String(decoding: name, as: UTF8.self))\" is no member of an event, or stands there twice")
                 try scanner.skip(depth: 3)
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
         if seen & Self.requiredMembers != Self.requiredMembers {
-            event.reject("id, name, time or sequence is missing")
+            reject("id, name, time or sequence is missing")
         }
-        return event
     }
 
-    private mutating func member(_ bit: Int, of event: inout ScannedEvent) throws(ScanError) {
+    private mutating func member(_ bit: Int) throws(ScanError) {
         switch bit {
         case 1:
-            event.idText = try text(1...64, "id", &event)
-            if let id = event.idText.flatMap({ EventID(scanned: scanner.slice($0.range)) }) {
-                event.indexed.id = id
-            } else {
-                event.reject("id is not a UUID")
+            if let id = scanner.eventID() {
+                event.id = id
+            } else if try text(1...64, "id") != nil {
+                reject("id is not a UUID")
             }
         case 2:
-            guard let name = try text(1...64, "name", &event) else { return }
-            event.indexed.name = TextSpan(name)
-            if !scanner.slice(name.range).allSatisfy(Self.isNameByte) { event.reject("name is not of a-z, 0-9 and _") }
-        case 4:
-            event.indexed.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999, &event) ?? 0
-        case 8: event.indexed.sequence = try integer("sequence", in: 1...Int64.max, &event) ?? 0
-        case 16: event.indexed.user = try optionalText(1...8192, "user", &event)
-        case 32: event.indexed.session = try optionalText(1...256, "session", &event)
-        default: event.indexed.properties = try properties(&event)
+            guard let name = try text(1...64, "name") else { return }
+            event.name = TextSpan(name)
+            if !scanner.slice(name.range).allSatisfy(Self.isNameByte) { reject("name is not of a-z, 0-9 and _") }
+        case 4: event.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999) ?? 0
+        case 8: event.sequence = try integer("sequence", in: 1...Int64.max) ?? 0
+        case 16: event.user = try optionalText(1...8192, "user")
+        case 32: event.session = try optionalText(1...256, "session")
+        default: event.properties = try properties()
         }
     }
 
-    private mutating func properties(_ event: inout ScannedEvent) throws(ScanError) -> TextSpan {
+    private mutating func properties() throws(ScanError) -> TextSpan {
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skip(depth: 3)
-            event.reject("properties is not an object")
+            reject("properties is not an object")
             return .none
         }
         let start = scanner.position
         try scanner.expect(UInt8(ascii: "{"))
         keys.removeAll(keepingCapacity: true)
-        while let key = try scanner.nextKey(isFirst: keys.isEmpty) {
-            if !(1...256).contains(key.range.count) { event.reject("a property's name has 1 to 256 bytes") }
-            if keys.count <= Event.maximumProperties { keys.append(key) }
-            try propertyValue(key, &event)
+        var place = 0
+        // Keys that stood in the same places of an object without twins are no twins.
+        var areFamiliar = true
+        while let key = try propertyKeys.next(place, in: &scanner) {
+            place += 1
+            if !key.isFamiliar {
+                areFamiliar = false
+                if !(1...256).contains(key.text.range.count) { reject("a property's name has 1 to 256 bytes") }
+            }
+            if keys.count <= Event.maximumProperties { keys.append(key.text) }
+            try propertyValue(key.meaning)
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
         if keys.count > Event.maximumProperties {
-            event.reject("more than \(Event.maximumProperties) properties")
-        } else if hasTwins() {
-            event.reject("a property stands there twice")
+            reject("more than \(Event.maximumProperties) properties")
+        } else if !areFamiliar, hasTwins() {
+            propertyKeys.forget()
+            reject("a property stands there twice")
         }
         return TextSpan(start..<scanner.position)
     }
 
-    private mutating func propertyValue(_ key: JSONScanner.Text, _ event: inout ScannedEvent) throws(ScanError) {
-        let figure = IndexedEvent.Figure(key, scanner)
+    private mutating func propertyValue(_ figure: IndexedEvent.Figure?) throws(ScanError) {
         switch scanner.peek() {
-        case UInt8(ascii: "\""): event.indexed.note(try scanner.string(), as: figure)
+        case UInt8(ascii: "\""): event.note(try scanner.string(), as: figure)
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"):
-            event.reject("a property is text, a number, true or false")
+            reject("a property is text, a number, true or false")
             try scanner.skip(depth: 4)
         case UInt8(ascii: "t"):
             try scanner.literal("true")
-            event.indexed.noteTrue(as: figure)
+            event.noteTrue(as: figure)
         case UInt8(ascii: "f"): try scanner.literal("false")
         default:
             let number = try scanner.number()
-            if !number.isInteger, scanner.double(number)?.isFinite != true { event.reject("a number is out of range") }
-            event.indexed.note(number, as: figure, scanner)
+            if !number.isInteger, scanner.double(number)?.isFinite != true { reject("a number is out of range") }
+            event.note(number, as: figure, scanner)
         }
     }
 
@@ -177,6 +188,10 @@ struct BatchScanner {
             for other in keys[..<index] where scanner.isSame(other, key) { return true }
         }
         return false
+    }
+
+    private mutating func reject(_ reason: @autoclosure () -> String) {
+        rejection = rejection ?? reason()
     }
 
     private mutating func isNull() throws(ScanError) -> Bool {
@@ -198,40 +213,44 @@ struct BatchScanner {
         return value
     }
 
-    private mutating func text(_ sizes: ClosedRange<Int>, _ name: StaticString, _ event: inout ScannedEvent)
+    private mutating func text(_ sizes: ClosedRange<Int>, _ name: StaticString)
         throws(ScanError) -> JSONScanner.Text?
     {
         guard scanner.peek() == UInt8(ascii: "\"") else {
             try scanner.skip(depth: 3)
-            event.reject("\(name) is not text")
+            reject("\(name) is not text")
             return nil
         }
         let text = try scanner.string()
         guard sizes.contains(text.range.count) else {
-            event.reject("\(name) has \(text.range.count) bytes, not \(sizes.lowerBound) to \(sizes.upperBound)")
+            reject("\(name) has \(text.range.count) bytes, not \(sizes.lowerBound) to \(sizes.upperBound)")
             return nil
         }
         return text
     }
 
-    private mutating func optionalText(_ sizes: ClosedRange<Int>, _ name: StaticString, _ event: inout ScannedEvent)
+    private mutating func optionalText(_ sizes: ClosedRange<Int>, _ name: StaticString)
         throws(ScanError) -> TextSpan
     {
         guard try !isNull() else { return .none }
-        return try text(sizes, name, &event).map { TextSpan($0) } ?? .none
+        return try text(sizes, name).map { TextSpan($0) } ?? .none
     }
 
-    private mutating func integer(_ name: StaticString, in range: ClosedRange<Int64>, _ event: inout ScannedEvent)
+    private mutating func integer(_ name: StaticString, in range: ClosedRange<Int64>)
         throws(ScanError) -> Int64?
     {
+        if let value = scanner.shortInteger() {
+            if !range.contains(value) { reject("\(name) is out of range") }
+            return value
+        }
         let byte = scanner.peek() ?? 0
         guard byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
             try scanner.skip(depth: 3)
-            event.reject("\(name) is not a number")
+            reject("\(name) is not a number")
             return nil
         }
         guard let value = scanner.integer(try scanner.number()), range.contains(value) else {
-            event.reject("\(name) is out of range")
+            reject("\(name) is out of range")
             return nil
         }
         return value
@@ -256,17 +275,5 @@ struct BatchScanner {
     private static func isNameByte(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
             || byte == UInt8(ascii: "_")
-    }
-}
-
-extension EventID {
-    /// Reads the 36 characters of a UUID.
-    init?(scanned text: UnsafeBufferPointer<UInt8>) {
-        guard text.count == 36, [8, 13, 18, 23].allSatisfy({ text[$0] == UInt8(ascii: "-") }),
-            let first = HexText.value(text, 0..<8), let second = HexText.value(text, 9..<13),
-            let third = HexText.value(text, 14..<18), let fourth = HexText.value(text, 19..<23),
-            let fifth = HexText.value(text, 24..<36)
-        else { return nil }
-        self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | fifth)
     }
 }

@@ -23,39 +23,32 @@ public final class EventIntake: Sendable {
     /// - Parameters:
     ///   - body: the batch's JSON, decompressed.
     ///   - scope: the app and stream it was posted for; whether they exist was asked before.
-    /// - Returns: a verdict per event, in order. Events with `accepted` are on disk.
+    /// - Returns: a verdict per event, in order. What is accepted is on disk.
     /// - Throws: ``IntakeError``; nothing of the batch was taken, and the code says whether it is worth sending again.
     public func accept(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
         do {
-            let (verdicts, index) = try Self.check(body)
-            let accepted = verdicts.count { $0.verdict == .accepted }
-            if accepted > 0 {
+            let (receipt, index) = try Self.check(body)
+            if receipt.accepted > 0 {
                 try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
             }
             counters.withLock {
                 $0.batches += 1
-                $0.events += accepted
-                $0.rejected += verdicts.count - accepted
+                $0.events += receipt.accepted
+                $0.rejected += receipt.rejected
                 $0.bytes += body.count
             }
-            return EventReceipt(verdicts: verdicts)
+            return receipt
         } catch {
             if error.retryAfter != nil { counters.withLock { $0.refused += 1 } }
             throw error
         }
     }
 
-    private static func check(_ body: [UInt8]) throws(IntakeError) -> ([EventReceipt.Entry], BatchIndex) {
+    private static func check(_ body: [UInt8]) throws(IntakeError) -> (EventReceipt, BatchIndex) {
         let result = body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
                 let batch = try BatchScanner.scan(bytes)
-                let scanner = JSONScanner(bytes)
-                let entries = batch.events.map { event in
-                    EventReceipt.Entry(
-                        id: event.idText.map(scanner.string), verdict: event.rejection == nil ? .accepted : .rejected,
-                        reason: event.rejection)
-                }
-                return (entries, BatchIndex(batch))
+                return (batch.receipt, BatchIndex(batch))
             }
         }
         return try result.get()

@@ -1,3 +1,5 @@
+import MarqueeWire
+
 /// Why bytes are not the JSON they should be.
 struct ScanError: Error, Equatable {
     let reason: String
@@ -26,7 +28,7 @@ struct JSONScanner {
     private static let maximumDigits = 64
 
     let bytes: UnsafeBufferPointer<UInt8>
-    private(set) var position = 0
+    var position = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
         self.bytes = bytes
@@ -164,6 +166,37 @@ struct JSONScanner {
             throw failure("a number of \(position - start) characters")
         }
         return Number(range: start..<position, isInteger: isInteger)
+    }
+
+    /// Takes a whole number of 1 to 18 digits without a sign; takes nothing where anything else stands.
+    @inline(__always)
+    mutating func shortInteger() -> Int64? {
+        _ = peek()
+        var place = position
+        var value: Int64 = 0
+        while place < bytes.count, bytes[place] &- UInt8(ascii: "0") < 10, place - position < 19 {
+            value = value &* 10 &+ Int64(bytes[place] &- UInt8(ascii: "0"))
+            place += 1
+        }
+        guard (1...18).contains(place - position), bytes[position] != UInt8(ascii: "0"), place < bytes.count else {
+            return nil
+        }
+        let next = bytes[place]
+        guard next != UInt8(ascii: "."), next | 0x20 != UInt8(ascii: "e") else { return nil }
+        position = place
+        return value
+    }
+
+    /// Takes a text of just the 36 characters of a UUID; takes nothing where anything else stands.
+    @inline(__always)
+    mutating func eventID() -> EventID? {
+        guard peek() == UInt8(ascii: "\"") else { return nil }
+        let range = (position + 1)..<(position + 1 + EventID.textSize)
+        guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "\""),
+            let id = EventID(utf8: UnsafeRawBufferPointer(slice(range)))
+        else { return nil }
+        position = range.upperBound + 1
+        return id
     }
 
     mutating func literal(_ word: StaticString) throws(ScanError) {

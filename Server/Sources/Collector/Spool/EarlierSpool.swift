@@ -38,7 +38,7 @@ enum EarlierSpool {
         // Layout 0 kept no places; a batch without them is read again when it is folded.
         let places = try connection.lacks("places", in: "batch") ? "x''" : "places"
         let select = try connection.prepare("SELECT app, stream, received, \(places), body FROM batch ORDER BY id")
-        var records: [[UInt8]] = []
+        var batches: [SpooledBatch] = []
         while try select.step() {
             let scope: Scope
             do { scope = try Scope(app: select.text(0), stream: select.text(1)) } catch {
@@ -47,11 +47,11 @@ enum EarlierSpool {
             let batch = SpooledBatch(
                 scope: scope, received: Timestamp(milliseconds: select.integer(2)),
                 index: BatchIndex(bytes: select.bytes(3)), body: select.bytes(4))
-            records.append(SpoolRecord.bytes(of: batch))
-            guard records.count == group else { continue }
-            try writer.append(records)
-            records = []
+            batches.append(batch)
+            guard batches.count == group else { continue }
+            try writer.append(batches)
+            batches = []
         }
-        if !records.isEmpty { try writer.append(records) }
+        if !batches.isEmpty { try writer.append(batches) }
     }
 }

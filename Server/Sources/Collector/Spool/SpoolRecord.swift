@@ -13,21 +13,23 @@ enum SpoolRecord {
     /// When the batch came, and three lengths.
     private static let fixedSize = 20
 
-    static func bytes(of batch: SpooledBatch) -> [UInt8] {
-        let parts = [Array(batch.scope.app.utf8), Array(batch.scope.stream.utf8), batch.index.bytes, batch.body]
-        let size = parts.reduce(headSize + fixedSize) { $0 + $1.count }
-        return [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-            let record = UnsafeMutableRawBufferPointer(buffer)
-            record.put(UInt32(size - headSize), at: 0)
-            record.put(batch.received.milliseconds, at: headSize)
-            var place = headSize + fixedSize
-            for (index, part) in parts.enumerated() {
-                if index < 3 { record.put(UInt32(part.count), at: headSize + 8 + 4 * index) }
-                record[place...].copyBytes(from: part)
-                place += part.count
-            }
-            record.put(Gzip.checksum(of: UnsafeRawBufferPointer(rebasing: record[headSize...])), at: 4)
-            filled = size
+    /// Puts the record of a batch behind others.
+    static func append(_ batch: SpooledBatch, to bytes: inout [UInt8]) {
+        let (app, stream) = (batch.scope.app.utf8, batch.scope.stream.utf8)
+        let size = fixedSize + app.count + stream.count + batch.index.bytes.count + batch.body.count
+        let start = bytes.count
+        bytes.reserveCapacity(start + headSize + size)
+        bytes.append(UInt32(size))
+        bytes.append(UInt32(0))
+        bytes.append(batch.received.milliseconds)
+        for count in [app.count, stream.count, batch.index.bytes.count] { bytes.append(UInt32(count)) }
+        bytes += app
+        bytes += stream
+        bytes += batch.index.bytes
+        bytes += batch.body
+        bytes.withUnsafeMutableBytes { bytes in
+            let content = UnsafeRawBufferPointer(rebasing: bytes[(start + headSize)...])
+            bytes.storeBytes(of: Gzip.checksum(of: content).littleEndian, toByteOffset: start + 4, as: UInt32.self)
         }
     }
 
@@ -88,8 +90,8 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-extension UnsafeMutableRawBufferPointer {
-    fileprivate func put(_ number: some FixedWidthInteger & BitwiseCopyable, at place: Int) {
-        storeBytes(of: number.littleEndian, toByteOffset: place, as: type(of: number))
+extension [UInt8] {
+    fileprivate mutating func append(_ number: some FixedWidthInteger) {
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 }

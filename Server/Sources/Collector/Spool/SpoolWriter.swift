@@ -9,6 +9,8 @@ final class SpoolWriter {
     private static let segmentSize = 32 * 1024 * 1024
     /// A file that is read to its end is given up from so many bytes on; below, a new one costs more than it frees.
     private static let leftover = 1024 * 1024
+    /// What ``records`` may hold on to, in bytes.
+    private static let keptMemory = 1024 * 1024
 
     private let segments: SpoolSegments
     /// In bytes, of all files together.
@@ -16,6 +18,8 @@ final class SpoolWriter {
     private var open: (segment: SpoolSegment, file: SpoolFile)?
     /// How far the open file is on disk.
     private var end = 0
+    /// The records that are being written, in memory that serves all of them in turn.
+    private var records: [UInt8] = []
 
     init(_ segments: SpoolSegments, quota: Int) {
         self.segments = segments
@@ -24,20 +28,19 @@ final class SpoolWriter {
 
     /// All of them, synced, or none.
     /// - Throws: `diskFull`, `storage`.
-    func append(_ records: [[UInt8]]) throws(StoreError) {
-        let size = records.reduce(0) { $0 + $1.count }
-        guard segments.size + size <= quota else { throw StoreError(.diskFull, "the spool has reached its quota") }
+    func append(_ batches: [SpooledBatch]) throws(StoreError) {
+        records.removeAll(keepingCapacity: records.capacity <= Self.keptMemory)
+        for batch in batches { SpoolRecord.append(batch, to: &records) }
+        guard segments.size + records.count <= quota else {
+            throw StoreError(.diskFull, "the spool has reached its quota")
+        }
         if end >= Self.segmentSize { open = nil }
         let (segment, file) = if let open { open } else { try begin() }
         do throws(StoreError) {
-            var place = end
-            for record in records {
-                try file.write(record, at: place)
-                place += record.count
-            }
+            try file.write(records, at: end)
             try file.sync()
             guard try file.isLinked() else { throw StoreError(.storage, "a file of the spool was removed") }
-            end = place
+            end += records.count
             segments.extend(segment, to: end)
         } catch {
             giveUp(segment, file)

@@ -20,9 +20,12 @@ struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
         -> Response
     {
         var response = try await next(request, context)
-        guard let type = response.headers[.contentType], TextTypes.contains(type) else { return response }
+        // What answers a post is short, and no cache keeps it.
+        guard request.method == .get || request.method == .head,
+            let type = response.headers[.contentType], TextTypes.contains(type)
+        else { return response }
         response.headers[.vary] = response.headers[.vary].map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
-        guard request.method == .get || request.method == .post, response.status == .ok,
+        guard request.method == .get, response.status == .ok,
             response.headers[.contentEncoding] == nil, let size = response.body.contentLength,
             (Self.minimumSize...Self.maximumSize).contains(size), Self.accepts(request.headers[.acceptEncoding])
         else { return response }

@@ -18,7 +18,10 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let timeout: TimeAmount
     private var pace = ConnectionPace()
-    private var timer: Scheduled<Void>?
+    /// When the client has to have done what is waited for; `nil` while nothing is.
+    private var deadline: NIODeadline?
+    /// Looks at ``deadline`` when it fires, which has moved on by then on a connection in use: most requests start none.
+    private var timer: (fires: NIODeadline, task: Scheduled<Void>)?
 
     /// - Parameter timeout: for a head, from the connection's start or the last answer's end; for a body, from its head;
     ///   and for taking 32 KiB of an answer.
@@ -30,7 +33,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         if context.channel.isActive { perform(pace.connected(), context) }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { stop() }
 
     func channelActive(context: ChannelHandlerContext) {
         perform(pace.connected(), context)
@@ -38,8 +41,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
-        timer = nil
+        stop()
         context.fireChannelInactive()
     }
 
@@ -78,29 +80,48 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
             bound.value.close(mode: .output, promise: nil)
         }
-        start(Self.lingering, context)
+        wait(Self.lingering, context)
     }
 
     private func perform(_ action: ConnectionPace.Action, _ context: ChannelHandlerContext) {
         switch action {
         case .none: break
-        case .wait(let wait):
-            timer?.cancel()
-            timer = nil
-            if let wait { start(wait == .lingering ? Self.lingering : timeout, context) }
+        case .wait(let next): wait(next.map { $0 == .lingering ? Self.lingering : timeout }, context)
         case .failBody:
-            start(timeout + Self.lingering, context)
+            wait(timeout + Self.lingering, context)
             context.fireErrorCaught(HTTPError(.requestTimeout, message: "the body did not arrive in time"))
         case .close: context.close(promise: nil)
         }
     }
 
-    private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {
-        timer?.cancel()
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        timer = context.eventLoop.scheduleTask(in: time) {
-            let (handler, context) = bound.value
-            handler.perform(handler.pace.timeRanOut(), context)
+    private func wait(_ time: TimeAmount?, _ context: ChannelHandlerContext) {
+        deadline = time.map { .now() + $0 }
+        startTimer(context)
+    }
+
+    private func stop() {
+        deadline = nil
+        timer?.task.cancel()
+        timer = nil
+    }
+
+    private func startTimer(_ context: ChannelHandlerContext) {
+        guard let deadline else { return }
+        if let timer {
+            guard deadline < timer.fires else { return }
+            timer.task.cancel()
         }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let task = context.eventLoop.scheduleTask(deadline: deadline) {
+            let (handler, context) = bound.value
+            handler.timerFired(context)
+        }
+        timer = (deadline, task)
+    }
+
+    private func timerFired(_ context: ChannelHandlerContext) {
+        timer = nil
+        guard let deadline else { return }
+        if deadline > .now() { startTimer(context) } else { perform(pace.timeRanOut(), context) }
     }
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
+/// Any other method is counted as one, so that the set of labels stays bounded whatever is asked for.
+private let knownMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .options]
+
 /// Counts every request by route pattern and status and times it until its answer begins.
 struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
-    /// Any other method is counted as one, so that the set of labels stays bounded whatever is asked for.
-    private static var known: Set<HTTPRequest.Method> { [.get, .head, .post, .options] }
-
     let metrics: ServerMetrics
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
@@ -16,7 +16,7 @@ struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
         let elapsed = ContinuousClock.now - start
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         let key = ServerMetrics.RequestKey(
-            method: Self.known.contains(request.method) ? request.method.rawValue : "other",
+            method: knownMethods.contains(request.method) ? request.method.rawValue : "other",
             route: context.endpointPath ?? "none", status: Int(response.status.code))
         metrics.recordRequest(key, seconds: seconds)
         return response

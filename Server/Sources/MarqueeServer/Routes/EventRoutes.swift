@@ -21,10 +21,9 @@ struct EventRoutes: Sendable {
         }
         let batch = try await body.readDecoded(request, maximum: EventBatch.maximumSize)
         let receipt = try await intake.accept(batch, scope: scope)
-        let accepted = receipt.verdicts.count { $0.verdict == .accepted }
-        metrics.recordEvents(accepted: accepted, rejected: receipt.verdicts.count - accepted)
+        metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected)
         return Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: receipt.json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: receipt.json)))
     }
 }

@@ -156,8 +156,7 @@ final class Device: Sendable {
         guard exchange.url.lastPathComponent == "events",
             let receipt = try? JSONDecoder().decode(EventReceipt.self, from: exchange.body)
         else { return text }
-        let accepted = receipt.verdicts.count { $0.verdict == .accepted }
-        return "\(text), \(accepted) of \(receipt.verdicts.count) events accepted"
+        return "\(text), \(receipt.accepted) of \(receipt.verdicts.count) events accepted"
     }
 
     static func newToken() -> String {

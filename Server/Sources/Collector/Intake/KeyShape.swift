@@ -1,0 +1,72 @@
+/// The keys of the last object of a kind: the next one most likely has the same in the same places, and what stands
+/// there again is recognised without being read.
+struct KeyShape<Meaning> {
+    /// A key that was met, and what it means to the reader.
+    struct Met {
+        let text: JSONScanner.Text
+        let meaning: Meaning
+        /// Whether it stood in this place in the object before.
+        let isFamiliar: Bool
+    }
+
+    private struct Key {
+        /// With its quotes and colon.
+        let written: JSONScanner.Written
+        let meaning: Meaning
+    }
+
+    private var keys: [Key] = []
+    private let meaning: (JSONScanner.Text, JSONScanner) -> Meaning
+
+    init(_ meaning: @escaping (JSONScanner.Text, JSONScanner) -> Meaning) {
+        self.meaning = meaning
+    }
+
+    /// The key of an object's next member, as ``JSONScanner/nextKey(isFirst:)``.
+    @inline(__always)
+    mutating func next(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> Met? {
+        if place < keys.count, let text = scanner.take(keys[place].written) {
+            return Met(text: text, meaning: keys[place].meaning, isFamiliar: true)
+        }
+        return try read(place, in: &scanner)
+    }
+
+    /// Another object comes with nothing expected of it.
+    mutating func forget() { keys.removeAll(keepingCapacity: true) }
+
+    private mutating func read(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> Met? {
+        guard let text = try scanner.nextKey(isFirst: place == 0) else { return nil }
+        let meaning = meaning(text, scanner)
+        keys.removeSubrange(min(place, keys.count)...)
+        if place == keys.count, let written = scanner.written(text) {
+            keys.append(Key(written: written, meaning: meaning))
+        }
+        return Met(text: text, meaning: meaning, isFamiliar: false)
+    }
+}
+
+extension JSONScanner {
+    /// A key's own bytes with its quotes and colon, few enough to be compared at once.
+    struct Written {
+        fileprivate let bytes: ShortName
+        fileprivate let size: Int
+    }
+
+    /// `nil` for a key that is empty, long, escaped, or followed by white space.
+    fileprivate func written(_ key: Text) -> Written? {
+        let range = (key.range.lowerBound - 1)..<position
+        guard !key.range.isEmpty, !key.isEscaped, range.count == key.range.count + 3,
+            let bytes = ShortName(range, of: bytes)
+        else { return nil }
+        return Written(bytes: bytes, size: range.count)
+    }
+
+    /// Takes a key if exactly these bytes follow.
+    @inline(__always)
+    fileprivate mutating func take(_ key: Written) -> Text? {
+        let end = position + key.size
+        guard end <= bytes.count, ShortName(position..<end, of: bytes) == key.bytes else { return nil }
+        defer { position = end }
+        return Text(range: (position + 1)..<(end - 2), isEscaped: false)
+    }
+}
