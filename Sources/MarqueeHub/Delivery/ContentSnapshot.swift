@@ -38,6 +38,8 @@ public final class ContentSnapshot: Sendable {
     /// The channels of a hub or the articles of a channel, in the publisher's order; empty for anything else.
     public func children(of parent: ContentURI) -> [ContentItem] { database.catalog.children(of: parent) }
 
+    func listing(of page: ContentURI) -> Listing { database.catalog.listing(of: page) }
+
     /// The page of that address; `nil` when the release has none.
     public func item(_ uri: ContentURI) -> ContentItem? { database.catalog.item(uri) }
 

@@ -2,12 +2,19 @@ import MarqueeWire
 
 /// One list of a rendered page: which cards it has, and which bytes of the page each of them is.
 struct CardList {
+    enum Card {
+        /// By its place in the listing of the page.
+        case listed(Int)
+        /// Any other page of the release, or of none.
+        case other(ContentURI)
+    }
+
     /// In the page's order.
-    let cards: [ContentURI]
+    let cards: [Card]
     /// Where each card begins with its mark, and where the mark of the list's end does.
     private let bounds: [Int]
 
-    private init(_ cards: [ContentURI], bounds: [Int]) {
+    private init(_ cards: [Card], bounds: [Int]) {
         self.cards = cards
         self.bounds = bounds
     }
@@ -19,14 +26,14 @@ struct CardList {
     func range(ofCard place: Int) -> Range<Int> { bounds[place]..<bounds[place + 1] }
 
     /// The lists of a page in its order; `nil` when its marks do not fit together.
-    static func lists(of page: UnsafeBufferPointer<UInt8>) -> [CardList]? {
+    static func lists(of page: UnsafeBufferPointer<UInt8>, _ listing: Listing) -> [CardList]? {
         var lists: [CardList] = []
-        var open: (cards: [ContentURI], bounds: [Int])?
-        for mark in MarkScanner(page) {
+        var open: (cards: [Card], bounds: [Int])?
+        for mark in MarkScanner(page, listing) {
             switch mark.kind {
             case .listStart where open == nil: open = ([], [])
-            case .card(let uri) where open != nil:
-                open?.cards.append(uri)
+            case .card(let card) where open != nil:
+                open?.cards.append(card)
                 open?.bounds.append(mark.range.lowerBound)
             case .listEnd:
                 guard let list = open else { return nil }

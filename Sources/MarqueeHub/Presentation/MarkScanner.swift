@@ -5,7 +5,7 @@ struct MarkScanner: Sequence, IteratorProtocol {
     struct Mark {
         enum Kind {
             case listStart
-            case card(ContentURI)
+            case card(CardList.Card)
             case listEnd
         }
 
@@ -22,11 +22,16 @@ struct MarkScanner: Sequence, IteratorProtocol {
     private static let longestAddress = 520
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    /// What the page most likely has cards of, in this order.
+    private let listing: Listing
+    /// The first of them whose card was not met.
+    private var expected = 0
     /// Where the next mark is looked for.
     private var index = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, _ listing: Listing) {
         self.bytes = bytes
+        self.listing = listing
     }
 
     mutating func next() -> Mark? {
@@ -40,7 +45,7 @@ struct MarkScanner: Sequence, IteratorProtocol {
         return nil
     }
 
-    private func mark(at start: Int) -> Mark? {
+    private mutating func mark(at start: Int) -> Mark? {
         if bytes.holds(Self.cardStart, at: start) { return card(at: start) }
         if bytes.holds(Self.listStart, at: start) {
             return Mark(kind: .listStart, range: start..<start + Self.listStart.count)
@@ -51,12 +56,16 @@ struct MarkScanner: Sequence, IteratorProtocol {
         return nil
     }
 
-    private func card(at start: Int) -> Mark? {
+    private mutating func card(at start: Int) -> Mark? {
         let address = start + Self.cardStart.count
+        if let end = listing.end(of: expected, in: bytes, at: address), bytes.holds(Self.close, at: end) {
+            expected += 1
+            return Mark(kind: .card(.listed(expected - 1)), range: start..<end + Self.close.count)
+        }
         guard let end = end(ofAddressFrom: address),
             let uri = ContentURI(bytes: UnsafeBufferPointer(rebasing: bytes[address..<end]))
         else { return nil }
-        return Mark(kind: .card(uri), range: start..<end + Self.close.count)
+        return Mark(kind: .card(.other(uri)), range: start..<end + Self.close.count)
     }
 
     private func end(ofAddressFrom start: Int) -> Int? {

@@ -8,9 +8,10 @@ enum PageComposer {
     /// The page with its cards as `arrange` wants them.
     ///
     /// `arrange` gets the cards of one list in the page's order and returns the places of those to show, in their order;
-    /// places that the list does not have are ignored.
-    static func compose(_ page: [UInt8], arrange: ([ContentURI]) -> [Int]) -> [UInt8] {
-        guard let lists = page.withUnsafeBufferPointer(CardList.lists), !lists.isEmpty else { return page }
+    /// places that the list does not have are ignored. Cards in the order of `listing` are recognised without being read.
+    static func compose(_ page: [UInt8], of listing: Listing, arrange: ([CardList.Card]) -> [Int]) -> [UInt8] {
+        let found = page.withUnsafeBufferPointer { CardList.lists(of: $0, listing) }
+        guard let lists = found, !lists.isEmpty else { return page }
         var output: [UInt8] = []
         output.reserveCapacity(page.count)
         var copied = 0

@@ -25,7 +25,9 @@ struct PageSource: Sendable {
         guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
         var ancestor: ContentItem? = item
         while let current = ancestor {
-            if let reason = Self.reason(against: current, at: now, revoked: revoked) { throw Refusal(reason: reason) }
+            if let reason = Self.reason(against: current.uri, current.expires, at: now, revoked: revoked) {
+                throw Refusal(reason: reason)
+            }
             ancestor = current.parent.flatMap(release.item)
         }
         return item
@@ -40,7 +42,8 @@ struct PageSource: Sendable {
         do { item = try self.item(uri, at: now, revoked: revoked) } catch { throw error.marqueeError(uri) }
         var bytes = [UInt8](try release.page(uri))
         if item.type != .article {
-            bytes = PageComposer.compose(bytes) { cards in arrange(cards, at: now, revoked: revoked) }
+            let listing = release.listing(of: uri)
+            bytes = PageComposer.compose(bytes, of: listing) { arrange($0, of: listing, at: now, revoked: revoked) }
         }
         let words = item.type == .article ? WordCount.of(bytes) : nil
         let filtered = MarkupFilter(policy: policy, colorScheme: colorScheme).apply(bytes)
@@ -48,22 +51,30 @@ struct PageSource: Sendable {
     }
 
     /// The places of the cards to show: articles in the user's order; a list that holds channels keeps the publisher's.
-    private func arrange(_ cards: [ContentURI], at now: Timestamp, revoked: Set<ContentURI>) -> [Int] {
+    private func arrange(_ cards: [CardList.Card], of listing: Listing, at now: Timestamp, revoked: Set<ContentURI>)
+        -> [Int]
+    {
         var shown: [Card] = []
         shown.reserveCapacity(cards.count)
         var holdsArticlesAlone = true
-        // One answer is enough: the cards of a list have one parent, or a few that stand together.
-        var parent: (uri: ContentURI, isShown: Bool)?
-        for (place, uri) in cards.enumerated() {
-            guard let item = release.item(uri), Self.reason(against: item, at: now, revoked: revoked) == nil else {
-                continue
+        func show(_ place: Int, _ type: ResourceType, _ tags: [String], _ published: Timestamp?) {
+            shown.append(Card(place: place, tags: tags, published: published))
+            if type != .article { holdsArticlesAlone = false }
+        }
+        for (place, card) in cards.enumerated() {
+            switch card {
+            case .listed(let index):
+                // What it stands below is the page itself, which is shown.
+                let index = listing.places[index]
+                let (uri, expires) = (listing.items[index].uri, listing.items[index].expires)
+                if Self.reason(against: uri, expires, at: now, revoked: revoked) == nil {
+                    show(place, listing.items[index].type, listing.items[index].tags, listing.items[index].published)
+                }
+            case .other(let uri):
+                if let item = try? item(uri, at: now, revoked: revoked) {
+                    show(place, item.type, item.tags, item.published)
+                }
             }
-            if let uri = item.parent {
-                if parent?.uri != uri { parent = (uri, (try? self.item(uri, at: now, revoked: revoked)) != nil) }
-                guard parent?.isShown == true else { continue }
-            }
-            shown.append(Card(place: place, tags: item.tags, published: item.published))
-            if item.type != .article { holdsArticlesAlone = false }
         }
         guard holdsArticlesAlone else { return shown.map(\.place) }
         return ArticleOrder.sorted(shown, for: profile, tags: \.tags, published: \.published).map(\.place)
@@ -77,11 +88,11 @@ struct PageSource: Sendable {
     }
 
     /// What keeps the item itself from being shown, whatever holds for its ancestors.
-    private static func reason(against item: ContentItem, at now: Timestamp, revoked: Set<ContentURI>)
-        -> DenialReason?
-    {
-        if revoked.contains(item.uri) { return .revoked }
-        return item.expires.map { $0 <= now } == true ? .expired : nil
+    private static func reason(
+        against uri: ContentURI, _ expires: Timestamp?, at now: Timestamp, revoked: Set<ContentURI>
+    ) -> DenialReason? {
+        if revoked.contains(uri) { return .revoked }
+        return expires.map { $0 <= now } == true ? .expired : nil
     }
 
     struct Refusal: Error, Sendable {

@@ -8,6 +8,7 @@ protocol ReleaseContent: Sendable {
     func hubs() -> [ContentItem]
     func item(_ uri: ContentURI) -> ContentItem?
     func item(source: URL) -> ContentItem?
+    func listing(of page: ContentURI) -> Listing
     func page(_ uri: ContentURI) throws(MarqueeError) -> Data
     func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset?
 }

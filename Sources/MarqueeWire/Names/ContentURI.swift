@@ -1,3 +1,5 @@
+import Foundation
+
 /// The stable name of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`;
 /// and of an asset, `zbimdb://HUB/assets/NAME`.
 ///
@@ -7,6 +9,7 @@
 public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The scheme of every page and file of a hub; kept from ZBiM, so that old links lead where they led.
     public static let scheme = "zbimdb"
+    private static let start = "\(scheme)://"
 
     /// What is addressed within a hub.
     public enum Place: Sendable, Hashable {
@@ -52,6 +55,23 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         let hub = name.prefix { $0 != UInt8(ascii: "/") }
         guard Scope.isValid(hub), let place = Self.place(name[hub.endIndex...].dropFirst()) else { return nil }
         self.init(hub: String(decoding: hub, as: UTF8.self), place)
+    }
+
+    /// Where the text form ends, if it stands at a place of a page; it may be the beginning of a longer one.
+    package func end(in page: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+        let (kind, name) =
+            switch place {
+            case .hub: ("/", "")
+            case .channel(let name): ("/c/", name)
+            case .article(let name): ("/a/", name)
+            case .asset(let name): ("/assets/", name)
+            }
+        var end = start
+        for part in [Self.start, hub, kind, name] {
+            guard page.holds(part, at: end) else { return nil }
+            end += part.utf8.count
+        }
+        return end
     }
 
     /// What follows the scheme, in any case, and `://`.
@@ -108,4 +128,17 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The text form, as it stands in pages and manifests.
     public var description: String { "\(Self.scheme)://\(hub)/\(path)" }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a text stands at a place.
+    fileprivate func holds(_ text: String, at start: Int) -> Bool {
+        var text = text
+        return text.withUTF8 { text in
+            guard text.count <= count - start, let here = baseAddress, let wanted = text.baseAddress else {
+                return text.isEmpty
+            }
+            return memcmp(here + start, wanted, text.count) == 0
+        }
+    }
 }

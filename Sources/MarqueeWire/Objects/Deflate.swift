@@ -5,6 +5,8 @@ public import Foundation
 public enum Deflate {
     /// The longest dictionary deflate can reach back into, in bytes.
     public static let windowSize = 32 * 1024
+    /// What is inflated at first, in bytes.
+    private static let firstPiece = 64 * 1024 + 1
 
     /// Compresses without a header or checksum; the same input gives the same bytes with the same zlib.
     /// - Parameters:
@@ -84,20 +86,25 @@ public enum Deflate {
         return output
     }
 
-    /// Piece by piece, so that memory grows with what really comes out and not with what a message announces.
+    /// With room for a piece and then for twice as much each time, so that memory grows with what really comes out and
+    /// not with what a message announces.
     private static func inflate(_ stream: inout z_stream, into output: inout Data, maximum: Int) -> Int32 {
-        var piece = [UInt8](repeating: 0, count: min(max(maximum, 0), 64 * 1024) + 1)
+        let most = min(max(maximum, 0), .max - 1) + 1
         var status = Z_OK
-        while status == Z_OK, output.count <= maximum {
-            let produced = piece.withUnsafeMutableBufferPointer { buffer in
-                stream.next_out = buffer.baseAddress
-                stream.avail_out = uInt(buffer.count)
+        var produced = 0
+        while status == Z_OK, produced < most {
+            if produced == output.count { output.count = min(most, max(2 * produced, firstPiece)) }
+            let room = output.count - produced
+            let count = output.withUnsafeMutableBytes { buffer in
+                stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress.map { $0 + produced }
+                stream.avail_out = uInt(room)
                 status = CZlib.inflate(&stream, Z_NO_FLUSH)
-                return buffer.count - Int(stream.avail_out)
+                return room - Int(stream.avail_out)
             }
-            output.append(contentsOf: piece[..<produced])
-            if status == Z_OK, produced == 0 { return Z_BUF_ERROR }
+            produced += count
+            if status == Z_OK, count == 0 { status = Z_BUF_ERROR }
         }
+        output.count = produced
         return status
     }
 

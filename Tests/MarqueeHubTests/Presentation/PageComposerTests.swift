@@ -12,8 +12,14 @@ import Testing
             + "\(PageMarkup.listEnd)</ul>"
     }
 
-    private func compose(_ page: String, _ arrange: ([ContentURI]) -> [Int]) -> String {
-        String(decoding: PageComposer.compose(Array(page.utf8), arrange: arrange), as: UTF8.self)
+    private func compose(_ page: String, _ listing: Listing = .empty, _ arrange: ([CardList.Card]) -> [Int]) -> String {
+        String(decoding: PageComposer.compose(Array(page.utf8), of: listing, arrange: arrange), as: UTF8.self)
+    }
+
+    private func listing(_ uris: [ContentURI]) throws -> Listing {
+        var release = FakeRelease()
+        for uri in uris { try release.add("\(uri)") }
+        return Listing(items: release.items, places: Array(uris.indices))
     }
 
     @Test func `cards move whole`() {
@@ -38,6 +44,23 @@ import Testing
         let page = "\(PageMarkup.listStart)\(mark)first\(mark)second\(PageMarkup.listEnd)"
         let swapped = "\(PageMarkup.listStart)\(mark)second\(mark)first\(PageMarkup.listEnd)"
         #expect(compose(page) { _ in [1, 0] } == swapped)
+    }
+
+    @Test(arguments: [[0, 1, 2], [2, 1, 0], [1], [], [0, 2], [0, 0, 1]])
+    func `cards are the same ones whatever of them was expected`(_ expected: [Int]) throws {
+        let listing = try listing(expected.map { Self.names[$0] } + [ContentURI(hub: "brand", .article("tw"))])
+        var met: [ContentURI] = []
+        let arranged = compose(page(Self.names), listing) { cards in
+            met = cards.map { card in
+                switch card {
+                case .listed(let place): listing.items[listing.places[place]].uri
+                case .other(let uri): uri
+                }
+            }
+            return [2, 0]
+        }
+        #expect(met == Self.names)
+        #expect(arranged == page([Self.names[2], Self.names[0]]))
     }
 
     @Test func `each list of a page is arranged for itself`() {

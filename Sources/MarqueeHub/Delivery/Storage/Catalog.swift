@@ -39,6 +39,8 @@ struct Catalog: Sendable {
 
     func children(of parent: ContentURI?) -> [ContentItem] { byParent[parent, default: []].map { items[$0] } }
 
+    func listing(of page: ContentURI) -> Listing { Listing(items: items, places: byParent[page, default: []]) }
+
     private mutating func add(_ manifest: Manifest) throws(RefreshError) {
         for item in manifest.items {
             let isOwnPage = item.uri == manifest.uri
