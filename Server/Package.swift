@@ -144,6 +144,7 @@ let package = Package(
                 "Collector", "CollectorProbe", "PlatformStore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(

@@ -19,7 +19,7 @@ enum FoldBenchmarks {
             let collector = try Collector.open(at: folder.url, logger: logger)
             try await accept(EventBatches.make(batches), collector, scope)
             // The rows have to exist before they can be inserted once more, so our side is always first here.
-            let ours = try await ContinuousClock().measure { while try await collector.folder.foldOnce() {} }
+            let ours = try await ContinuousClock().measure { while try await collector.folding.foldOnce() {} }
             let rows = try RawInserts(of: "event", in: folder.url.appending(path: "warehouse.sqlite3"))
             guard rows.count == batches * 50 else { throw BenchmarkFailure("events were lost") }
             try await contest.round(

@@ -3,7 +3,7 @@ public import Logging
 public import MarqueeWire
 public import PlatformStore
 
-/// The way of behaviour back up: intake, folder, reports and live view over one folder with `spool` and
+/// The way of behaviour back up: intake, folding, reports and live view over one folder with `spool` and
 /// `warehouse.sqlite3`.
 ///
 ///     let collector = try Collector.open(at: folder, logger: logger)
@@ -15,7 +15,7 @@ public struct Collector: Sendable {
     /// Takes batches and puts them on disk.
     public let intake: EventIntake
     /// Runs beside the server, or nothing reaches the reports.
-    public let folder: EventFolder
+    public let folding: EventFolder
     /// Answers from the warehouse.
     public let reports: Reports
     /// Shows events as they are folded.
@@ -29,7 +29,7 @@ public struct Collector: Sendable {
     ///   - logger: told when folding fails; it is tried again.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - now: the wall clock; tests set it.
-    /// - Returns: the parts, of which ``folder`` is still to be run.
+    /// - Returns: the parts, of which ``folding`` is still to be run.
     /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of a later layout, `diskFull`, `permissions`,
     ///   `storage`, also while another process has the spool.
     public static func open(
@@ -48,7 +48,7 @@ public struct Collector: Sendable {
         let live = LiveEvents()
         return Collector(
             intake: EventIntake(spool: spool, now: now),
-            folder: EventFolder(spool: spool, warehouse: warehouse, live: live, logger: logger, now: now),
+            folding: EventFolder(spool: spool, warehouse: warehouse, live: live, logger: logger, now: now),
             reports: Reports(warehouse: url), live: live)
     }
 }

@@ -97,7 +97,7 @@ public struct MarqueeServer: Sendable {
         let listeners = try Listeners(configuration: configuration, ports: ports, logger: logger) {
             await onRunning(addresses())
         }
-        var services: [any Service] = [collector.folder, DocumentKeeper(publisher: publisher, logger: logger)]
+        var services: [any Service] = [collector.folding, DocumentKeeper(publisher: publisher, logger: logger)]
         services += [
             ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
             FeedKeeper(feeds: feeds, logger: logger),

@@ -27,7 +27,7 @@ struct Measurement {
             }
         }
         print("intake: \(rate(count, accepting)) batches/s, \(collector.intake.statistics.commits) commits")
-        let folding = try await ContinuousClock().measure { while try await collector.folder.foldOnce() {} }
+        let folding = try await ContinuousClock().measure { while try await collector.folding.foldOnce() {} }
         let raw = try measureInserts(count)
         print(
             "fold: \(rate(count * 50, folding)) events/s, raw inserts: \(rate(count * 50, raw)) events/s, ratio \(raw / folding)"

@@ -16,7 +16,7 @@ enum Probe {
         let collector = try Collector.open(at: folder, logger: Logger(label: "probe"))
         switch arguments[1] {
         case "accept": try await accept(collector)
-        case "fold": while try await collector.folder.foldOnce() {}
+        case "fold": while try await collector.folding.foldOnce() {}
         default:
             try await Measurement(collector: collector, folder: folder).run(batches: Int(arguments.last ?? "") ?? 2000)
         }

@@ -1,6 +1,8 @@
 import Foundation
+import Logging
 import MarqueeWire
 import PlatformStore
+import ServiceLifecycle
 import Testing
 
 @testable import Collector
@@ -14,11 +16,34 @@ import Testing
             let collector = try store.open()
             for _ in 0..<2 {
                 _ = try await collector.intake.accept(try Sample.body([event, event]), scope: store.scope)
-                while try await collector.folder.foldOnce() {}
+                while try await collector.folding.foldOnce() {}
             }
         }
         #expect(try store.count("event") == 1)
         #expect(try store.column("SELECT views FROM rollup") == [Array("1".utf8)])
+    }
+
+    @Test func `a shutdown ends folding between two transactions, and the next start goes on there`() async throws {
+        let store = try TemporaryCollector()
+        let batches = try (0..<10_000).map { _ in
+            SpooledBatch(store.scope, BatchIndex(bytes: []), try Sample.body([Sample.event()]))
+        }
+        do {
+            try SpoolWriter(SpoolSegments(in: store.spool), quota: .max).append(batches)
+        }
+        let folding = try store.open().folding
+        let group = ServiceGroup(services: [folding], logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            while try await folding.statistics().batches == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+        let folded = try await folding.statistics().batches
+        #expect((1..<batches.count).contains(folded))
+        #expect(try store.count("event") == folded)
+        while try await folding.foldOnce() {}
+        #expect(try store.count("event") == batches.count)
     }
 
     // HUB-032
@@ -29,7 +54,7 @@ import Testing
         let store = try TemporaryCollector()
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event(user: user)]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.column("SELECT user FROM event") == [Array(user.utf8)])
         #expect(collector.live.recent.first?.user.map { Array($0.utf8) } == Array(user.utf8))
     }
@@ -44,9 +69,9 @@ import Testing
             }
             for _ in 0..<2 { _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope) }
         }
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 10_000)
-        #expect(try await collector.folder.statistics().duplicates == 10_000)
+        #expect(try await collector.folding.statistics().duplicates == 10_000)
     }
 
     @Test(arguments: [
@@ -67,10 +92,10 @@ import Testing
         }
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("dead_letter") == 2)
         #expect(try store.count("event") == 1)
-        #expect(try await collector.folder.statistics().deadLetters == 2)
+        #expect(try await collector.folding.statistics().deadLetters == 2)
     }
 
     /// Bytes of an index as another version may have left them, or a damaged disk.
@@ -89,7 +114,7 @@ import Testing
         try store.write(SpooledBatch(store.scope, BatchIndex(bytes: bytes), body))
         let collector = try store.open()
         #expect(BatchIndex(bytes: bytes).read(for: body.count) == nil)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 2)
         #expect(try store.column("SELECT views FROM rollup") == [Array("1".utf8)])
         #expect(try store.count("dead_letter") == 0)
@@ -105,7 +130,7 @@ import Testing
         }
         _ = try await collector.intake.accept(
             Sample.body(event: events.joined(separator: ",")), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.column("SELECT views FROM rollup") == [Array("2".utf8)])
         #expect(try store.column("SELECT uri FROM page") == [Array("zbimdb://magazine/a/one".utf8)])
     }

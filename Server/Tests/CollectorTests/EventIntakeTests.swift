@@ -27,7 +27,7 @@ import Testing
             Sample.body(event: "{\(Self.good)},\(event)"), scope: store.scope)
         #expect(receipt.verdicts == [.accepted, .rejected])
         #expect(receipt.reasons.map(\.isEmpty) == [false])
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 1)
         #expect(try store.count("dead_letter") == 0)
     }
@@ -159,9 +159,9 @@ import Testing
             for try await receipt in group { #expect(receipt.rejected == 0) }
         }
         #expect(collector.intake.statistics.commits < 100)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 1000)
-        #expect(try await collector.folder.statistics().oldestUnfoldedAge == nil)
+        #expect(try await collector.folding.statistics().oldestUnfoldedAge == nil)
     }
 
     @Test func `a full spool acknowledges nothing and says when to come back`() async throws {
@@ -180,7 +180,7 @@ import Testing
             }
         }
         #expect(code == .diskFull)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == accepted)
         _ = try await collector.intake.accept(try Sample.body([Sample.event("a", large)]), scope: store.scope)
     }
@@ -192,9 +192,9 @@ import Testing
         let body = try Sample.body((0..<100).map { _ in Sample.event("a", large) })
         _ = try await collector.intake.accept(body, scope: store.scope)
         await #expect(throws: IntakeError.self) { try await collector.intake.accept(body, scope: store.scope) }
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         _ = try await collector.intake.accept(body, scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("cursor") == 1)
     }
 

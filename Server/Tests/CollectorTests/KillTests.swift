@@ -45,7 +45,7 @@ import Testing
             kill(process)
         }
         let collector = try store.open()
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         let stored = Set(try store.column("SELECT id FROM event"))
         let missing = acknowledged.filter { id in EventID(id).map { !stored.contains($0.bytes) } ?? true }
         #expect(acknowledged.count > 100)

@@ -65,25 +65,49 @@ import Testing
         let collector = try store.open()
         _ = try await collector.intake.accept(
             try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"])]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("rollup") == 3)
     }
 
-    @Test func `an earlier build's spool is moved, and its batches are folded`() async throws {
-        let store = try TemporaryCollector()
+    /// A spool of layout 0 with so many batches of two events.
+    private func leaveEarlierSpool(in store: TemporaryCollector, batches: Int) throws {
         let spool = try connection(store, "spool.sqlite3")
         try spool.execute(Self.layout0.spool)
         let insert = try spool.prepare(
             "INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
-        insert.bind(1, store.scope.app)
-        insert.bind(2, store.scope.stream)
-        insert.bind(3, TemporaryCollector.now.milliseconds)
-        insert.bind(4, blob: [])
-        insert.bind(5, blob: try Sample.body([Sample.event(), Sample.event()]))
-        try insert.run()
+        for _ in 0..<batches {
+            insert.bind(1, store.scope.app)
+            insert.bind(2, store.scope.stream)
+            insert.bind(3, TemporaryCollector.now.milliseconds)
+            insert.bind(4, blob: [])
+            insert.bind(5, blob: try Sample.body([Sample.event(), Sample.event()]))
+            try insert.run()
+        }
+    }
+
+    @Test func `an earlier build's spool that finds no room leaves no half copy, and is moved later`() async throws {
+        let store = try TemporaryCollector()
+        try leaveEarlierSpool(in: store, batches: 100)
+        do {
+            let segments = try SpoolSegments(in: store.spool)
+            let error = #expect(throws: StoreError.self) {
+                try EarlierSpool.move(from: store.folder, to: segments, quota: 30_000)
+            }
+            #expect(error?.code == .diskFull)
+            #expect(try store.segments().isEmpty)
+            #expect(segments.size == 0)
+        }
+        let collector = try store.open()
+        while try await collector.folding.foldOnce() {}
+        #expect(try store.count("event") == 200)
+    }
+
+    @Test func `an earlier build's spool is moved, and its batches are folded`() async throws {
+        let store = try TemporaryCollector()
+        try leaveEarlierSpool(in: store, batches: 1)
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 3)
         #expect(!FileManager.default.fileExists(atPath: store.folder.appending(path: "spool.sqlite3").path))
     }
@@ -94,7 +118,7 @@ import Testing
         try ruins.write(to: store.folder.appending(path: "spool.sqlite3"))
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 1)
         #expect(try store.setAside() == [ruins])
     }

@@ -22,7 +22,7 @@ import Testing
             }
             _ = try await collector.intake.accept(try Sample.body(others, install: "i2"), scope: scope)
         }
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         return collector
     }
 

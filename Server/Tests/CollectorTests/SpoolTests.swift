@@ -35,7 +35,7 @@ import Testing
     @discardableResult
     private func folded(_ store: TemporaryCollector) async throws -> Collector {
         let collector = try store.open()
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         return collector
     }
 
@@ -79,7 +79,7 @@ import Testing
             let rest = max(0, end - Self.head) % size
             #expect(try store.setAside().map(\.count) == (rest == 0 ? [] : [complete == 0 ? end : rest]))
             _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-            while try await collector.folder.foldOnce() {}
+            while try await collector.folding.foldOnce() {}
             #expect(try store.count("event") == complete + 1)
         }
     }
@@ -97,7 +97,7 @@ import Testing
         let collector = try await folded(store)
         #expect(try store.setAside() == (row.lost == 0 ? [] : [damaged.prefix(Self.head + row.lost * size)]))
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 2 - row.lost + 1)
         #expect(try store.segments().count == 1)
     }
@@ -113,9 +113,9 @@ import Testing
         }
         #expect(refusal?.retryAfter != nil)
         _ = try await collector.intake.accept(try body(), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 1)
-        #expect(try await collector.folder.statistics().oldestUnfoldedAge == nil)
+        #expect(try await collector.folding.statistics().oldestUnfoldedAge == nil)
     }
 
     @Test func `a file of a later layout is refused by name and left as it is`() throws {
@@ -136,7 +136,7 @@ import Testing
         try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 1)
         let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
         #expect(names.contains { $0.hasPrefix("spool-damaged-") })
@@ -189,7 +189,7 @@ import Testing
         try FileManager.default.removeItem(at: store.spool)
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 3)
         #expect(try store.count("cursor") == 1)
     }

@@ -87,8 +87,8 @@ import Testing
             return 100
         }
         #expect((1..<100).contains(accepted))
-        while try await collector.folder.foldOnce() {}
-        let folded = try await collector.folder.statistics()
+        while try await collector.folding.foldOnce() {}
+        let folded = try await collector.folding.statistics()
         #expect(folded.batches == accepted)
     }
 }

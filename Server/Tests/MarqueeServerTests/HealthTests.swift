@@ -72,8 +72,8 @@ import Testing
         let test = try await TestServer(isPublished: false)
         _ = try await test.server.collector.intake.accept(
             Array(try EventRouteTests.batch()), scope: test.scope)
-        #expect(try await test.server.collector.folder.statistics().oldestUnfoldedAge != nil)
-        while try await test.server.collector.folder.foldOnce() {}
+        #expect(try await test.server.collector.folding.statistics().oldestUnfoldedAge != nil)
+        while try await test.server.collector.folding.foldOnce() {}
         #expect(try await get("/metrics", of: test).1.contains("marquee_oldest_unfolded_seconds 0\n"))
     }
 }

@@ -142,7 +142,7 @@ final class TestPortal: Sendable {
         let batch = EventBatch(install: "i", sent: clock.now, sdk: "1", advertiser: nil, events: [event])
         _ = try await collector.intake.accept(
             Array(try JSONEncoder().encode(batch)), scope: try Scope(app: Self.app))
-        while try await collector.folder.foldOnce() {}
+        while try await collector.folding.foldOnce() {}
     }
 
     @discardableResult

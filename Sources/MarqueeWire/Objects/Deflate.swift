@@ -94,7 +94,7 @@ public enum Deflate {
         var produced = 0
         while status == Z_OK, produced < most {
             if produced == output.count { output.count = min(most, max(2 * produced, firstPiece)) }
-            let room = output.count - produced
+            let room = min(output.count - produced, Int(uInt.max))
             let count = output.withUnsafeMutableBytes { buffer in
                 stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress.map { $0 + produced }
                 stream.avail_out = uInt(room)

@@ -16,6 +16,9 @@ struct BatchFold {
     private let skew: ClockSkew
     /// The figures counted last: a reader's events are often of one page.
     private var latest: (key: Tally.Key, row: Int)?
+    /// What was looked up last: a batch has few names and entry points.
+    private var latestName: (text: TextSpan, name: Name)?
+    private var latestEntry: (text: TextSpan, term: Int64)?
 
     init(
         _ batch: SpooledBatch, at place: Int, _ envelope: BatchIndex.Envelope, _ events: [IndexedEvent],
@@ -38,12 +41,13 @@ struct BatchFold {
         var release: Int64?
         for event in events {
             let happened = skew.corrected(event.time)
-            guard try store(event, happened, insert) else {
+            let name = try name(event.name)
+            guard try store(event, name.term, happened, insert) else {
                 outcome.statistics.duplicates += 1
                 continue
             }
             new += 1
-            release = try count(event, happened, &tally) ?? release
+            if let metric = name.metric { release = try count(event, as: metric, happened, &tally) ?? release }
             outcome.note(FoldedEvent(batch: place, event: event, install: envelope.install, time: happened))
         }
         outcome.statistics.events += new
@@ -51,9 +55,10 @@ struct BatchFold {
     }
 
     /// Whether the event was not there yet.
-    private func store(_ event: IndexedEvent, _ time: Timestamp, _ insert: SQLiteStatement) throws(StoreError) -> Bool {
+    private func store(_ event: IndexedEvent, _ name: Int64, _ time: Timestamp, _ insert: SQLiteStatement)
+        throws(StoreError) -> Bool
+    {
         var key = (event.high.bigEndian, event.low.bigEndian)
-        let name = try term(event.name)
         return try withUnsafeBytes(of: &key) { (key) throws(StoreError) in
             insert.bind(1, borrowedBlob: key)
             insert.bind(2, scope)
@@ -78,13 +83,12 @@ struct BatchFold {
     }
 
     /// Adds the event to the figures of its page; returns the release it names.
-    private mutating func count(_ event: IndexedEvent, _ time: Timestamp, _ tally: inout Tally) throws(StoreError)
-        -> Int64?
+    private mutating func count(_ event: IndexedEvent, as metric: Metric, _ time: Timestamp, _ tally: inout Tally)
+        throws(StoreError) -> Int64?
     {
-        guard let metric = metric(event.name) else { return nil }
         if metric == .profile { try noteProfile(event, time, &tally) }
         guard metric != .refresh, let page = try page(event) else { return event.releaseIfAny }
-        let key = Tally.Key(scope: scope, day: Day(time).number, page: page, entry: try term(event.entryPoint))
+        let key = Tally.Key(scope: scope, day: Day(time).number, page: page, entry: try entry(event.entryPoint))
         let row = latest?.key == key ? latest?.row ?? 0 : tally.row(of: key)
         latest = (key, row)
         switch metric {
@@ -100,6 +104,31 @@ struct BatchFold {
         case .refresh, .profile: break
         }
         return event.releaseIfAny
+    }
+
+    /// The name of an event, as a term and as what is counted.
+    private struct Name {
+        let term: Int64
+        let metric: Metric?
+    }
+
+    private mutating func name(_ text: TextSpan) throws(StoreError) -> Name {
+        if let latestName, isSame(latestName.text, text) { return latestName.name }
+        let name = Name(term: try term(text), metric: metric(text))
+        latestName = (text, name)
+        return name
+    }
+
+    private mutating func entry(_ text: TextSpan) throws(StoreError) -> Int64 {
+        if let latestEntry, isSame(latestEntry.text, text) { return latestEntry.term }
+        let term = try term(text)
+        latestEntry = (text, term)
+        return term
+    }
+
+    private func isSame(_ left: TextSpan, _ right: TextSpan) -> Bool {
+        guard let left = left.text, let right = right.text else { return left == right }
+        return scanner.isSame(left, right)
     }
 
     private enum Metric {

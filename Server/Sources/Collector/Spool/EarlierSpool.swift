@@ -10,13 +10,14 @@ enum EarlierSpool {
     /// Batches that are synced together.
     private static let group = 64
 
+    /// - Parameter quota: of the files that it is moved to, in bytes.
     /// - Throws: `invalid` for a file of a later layout, `diskFull`, `storage`.
-    static func move(from folder: URL, to segments: SpoolSegments) throws(StoreError) {
+    static func move(from folder: URL, to segments: SpoolSegments, quota: Int = .max) throws(StoreError) {
         let url = folder.appending(path: "spool.sqlite3")
         guard FileManager.default.fileExists(atPath: url.path) else { return }
         let others = Set(segments.all.map(\.segment))
         do {
-            try moveBatches(of: url, to: SpoolWriter(segments, quota: .max))
+            try moveBatches(of: url, to: SpoolWriter(segments, quota: quota))
             for suffix in ["", "-wal", "-shm"] { unlink(url.path + suffix) }
         } catch  where error.code == .damaged {
             let aside = folder.appending(path: "spool-damaged-\(UUID().uuidString).sqlite3")

@@ -22,7 +22,7 @@ struct HealthRoutes: Sendable {
         do {
             try readiness.check()
             _ = try await platform.releases.scopes()
-            _ = try await collector.folder.statistics()
+            _ = try await collector.folding.statistics()
             return Self.text("ready\n")
         } catch {
             let obstacle = error as? ServerReadiness.Obstacle ?? .stores
@@ -32,7 +32,7 @@ struct HealthRoutes: Sendable {
 
     private func figures() async throws -> Response {
         let (state, intake, fold) = (
-            metrics.snapshot(), collector.intake.statistics, try await collector.folder.statistics()
+            metrics.snapshot(), collector.intake.statistics, try await collector.folding.statistics()
         )
         var text = PrometheusText()
         text.family("marquee_requests_total", "counter", "Requests by route pattern, method and status.")

@@ -74,7 +74,7 @@ struct DevicesRoom: Sendable {
     }
 
     private func live(_ visit: Visit) async throws -> Response {
-        let age = try await desk.collector.folder.statistics().oldestUnfoldedAge
+        let age = try await desk.collector.folding.statistics().oldestUnfoldedAge
         let page = LivePage(
             frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
             rows: desk.collector.live.recent.reversed().map(Line.init).map {
