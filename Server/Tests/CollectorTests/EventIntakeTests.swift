@@ -97,6 +97,7 @@ import Testing
             "", #"{"a":1,"b":2}"#, #"{"a":1,"a":2}"#, #"{"a":1,"b":2,"c":3}"#, #"{"":1}"#,
             #"{"a_long_name_of_a_key":1}"#,
             #"{"uri":"zbimdb://h/a/one","release":3}"#,
+            "{\(Array(repeating: #""a":1"#, count: Event.maximumProperties + 1).joined(separator: ","))}",
         ]
         for before in befores {
             let events = (before.isEmpty ? [properties] : [before, before, properties]).map {

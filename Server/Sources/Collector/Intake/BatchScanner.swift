@@ -158,6 +158,7 @@ struct BatchScanner {
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
         if keys.count > Event.maximumProperties {
+            propertyKeys.forget()
             reject("more than \(Event.maximumProperties) properties")
         } else if !areFamiliar, hasTwins() {
             propertyKeys.forget()

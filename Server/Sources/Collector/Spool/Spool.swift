@@ -45,12 +45,13 @@ final class Spool: Sendable {
 
     /// Returns when the batch is on disk.
     func append(_ batch: SpooledBatch) async throws(IntakeError) {
+        let size = SpoolRecord.size(of: batch)
         let result = await withCheckedContinuation { written in
             let isRefused = state.withLock { state in
-                let isFull = state.waiting.count >= bounds.batches || state.bytes + batch.size > bounds.bytes
+                let isFull = state.waiting.count >= bounds.batches || state.bytes + size > bounds.bytes
                 guard !isFull else { return true }
                 state.waiting.append(Waiting(batch: batch, written: written))
-                state.bytes += batch.size
+                state.bytes += size
                 guard !state.isWriting else { return false }
                 state.isWriting = true
                 queue.async { self.drain() }

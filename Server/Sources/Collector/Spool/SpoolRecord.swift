@@ -13,13 +13,17 @@ enum SpoolRecord {
     /// When the batch came, and three lengths.
     private static let fixedSize = 20
 
+    /// In bytes.
+    static func size(of batch: SpooledBatch) -> Int {
+        headSize + fixedSize + batch.scope.app.utf8.count + batch.scope.stream.utf8.count + batch.index.bytes.count
+            + batch.body.count
+    }
+
     /// Puts the record of a batch behind others.
     static func append(_ batch: SpooledBatch, to bytes: inout [UInt8]) {
         let (app, stream) = (batch.scope.app.utf8, batch.scope.stream.utf8)
-        let size = fixedSize + app.count + stream.count + batch.index.bytes.count + batch.body.count
         let start = bytes.count
-        bytes.reserveCapacity(start + headSize + size)
-        bytes.append(UInt32(size))
+        bytes.append(UInt32(size(of: batch) - headSize))
         bytes.append(UInt32(0))
         bytes.append(batch.received.milliseconds)
         for count in [app.count, stream.count, batch.index.bytes.count] { bytes.append(UInt32(count)) }

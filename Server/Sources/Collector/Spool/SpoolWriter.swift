@@ -29,11 +29,11 @@ final class SpoolWriter {
     /// All of them, synced, or none.
     /// - Throws: `diskFull`, `storage`.
     func append(_ batches: [SpooledBatch]) throws(StoreError) {
+        let size = batches.reduce(0) { $0 + SpoolRecord.size(of: $1) }
+        guard segments.size + size <= quota else { throw StoreError(.diskFull, "the spool has reached its quota") }
         records.removeAll(keepingCapacity: records.capacity <= Self.keptMemory)
+        records.reserveCapacity(size)
         for batch in batches { SpoolRecord.append(batch, to: &records) }
-        guard segments.size + records.count <= quota else {
-            throw StoreError(.diskFull, "the spool has reached its quota")
-        }
         if end >= Self.segmentSize { open = nil }
         let (segment, file) = if let open { open } else { try begin() }
         do throws(StoreError) {

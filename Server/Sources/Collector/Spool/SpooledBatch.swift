@@ -6,7 +6,4 @@ struct SpooledBatch: Sendable {
     let received: Timestamp
     let index: BatchIndex
     let body: [UInt8]
-
-    /// In memory, in bytes.
-    var size: Int { index.bytes.count + body.count }
 }
