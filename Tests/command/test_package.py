@@ -1,0 +1,59 @@
+"""The SDK as an app gets it: one dependency at a tag."""
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import ROOT
+
+MANIFEST = """// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "App", platforms: [.macOS(.v15), .iOS(.v17)],
+    dependencies: [.package(url: "file://{repository}", exact: "{version}")],
+    targets: [.executableTarget(name: "App", dependencies: [.product(name: "Marquee", package: "marquee")])])
+"""
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory):
+    """The SDK as it stands here, committed and tagged 0.1.0."""
+    folder = tmp_path_factory.mktemp("package") / "marquee"
+    folder.mkdir()
+    shutil.copy(ROOT / "Package.swift", folder)
+    for name in ("Sources", "Tests"):
+        shutil.copytree(ROOT / name, folder / name)
+    git = ["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+    for words in (["init", "-q"], ["add", "--all"], ["commit", "-q", "-m", "The SDK"], ["tag", "0.1.0"]):
+        subprocess.run([*git, *words], check=True)
+    return folder
+
+
+@pytest.fixture
+def app(tmp_path, repository):
+    """Runs a word of `swift package` in an app that depends on one version of the SDK."""
+    def run(version, *words):
+        (tmp_path / "Sources/App").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "Sources/App/main.swift").write_text("import Marquee\n")
+        (tmp_path / "Package.swift").write_text(MANIFEST.format(repository=repository, version=version))
+        return subprocess.run(
+            ["swift", "package", *words], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    return run
+
+
+# HUB-010
+def test_an_app_names_one_version_and_gets_three_libraries_with_it(app):
+    resolved = app("0.1.0", "resolve")
+    assert resolved.returncode == 0, resolved.stderr
+    tree = json.loads(app("0.1.0", "show-dependencies", "--format", "json").stdout)
+    [sdk] = tree["dependencies"]
+    assert sdk["version"] == "0.1.0"
+    assert {library["identity"] for library in sdk["dependencies"]} == {"grdb.swift", "swift-crypto", "swift-log"}
+
+
+# HUB-010
+def test_a_tag_that_does_not_exist_fails_at_resolution(app):
+    refused = app("9.9.9", "resolve")
+    assert refused.returncode != 0
+    assert "no versions of 'marquee' match the requirement 9.9.9" in refused.stderr
