@@ -74,6 +74,31 @@ import Testing
         }
     }
 
+    @Test func `a report has as many rows as asked for, and tells the rest in its totals`() async throws {
+        let store = try TemporaryCollector()
+        let views = (0..<6).flatMap { article in
+            (0...article).map { view in
+                Sample.event(
+                    "content_viewed", time: TemporaryCollector.now + .seconds(-86_400 * article),
+                    user: "reader \(view)",
+                    ["uri": .text("zbimdb://magazine/a/\(article)"), "entry_point": .text("entry \(article)")])
+            }
+        }
+        let reports = try await collector(store, views).reports
+        let last: [(ReportQuery.Grouping, [String])] = [
+            (.page, ["zbimdb://magazine/a/5", "zbimdb://magazine/a/4"]), (.entryPoint, ["entry 4", "entry 5"]),
+            (.day, ["\(today + -1)", "\(today)"]),
+        ]
+        for (grouping, ids) in last {
+            let report = try await reports.report(
+                ReportQuery(scope: store.scope, by: grouping, days: (today + -10)...today, limit: 2))
+            #expect(report.rows.map(\.id) == ids)
+            #expect(report.rows.allSatisfy { $0.figures.readers == $0.figures.views })
+            #expect(report.totals.views == 21)
+            #expect(report.totals.readers == 6)
+        }
+    }
+
     @Test func `dwell, completion and totals`() async throws {
         let store = try TemporaryCollector()
         let collector = try await collector(store, events())

@@ -20,9 +20,10 @@ struct ReportFilter {
         }
     }
 
+    /// Of as many groups as the query wants: whatever addresses strangers post, no more come into memory.
     func figures(_ key: String, _ connection: SQLiteConnection) throws(StoreError) -> [String: Figures] {
         let sums = "SUM(presentations), SUM(views), SUM(reads), SUM(dwell), SUM(completions), SUM(links)"
-        let select = try connection.prepare("SELECT \(key), \(sums) FROM rollup t \(condition) GROUP BY 1")
+        let select = try connection.prepare("SELECT \(key), \(sums) FROM rollup t \(condition) \(first)")
         bind(select)
         var rows: [String: Figures] = [:]
         while try select.step() {
@@ -38,9 +39,13 @@ struct ReportFilter {
         return rows
     }
 
+    /// Of the same groups.
     func readers(_ key: String, _ connection: SQLiteConnection) throws(StoreError) -> [String: Int] {
         let select = try connection.prepare(
-            "SELECT \(key), block, bits FROM rollup t JOIN reader ON reader.rollup = t.id \(condition)")
+            """
+            SELECT \(key), block, bits FROM rollup t JOIN reader ON reader.rollup = t.id \(condition)
+            AND \(key) IN (SELECT \(key) FROM rollup t \(condition) \(first))
+            """)
         bind(select)
         var readers: [String: Readers] = [:]
         while try select.step() {
@@ -66,6 +71,11 @@ struct ReportFilter {
         """
     }
 
+    /// The groups with the most views, or the latest days.
+    private var first: String {
+        "GROUP BY 1 ORDER BY \(query.grouping == .day ? "1 DESC" : "SUM(views) DESC, 1") LIMIT ?7"
+    }
+
     private func bind(_ select: SQLiteStatement) {
         select.bind(1, query.scope.description)
         select.bind(2, Int64(query.days.lowerBound.number))
@@ -73,5 +83,6 @@ struct ReportFilter {
         select.bind(4, query.hub)
         select.bind(5, query.uri?.description)
         select.bind(6, query.entryPoint)
+        select.bind(7, Int64(min(max(query.limit, 1), 10_000)))
     }
 }

@@ -27,7 +27,7 @@ public struct ReportQuery: Sendable, Hashable {
     public var uri: ContentURI?
     /// Only what began at this entry point.
     public var entryPoint: String?
-    /// The most rows, those with the most views; 1 to 10,000.
+    /// The most rows, those with the most views, of days the latest; 1 to 10,000.
     public var limit: Int
 
     /// Asks for a report.

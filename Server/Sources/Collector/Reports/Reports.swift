@@ -84,11 +84,9 @@ public struct Reports: Sendable {
 
     private static func sorted(_ rows: [String: Figures], _ query: ReportQuery) -> [Report.Row] {
         let rows = rows.map { Report.Row(id: $0.key, figures: $0.value) }
-        let ordered =
-            switch query.grouping {
-            case .day, .entryPoint: rows.sorted { $0.id < $1.id }
-            default: rows.sorted { ($1.figures.views, $0.id) < ($0.figures.views, $1.id) }
-            }
-        return Array(ordered.prefix(min(max(query.limit, 1), 10_000)))
+        return switch query.grouping {
+        case .day, .entryPoint: rows.sorted { $0.id < $1.id }
+        default: rows.sorted { ($1.figures.views, $0.id) < ($0.figures.views, $1.id) }
+        }
     }
 }
