@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libxml2-dev)
 if [ "${1:-}" = test ]; then
-    packages+=(chromium python3-venv openssl sqlite3)
+    packages+=(chromium git python3-venv openssl sqlite3)
 fi
 if [ "${1:-}" = bench ]; then
     packages+=(bsdiff)

@@ -3,11 +3,11 @@ import Foundation
 /// A value behind a lock.
 ///
 /// `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
-public final class Locked<Value>: @unchecked Sendable {
+public final class Locked<Value>: Sendable {
     // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for
     // the duration of its body alone.
+    nonisolated(unsafe) private var value: Value
     private let lock = NSLock()
-    private var value: Value
 
     /// Puts a value behind the lock.
     public init(_ value: sending Value) {

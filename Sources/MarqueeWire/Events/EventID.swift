@@ -60,6 +60,11 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
     /// By the moment they were made for, then by chance.
     public static func < (left: EventID, right: EventID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 
+    /// Both ids' bits, each kept where the ids differ: what stands for a set of ids in any order.
+    public static func ^ (left: EventID, right: EventID) -> EventID {
+        EventID(high: left.high ^ right.high, low: left.low ^ right.low)
+    }
+
     private static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }

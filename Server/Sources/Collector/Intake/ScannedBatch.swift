@@ -14,7 +14,7 @@ struct ScannedBatch {
 
     /// Takes the next event, or why it cannot be accepted.
     mutating func add(_ event: IndexedEvent, _ rejection: String?) {
-        id = EventID(high: id.high ^ event.high, low: id.low ^ event.low)
+        id = id ^ event.id
         if let rejection {
             verdicts.append(.rejected)
             reasons.append(rejection)

@@ -24,6 +24,6 @@ struct EventRoutes: Sendable {
         metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected)
         return Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: receipt.json)))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: try receipt.json)))
     }
 }
