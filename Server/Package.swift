@@ -32,6 +32,8 @@ let package = Package(
             name: "CCmarkGFM",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"])]
         ),
+        .systemLibrary(
+            name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "PlatformStore",
@@ -61,7 +63,7 @@ let package = Package(
         .target(
             name: "Collector",
             dependencies: [
-                "PlatformStore",
+                "CDeflate", "PlatformStore",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libxml2-dev)
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libxml2-dev)
 if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl sqlite3)
 fi

@@ -27,7 +27,7 @@ final class TemporaryCollector: Sendable {
 
     /// Puts a batch into the spool as an earlier process may have left it.
     func write(_ batch: SpooledBatch) throws {
-        try SpoolWriter(SpoolSegments(in: spool), quota: .max).append([batch])
+        try SpoolWriter(SpoolSegments(in: spool), quota: .max).append([SpoolRecord(batch)])
     }
 
     var spool: URL { folder.appending(path: "spool") }
@@ -88,9 +88,8 @@ enum Sample {
 extension SpooledBatch {
     /// As it stands in the spool.
     var record: [UInt8] {
-        var bytes: [UInt8] = []
-        SpoolRecord.append(self, to: &bytes)
-        return bytes
+        let record = SpoolRecord(self)
+        return record.head + record.body
     }
 
     init(_ scope: Scope, _ index: BatchIndex, _ body: [UInt8]) {

@@ -23,9 +23,4 @@ public enum Gzip {
     public static func decompress(_ member: Data, maximum: Int) throws(WireError) -> Data {
         try Deflate.decompress(member, maximum: maximum, windowBits: windowBits)
     }
-
-    /// The CRC-32 that a member of these bytes ends with (RFC 1952, section 8).
-    public static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt32 {
-        UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
-    }
 }

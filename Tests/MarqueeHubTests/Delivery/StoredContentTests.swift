@@ -68,6 +68,40 @@ import Testing
         #expect(try library.open()?.page(ContentURI(hub: "brand", .article("news-1"))).isEmpty == false)
     }
 
+    /// HUB-155: that a page was proven once proves nothing about the bytes that stand there later.
+    @Test func `a page that was read is proven again at the next read, whatever byte has changed since`() async throws {
+        let snapshot = try #require(try await device.filledLibrary().open())
+        let uri = ContentURI(hub: "brand", .article("news-1"))
+        let page = try snapshot.page(uri)
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        let sha256 = try #require(snapshot.item(uri)?.page.sha256.hex)
+        let (encoding, stored): (Int, Data) = try await queue.read { db in
+            let row = try Row.fetchOne(
+                db, sql: "SELECT encoding, bytes FROM object WHERE sha256 = ?", arguments: [sha256])
+            return (try #require(row?[0]), try #require(row?[1]))
+        }
+        #expect(encoding == 1)
+        func write(_ bytes: Data) throws {
+            try queue.write {
+                try $0.execute(sql: "UPDATE object SET bytes = ? WHERE sha256 = ?", arguments: [bytes, sha256])
+            }
+        }
+        for index in stored.indices {
+            var changed = stored
+            changed[index] ^= 1
+            try write(changed)
+            #expect((try? snapshot.page(uri)) == nil, "byte \(index)")
+        }
+        try write(try Deflate.compress(Data("another page".utf8)))
+        #expect((try? snapshot.page(uri)) == nil)
+        // The same page deflated otherwise is the same page.
+        try write(try Deflate.compress(page, level: 1))
+        #expect(try snapshot.page(uri) == page)
+        try write(stored)
+        #expect(try snapshot.page(uri) == page)
+        try queue.close()
+    }
+
     /// HUB-028: opening proves what names the pages, and leaves the pages themselves to who reads them.
     @Test func `opening stored content reads no page and no asset`() async throws {
         _ = try await device.filledLibrary()

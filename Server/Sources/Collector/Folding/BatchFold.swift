@@ -5,7 +5,7 @@ import PlatformStore
 ///
 /// Lives no longer than the bytes it reads.
 struct BatchFold {
-    private let batch: SpooledBatch
+    private let batch: StoredBatch
     /// The batch's place among those that are folded together.
     private let place: Int
     private let envelope: BatchIndex.Envelope
@@ -21,7 +21,7 @@ struct BatchFold {
     private var latestEntry: (text: TextSpan, term: Int64)?
 
     init(
-        _ batch: SpooledBatch, at place: Int, _ envelope: BatchIndex.Envelope, _ events: [IndexedEvent],
+        _ batch: StoredBatch, at place: Int, _ envelope: BatchIndex.Envelope, _ events: [IndexedEvent],
         _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms
     ) throws(StoreError) {
         self.batch = batch
@@ -95,7 +95,7 @@ struct BatchFold {
         case .presentation: tally.rows[row].figures.presentations += 1
         case .view:
             tally.rows[row].figures.views += 1
-            tally.rows[row].readers.insert(try reader(event))
+            tally.rows[row].readers.append(try reader(event))
         case .read:
             tally.rows[row].figures.reads += 1
             tally.rows[row].figures.dwellMilliseconds += Int64(event.dwellMilliseconds)

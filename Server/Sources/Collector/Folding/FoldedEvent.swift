@@ -10,8 +10,9 @@ struct FoldedEvent {
     let time: Timestamp
 
     /// The event as text for the live view, taken out of the batch it came in.
-    func live(in batch: SpooledBatch) -> LiveEvent {
-        batch.body.withUnsafeBufferPointer { bytes in
+    func live(in chunk: SpoolReader.Chunk) -> LiveEvent {
+        let batch = chunk.batches[batch]
+        return chunk.bytes[batch.body].withUnsafeBufferPointer { bytes in
             let scanner = JSONScanner(bytes)
             let text = { (span: TextSpan) in span.text.map(scanner.string) }
             return LiveEvent(

@@ -10,7 +10,8 @@ struct Tally {
     struct Row {
         let key: Key
         var figures = Figures()
-        var readers = Readers()
+        /// As they came, some more than once.
+        var readers: [Int64] = []
     }
 
     struct InstallKey: Hashable {

@@ -81,12 +81,16 @@ final class Warehouse {
 
     /// Folds the next batches; `nil` when there are none.
     func fold() throws(StoreError) -> Outcome? {
-        guard let chunk = try spool.next(count: 200, size: 8 * 1024 * 1024) else { return nil }
+        guard let chunk = try spool.next() else { return nil }
         var outcome = Outcome(position: chunk.end, damage: chunk.damage)
         do {
             try connection.transaction { () throws(StoreError) in
                 var tally = Tally()
-                for (place, batch) in chunk.batches.enumerated() { try fold(batch, at: place, &tally, &outcome) }
+                try chunk.bytes.withUnsafeBufferPointer { (bytes) throws(StoreError) in
+                    for (place, batch) in chunk.batches.enumerated() {
+                        try fold(batch, at: place, UnsafeRawBufferPointer(bytes), &tally, &outcome)
+                    }
+                }
                 try write(tally)
                 try note(chunk.end)
             }
@@ -94,45 +98,47 @@ final class Warehouse {
             terms.forget()
             throw error
         }
-        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: chunk.batches[$0.batch]) }
+        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: chunk) }
         spool.advance(to: chunk.end)
         outcome.statistics.batches = chunk.batches.count
         return outcome
     }
 
-    private func fold(_ batch: SpooledBatch, at place: Int, _ tally: inout Tally, _ outcome: inout Outcome)
-        throws(StoreError)
-    {
-        try batch.body.withUnsafeBufferPointer { (bytes) throws(StoreError) in
-            var found = batch.index.read(for: bytes.count)
-            if found == nil { found = try indexAgain(batch, bytes, &outcome) }
-            guard let found else { return }
-            var fold = try BatchFold(batch, at: place, found.envelope, found.events, bytes, terms)
-            try fold.run(insert, &tally, &outcome)
-        }
+    private func fold(
+        _ batch: StoredBatch, at place: Int, _ bytes: UnsafeRawBufferPointer, _ tally: inout Tally,
+        _ outcome: inout Outcome
+    ) throws(StoreError) {
+        let body = UnsafeRawBufferPointer(rebasing: bytes[batch.body]).bindMemory(to: UInt8.self)
+        var found = BatchIndex.read(UnsafeRawBufferPointer(rebasing: bytes[batch.index]), for: body.count)
+        if found == nil { found = try indexAgain(batch, body, &outcome) }
+        guard let found else { return }
+        var fold = try BatchFold(batch, at: place, found.envelope, found.events, body, terms)
+        try fold.run(insert, &tally, &outcome)
     }
 
     /// Reads a batch whose index another version of the program wrote.
     ///
     /// What can no longer be read was acknowledged once, perhaps, and is set aside.
-    private func indexAgain(_ batch: SpooledBatch, _ bytes: UnsafeBufferPointer<UInt8>, _ outcome: inout Outcome)
+    private func indexAgain(_ batch: StoredBatch, _ body: UnsafeBufferPointer<UInt8>, _ outcome: inout Outcome)
         throws(StoreError) -> (envelope: BatchIndex.Envelope, events: [IndexedEvent])?
     {
         let scanned: ScannedBatch
-        do { scanned = try BatchScanner.scan(bytes) } catch {
-            try bury(batch, "\(error)", &outcome)
+        do { scanned = try BatchScanner.scan(body) } catch {
+            try bury(batch, body, "\(error)", &outcome)
             return nil
         }
         let rejected = scanned.verdicts.indices.filter { scanned.verdicts[$0] == .rejected }
         let reasons = zip(rejected, scanned.reasons).map { "event \($0): \($1)" }
-        if !reasons.isEmpty { try bury(batch, reasons.prefix(10).joined(separator: "; "), &outcome) }
-        return BatchIndex(scanned).read(for: bytes.count)
+        if !reasons.isEmpty { try bury(batch, body, reasons.prefix(10).joined(separator: "; "), &outcome) }
+        return (scanned.envelope, scanned.accepted)
     }
 
-    private func bury(_ batch: SpooledBatch, _ reason: String, _ outcome: inout Outcome) throws(StoreError) {
+    private func bury(
+        _ batch: StoredBatch, _ body: UnsafeBufferPointer<UInt8>, _ reason: String, _ outcome: inout Outcome
+    ) throws(StoreError) {
         addDeadLetter.bind(1, batch.received.milliseconds)
         addDeadLetter.bind(2, reason)
-        addDeadLetter.bind(3, blob: batch.body)
+        addDeadLetter.bind(3, blob: Array(body))
         try addDeadLetter.run()
         outcome.statistics.deadLetters += 1
     }
@@ -140,8 +146,7 @@ final class Warehouse {
     private func write(_ tally: Tally) throws(StoreError) {
         for row in tally.rows {
             let id = try add(row.figures, row.key)
-            // In the order of their table, so that neighbours are written beside each other.
-            for (block, bits) in row.readers.blocks.sorted(by: { $0.key < $1.key }) {
+            for (block, bits) in Readers.blocks(of: row.readers) {
                 addReaders.bind(1, id)
                 addReaders.bind(2, block)
                 addReaders.bind(3, bits)

@@ -30,20 +30,16 @@ struct BatchIndex: Equatable {
     init(bytes: [UInt8]) { self.bytes = bytes }
 
     /// The parts, for a batch of so many bytes; `nil` for what was written in another form, or lies outside the batch.
-    func read(for count: Int) -> (envelope: Envelope, events: [IndexedEvent])? {
-        bytes.withUnsafeBytes { bytes -> (Envelope, [IndexedEvent])? in
-            guard bytes.count >= Self.headSize, (bytes.count - Self.headSize).isMultiple(of: Self.eventSize) else {
-                return nil
-            }
-            let envelope = bytes.loadUnaligned(as: Envelope.self)
-            let events = stride(from: Self.headSize, to: bytes.count, by: Self.eventSize).map {
-                bytes.loadUnaligned(fromByteOffset: $0, as: IndexedEvent.self)
-            }
-            guard envelope.form == Self.form, envelope.install.fits(count), envelope.sdk.fits(count),
-                envelope.advertiser.fits(count), events.allSatisfy({ $0.fits(count) })
-            else { return nil }
-            return (envelope, events)
+    static func read(_ bytes: UnsafeRawBufferPointer, for count: Int) -> (envelope: Envelope, events: [IndexedEvent])? {
+        guard bytes.count >= headSize, (bytes.count - headSize).isMultiple(of: eventSize) else { return nil }
+        let envelope = bytes.loadUnaligned(as: Envelope.self)
+        let events = stride(from: headSize, to: bytes.count, by: eventSize).map {
+            bytes.loadUnaligned(fromByteOffset: $0, as: IndexedEvent.self)
         }
+        guard envelope.form == form, envelope.install.fits(count), envelope.sdk.fits(count),
+            envelope.advertiser.fits(count), events.allSatisfy({ $0.fits(count) })
+        else { return nil }
+        return (envelope, events)
     }
 
     private static let headSize = MemoryLayout<Envelope>.size

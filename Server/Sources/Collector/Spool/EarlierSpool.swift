@@ -39,7 +39,7 @@ enum EarlierSpool {
         // Layout 0 kept no places; a batch without them is read again when it is folded.
         let places = try connection.lacks("places", in: "batch") ? "x''" : "places"
         let select = try connection.prepare("SELECT app, stream, received, \(places), body FROM batch ORDER BY id")
-        var batches: [SpooledBatch] = []
+        var records: [SpoolRecord] = []
         while try select.step() {
             let scope: Scope
             do { scope = try Scope(app: select.text(0), stream: select.text(1)) } catch {
@@ -48,11 +48,11 @@ enum EarlierSpool {
             let batch = SpooledBatch(
                 scope: scope, received: Timestamp(milliseconds: select.integer(2)),
                 index: BatchIndex(bytes: select.bytes(3)), body: select.bytes(4))
-            batches.append(batch)
-            guard batches.count == group else { continue }
-            try writer.append(batches)
-            batches = []
+            records.append(SpoolRecord(batch))
+            guard records.count == group else { continue }
+            try writer.append(records)
+            records = []
         }
-        if !batches.isEmpty { try writer.append(batches) }
+        if !records.isEmpty { try writer.append(records) }
     }
 }

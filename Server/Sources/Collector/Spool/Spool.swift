@@ -12,7 +12,7 @@ final class Spool: Sendable {
     }
 
     private struct Waiting {
-        let batch: SpooledBatch
+        let record: SpoolRecord
         let written: CheckedContinuation<Result<Void, IntakeError>, Never>
     }
 
@@ -45,13 +45,13 @@ final class Spool: Sendable {
 
     /// Returns when the batch is on disk.
     func append(_ batch: SpooledBatch) async throws(IntakeError) {
-        let size = SpoolRecord.size(of: batch)
+        let record = SpoolRecord(batch)
         let result = await withCheckedContinuation { written in
             let isRefused = state.withLock { state in
-                let isFull = state.waiting.count >= bounds.batches || state.bytes + size > bounds.bytes
+                let isFull = state.waiting.count >= bounds.batches || state.bytes + record.size > bounds.bytes
                 guard !isFull else { return true }
-                state.waiting.append(Waiting(batch: batch, written: written))
-                state.bytes += size
+                state.waiting.append(Waiting(record: record, written: written))
+                state.bytes += record.size
                 guard !state.isWriting else { return false }
                 state.isWriting = true
                 queue.async { self.drain() }
@@ -72,7 +72,7 @@ final class Spool: Sendable {
 
     private func drain() {
         while let group = nextGroup() {
-            let result = write(group.map(\.batch))
+            let result = write(group.map(\.record))
             if case .success = result { state.withLock { $0.commits += 1 } }
             for waiting in group { waiting.written.resume(returning: result) }
             if case .success = result { signal.yield() }
@@ -93,9 +93,9 @@ final class Spool: Sendable {
         }
     }
 
-    private func write(_ batches: [SpooledBatch]) -> Result<Void, IntakeError> {
+    private func write(_ records: [SpoolRecord]) -> Result<Void, IntakeError> {
         do {
-            try writer.withLock { writer throws(StoreError) in try writer.append(batches) }
+            try writer.withLock { writer throws(StoreError) in try writer.append(records) }
             return .success(())
         } catch {
             guard error.code == .diskFull else {

@@ -8,46 +8,71 @@ import PlatformStore
 final class SpoolReader {
     /// Batches that are folded together.
     struct Chunk {
-        let batches: [SpooledBatch]
+        /// What was read of the spool, the batches among it.
+        var bytes: [UInt8] = []
+        let batches: [StoredBatch]
         /// Behind the last of them.
         let end: SpoolPosition
         /// Where bytes were set aside that hold no batch.
         var damage: URL?
     }
 
+    /// What was read at a place of a file.
+    private struct Piece: Sendable {
+        let bytes: [UInt8]
+        /// The whole records at its beginning.
+        let batches: [StoredBatch]
+        /// How many bytes these are.
+        let size: Int
+    }
+
+    /// What is read at once, in bytes; more than the largest record has.
+    static let pieceSize = 8 * 1024 * 1024
+
     private let segments: SpoolSegments
     /// How far each file was read.
     private var offsets: [SpoolSegment: Int]
+    private let ahead = ReadAhead<Piece>()
 
     init(_ segments: SpoolSegments, after positions: [SpoolPosition]) {
         self.segments = segments
         offsets = Dictionary(positions.map { ($0.segment, $0.offset) }, uniquingKeysWith: max)
     }
 
-    /// The next batches, at most `count` and about `size` bytes of them; `nil` when there are none.
+    /// The next batches, as many as lie in one piece; `nil` when there are none.
     ///
-    /// The same ones again until ``advance(to:)`` is called.
-    func next(count: Int, size: Int) throws(StoreError) -> Chunk? {
+    /// The same ones again until ``advance(to:)`` is called. The piece behind them is read meanwhile if it is there.
+    func next() throws(StoreError) -> Chunk? {
         guard let (start, end) = unread() else { return nil }
+        let url = segments.url(of: start.segment)
         do {
-            let file = try SpoolFile(reading: segments.url(of: start.segment))
-            let bytes = try file.read(
-                min(end - start.offset, max(size, SpoolRecord.maximumSize)), at: start.offset)
-            let (batches, read) = Self.batches(in: bytes, from: start.offset, count)
-            guard batches.isEmpty else {
-                return Chunk(batches: batches, end: SpoolPosition(segment: start.segment, offset: start.offset + read))
+            let piece: Piece
+            if let known = ahead.take(at: start) {
+                piece = known
+            } else {
+                piece = try Self.read(url, at: start.offset, before: end)
+            }
+            let behind = SpoolPosition(segment: start.segment, offset: start.offset + piece.size)
+            guard piece.batches.isEmpty else {
+                if end - behind.offset >= Self.pieceSize {
+                    ahead.begin(at: behind) { () throws(StoreError) in
+                        try Self.read(url, at: behind.offset, before: end)
+                    }
+                }
+                return Chunk(bytes: piece.bytes, batches: piece.batches, end: behind)
             }
             // As much as the largest record needs was at hand: here is none, only damage, or a tear that a loss of power
             // left at the end.
-            let next = SpoolRecord.next(bytes, after: read).map { start.offset + $0 } ?? end
-            let damage = try setAside(try file.read(next - start.offset, at: start.offset), start)
+            let next = SpoolRecord.next(piece.bytes, after: piece.size).map { start.offset + $0 } ?? end
+            let damaged = try SpoolFile(reading: url).read(next - start.offset, at: start.offset)
+            let damage = try setAside(damaged, start)
             return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: next), damage: damage)
         } catch {
             // The last file may be written to; the writer leaves it when it cannot be.
             guard error.code == .damaged, segments.all.last?.segment != start.segment else { throw error }
             let aside = asideURL(start)
             // It is removed once it counts as read: not before it has its other name.
-            guard rename(segments.url(of: start.segment).path, aside.path) == 0 || errno == ENOENT else { throw error }
+            guard rename(url.path, aside.path) == 0 || errno == ENOENT else { throw error }
             return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: end), damage: aside)
         }
     }
@@ -82,19 +107,17 @@ final class SpoolReader {
         return nil
     }
 
-    /// The whole records at the beginning, and how many bytes they are.
-    private static func batches(in bytes: [UInt8], from offset: Int, _ count: Int) -> (
-        batches: [SpooledBatch], read: Int
-    ) {
-        var batches: [SpooledBatch] = []
+    private static func read(_ url: URL, at offset: Int, before end: Int) throws(StoreError) -> Piece {
+        let bytes = try SpoolFile(reading: url).read(min(end - offset, pieceSize), at: offset)
+        var batches: [StoredBatch] = []
         var place = offset == 0 ? SpoolSegment.head.count : 0
         bytes.withUnsafeBytes { bytes in
-            while batches.count < count, let record = SpoolRecord.read(bytes, at: place) {
+            while let record = SpoolRecord.read(bytes, at: place) {
                 batches.append(record.batch)
                 place = record.end
             }
         }
-        return (batches, place)
+        return Piece(bytes: bytes, batches: batches, size: place)
     }
 
     /// Under a name of its own, so that a second try writes the same file.

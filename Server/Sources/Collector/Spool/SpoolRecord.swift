@@ -1,3 +1,4 @@
+import CDeflate
 import Foundation
 import MarqueeWire
 
@@ -5,7 +6,7 @@ import MarqueeWire
 ///
 /// Its length and the CRC-32 of what follows stand before everything else; then when it came, how long the names of app
 /// and stream and its places are, these three, and its own bytes. Numbers have their lowest byte first.
-enum SpoolRecord {
+struct SpoolRecord: Sendable {
     /// The largest record: a batch of the largest size, with places for as many events and names as there can be.
     static let maximumSize = EventBatch.maximumSize + 1024 * 1024
     /// Length and checksum.
@@ -13,41 +14,45 @@ enum SpoolRecord {
     /// When the batch came, and three lengths.
     private static let fixedSize = 20
 
-    /// In bytes.
-    static func size(of batch: SpooledBatch) -> Int {
-        headSize + fixedSize + batch.scope.app.utf8.count + batch.scope.stream.utf8.count + batch.index.bytes.count
-            + batch.body.count
+    /// What stands before the batch's own bytes.
+    let head: [UInt8]
+    /// The batch as it came.
+    let body: [UInt8]
+
+    init(_ batch: SpooledBatch) {
+        let (app, stream, index) = (batch.scope.app.utf8, batch.scope.stream.utf8, batch.index.bytes)
+        var head: [UInt8] = []
+        let size = Self.headSize + Self.fixedSize + app.count + stream.count + index.count
+        head.reserveCapacity(size)
+        head.append(UInt32(size - Self.headSize + batch.body.count))
+        head.append(UInt32(0))
+        head.append(batch.received.milliseconds)
+        for count in [app.count, stream.count, index.count] { head.append(UInt32(count)) }
+        head += app
+        head += stream
+        head += index
+        head.withUnsafeMutableBytes { head in
+            let checksum = batch.body.withUnsafeBytes {
+                Self.checksum([UnsafeRawBufferPointer(rebasing: head[Self.headSize...]), $0])
+            }
+            head.storeBytes(of: checksum.littleEndian, toByteOffset: 4, as: UInt32.self)
+        }
+        self.head = head
+        body = batch.body
     }
 
-    /// Puts the record of a batch behind others.
-    static func append(_ batch: SpooledBatch, to bytes: inout [UInt8]) {
-        let (app, stream) = (batch.scope.app.utf8, batch.scope.stream.utf8)
-        let start = bytes.count
-        bytes.append(UInt32(size(of: batch) - headSize))
-        bytes.append(UInt32(0))
-        bytes.append(batch.received.milliseconds)
-        for count in [app.count, stream.count, batch.index.bytes.count] { bytes.append(UInt32(count)) }
-        bytes += app
-        bytes += stream
-        bytes += batch.index.bytes
-        bytes += batch.body
-        bytes.withUnsafeMutableBytes { bytes in
-            let content = UnsafeRawBufferPointer(rebasing: bytes[(start + headSize)...])
-            bytes.storeBytes(of: Gzip.checksum(of: content).littleEndian, toByteOffset: start + 4, as: UInt32.self)
-        }
-    }
+    /// In bytes.
+    var size: Int { head.count + body.count }
 
     /// The batch whose record begins at a place, and where that ends; `nil` where no whole record stands.
-    static func read(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (batch: SpooledBatch, end: Int)? {
+    static func read(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (batch: StoredBatch, end: Int)? {
         guard bytes.count - start >= headSize + fixedSize else { return nil }
         let size = Int(bytes.get(UInt32.self, at: start))
         let end = start + headSize + size
         guard size >= fixedSize, end <= bytes.count else { return nil }
         let content = UnsafeRawBufferPointer(rebasing: bytes[(start + headSize)..<end])
-        guard Gzip.checksum(of: content) == bytes.get(UInt32.self, at: start + 4), let batch = batch(content) else {
-            return nil
-        }
-        return (batch, end)
+        guard checksum([content]) == bytes.get(UInt32.self, at: start + 4) else { return nil }
+        return batch(bytes, in: (start + headSize)..<end).map { ($0, end) }
     }
 
     /// Where the record behind a damaged one begins, if that still tells its length: a whole record stands there, or
@@ -71,20 +76,26 @@ enum SpoolRecord {
     /// How many bytes of a record ``received(_:at:)`` looks at.
     static let receivedSize = headSize + 8
 
-    private static func batch(_ content: UnsafeRawBufferPointer) -> SpooledBatch? {
-        var place = fixedSize
-        var parts: [Slice<UnsafeRawBufferPointer>] = []
+    /// The CRC-32 of RFC 1952 of one piece behind the other.
+    private static func checksum(_ pieces: [UnsafeRawBufferPointer]) -> UInt32 {
+        // For no bytes at no address libdeflate gives the value to begin with, not the one that was reached.
+        pieces.reduce(0) { $1.isEmpty ? $0 : libdeflate_crc32($0, $1.baseAddress, $1.count) }
+    }
+
+    private static func batch(_ bytes: UnsafeRawBufferPointer, in content: Range<Int>) -> StoredBatch? {
+        var place = content.lowerBound + fixedSize
+        var parts: [Range<Int>] = []
         for index in 0..<3 {
-            let end = place + Int(content.get(UInt32.self, at: 8 + 4 * index))
-            guard end <= content.count else { return nil }
-            parts.append(content[place..<end])
+            let end = place + Int(bytes.get(UInt32.self, at: content.lowerBound + 8 + 4 * index))
+            guard end <= content.upperBound else { return nil }
+            parts.append(place..<end)
             place = end
         }
-        let names = parts.prefix(2).map { String(decoding: $0, as: UTF8.self) }
+        let names = parts.prefix(2).map { String(decoding: bytes[$0], as: UTF8.self) }
         guard let scope = try? Scope(app: names[0], stream: names[1]) else { return nil }
-        return SpooledBatch(
-            scope: scope, received: Timestamp(milliseconds: content.get(Int64.self, at: 0)),
-            index: BatchIndex(bytes: Array(parts[2])), body: Array(content[place...]))
+        return StoredBatch(
+            scope: scope, received: Timestamp(milliseconds: bytes.get(Int64.self, at: content.lowerBound)),
+            index: parts[2], body: place..<content.upperBound)
     }
 }
 

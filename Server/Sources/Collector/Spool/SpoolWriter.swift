@@ -9,7 +9,8 @@ final class SpoolWriter {
     private static let segmentSize = 32 * 1024 * 1024
     /// A file that is read to its end is given up from so many bytes on; below, a new one costs more than it frees.
     private static let leftover = 1024 * 1024
-    /// What ``records`` may hold on to, in bytes.
+
+    /// What ``bytes`` may hold on to.
     private static let keptMemory = 1024 * 1024
 
     private let segments: SpoolSegments
@@ -18,8 +19,8 @@ final class SpoolWriter {
     private var open: (segment: SpoolSegment, file: SpoolFile)?
     /// How far the open file is on disk.
     private var end = 0
-    /// The records that are being written, in memory that serves all of them in turn.
-    private var records: [UInt8] = []
+    /// What is being written, in memory that serves all groups in turn: one write of much is cheaper than many of little.
+    private var bytes: [UInt8] = []
 
     init(_ segments: SpoolSegments, quota: Int) {
         self.segments = segments
@@ -28,19 +29,22 @@ final class SpoolWriter {
 
     /// All of them, synced, or none.
     /// - Throws: `diskFull`, `storage`.
-    func append(_ batches: [SpooledBatch]) throws(StoreError) {
-        let size = batches.reduce(0) { $0 + SpoolRecord.size(of: $1) }
+    func append(_ records: [SpoolRecord]) throws(StoreError) {
+        let size = records.reduce(0) { $0 + $1.size }
         guard segments.size + size <= quota else { throw StoreError(.diskFull, "the spool has reached its quota") }
-        records.removeAll(keepingCapacity: records.capacity <= Self.keptMemory)
-        records.reserveCapacity(size)
-        for batch in batches { SpoolRecord.append(batch, to: &records) }
+        bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptMemory)
+        bytes.reserveCapacity(size)
+        for record in records {
+            bytes += record.head
+            bytes += record.body
+        }
         if end >= Self.segmentSize { open = nil }
         let (segment, file) = if let open { open } else { try begin() }
         do throws(StoreError) {
-            try file.write(records, at: end)
+            try file.write(bytes, at: end)
             try file.sync()
             guard try file.isLinked() else { throw StoreError(.storage, "a file of the spool was removed") }
-            end += records.count
+            end += bytes.count
             segments.extend(segment, to: end)
         } catch {
             giveUp(segment, file)

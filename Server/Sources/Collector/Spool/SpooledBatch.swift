@@ -1,6 +1,6 @@
 import MarqueeWire
 
-/// A batch on its way into the spool, and out of it again.
+/// A batch on its way into the spool; out of it comes a ``StoredBatch``.
 struct SpooledBatch: Sendable {
     let scope: Scope
     let received: Timestamp

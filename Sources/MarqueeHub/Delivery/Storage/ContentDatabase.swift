@@ -17,6 +17,7 @@ final class ContentDatabase: Sendable {
     /// The signed documents as they stand in the file.
     let documents: Documents
     private let queue: DatabaseQueue
+    private let proven = ProvenForms()
 
     struct Documents: Sendable {
         let roots: [Data]
@@ -37,7 +38,7 @@ final class ContentDatabase: Sendable {
             let release = try chain.release(stored.documents.release, as: fresh.release)
             let queue = queue
             let manifests = try release.manifests.map { named in
-                let manifest = try Manifest(try Self.object(named.object, in: queue))
+                let manifest = try Manifest(try Self.fetch(named.object, in: queue).object())
                 guard manifest.uri == named.uri else {
                     throw WireError(.wrongType, "manifest \(manifest.uri) stands where \(named.uri) is named")
                 }
@@ -57,19 +58,20 @@ final class ContentDatabase: Sendable {
     }
 
     /// The object's bytes, verified.
-    func object(_ reference: ObjectReference) throws -> Data { try Self.object(reference, in: queue) }
+    func object(_ reference: ObjectReference) throws -> Data {
+        try proven.object(of: Self.fetch(reference, in: queue))
+    }
 
     /// The object in its stored form, verified; `nil` when it is missing or damaged.
     func stored(_ reference: ObjectReference) -> StoredObject? {
-        guard let stored = try? queue.read({ try StoredObject.fetch(reference, in: $0) }), (try? stored.object()) != nil
-        else { return nil }
+        guard let stored = try? Self.fetch(reference, in: queue), (try? stored.object()) != nil else { return nil }
         return stored
     }
 
     /// Proves every object of the release.
     func verifyObjects() throws(RefreshError) {
         for reference in catalog.objects.values {
-            do { _ = try object(reference) } catch {
+            do { _ = try Self.fetch(reference, in: queue).object() } catch {
                 throw RefreshError.storage("object \(reference.sha256.hex.prefix(12)) is damaged", error)
             }
         }
@@ -77,11 +79,11 @@ final class ContentDatabase: Sendable {
 
     func close() { try? queue.close() }
 
-    private static func object(_ reference: ObjectReference, in queue: DatabaseQueue) throws -> Data {
+    private static func fetch(_ reference: ObjectReference, in queue: DatabaseQueue) throws -> StoredObject {
         guard let stored = try queue.read({ try StoredObject.fetch(reference, in: $0) }) else {
             throw WireError(.truncated, "object \(reference.sha256.hex.prefix(12)) is missing")
         }
-        return try stored.object()
+        return stored
     }
 
     static var configuration: GRDB.Configuration {

@@ -32,4 +32,7 @@ struct StoredObject: Sendable {
     func object() throws(WireError) -> Data {
         try (encoding == .deflate ? ObjectEncoding.deflate : .identity).decode(bytes, as: reference)
     }
+
+    /// What deflated bytes hold, for those that were proven to hold the object.
+    func inflated() throws(WireError) -> Data { try Deflate.decompress(bytes, maximum: reference.length) }
 }
