@@ -1,5 +1,5 @@
 /// What the intake found in a batch, kept beside it in the spool so that folding reads no JSON again.
-struct BatchIndex: Equatable {
+struct BatchIndex {
     /// Stands before everything else in the spool: another number whenever the layout of ``Envelope`` or
     /// ``IndexedEvent`` changes.
     private static let form: UInt64 = 0x4D51_4958_0000_0001
