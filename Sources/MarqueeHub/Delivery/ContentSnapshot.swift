@@ -46,7 +46,7 @@ public final class ContentSnapshot: Sendable {
     /// The page that was published from this address.
     public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
-    /// A hub's, channel's or article's page, verified against the signed hash at every read.
+    /// A hub's, channel's or article's page, proven at every read to be what the signed hash names.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
     ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {

@@ -14,9 +14,9 @@ final class ReadAhead<Value: Sendable> {
     private let queue = DispatchQueue(label: "marquee.spool.ahead")
     private var ahead: (place: SpoolPosition, reading: Reading)?
 
-    deinit { ahead?.reading.end.wait() }
-
     /// Begins to read what lies at a place.
+    ///
+    /// Whoever is given nothing for it reads there himself, and meets the error that this one met.
     func begin(at place: SpoolPosition, _ read: @escaping @Sendable () throws(StoreError) -> Value) {
         let reading = Reading()
         ahead = (place, reading)

@@ -26,8 +26,8 @@ final class SpoolReader {
         let size: Int
     }
 
-    /// What is read at once, in bytes; more than the largest record has.
-    static let pieceSize = 8 * 1024 * 1024
+    /// What is read at once, in bytes; never less than the largest record has, which would count as damage.
+    static let pieceSize = max(8 * 1024 * 1024, SpoolRecord.maximumSize)
 
     private let segments: SpoolSegments
     /// How far each file was read.

@@ -9,8 +9,7 @@ final class SpoolWriter {
     private static let segmentSize = 32 * 1024 * 1024
     /// A file that is read to its end is given up from so many bytes on; below, a new one costs more than it frees.
     private static let leftover = 1024 * 1024
-
-    /// What ``bytes`` may hold on to.
+    /// What ``bytes`` may hold on to, in bytes.
     private static let keptMemory = 1024 * 1024
 
     private let segments: SpoolSegments
