@@ -19,6 +19,9 @@ struct EventBatches {
         return (0..<count).map { _ in batches.next() }
     }
 
+    /// So many bytes of which none begins a batch.
+    static func nonsense(size: Int) -> [UInt8] { [UInt8](repeating: UInt8(ascii: "x"), count: size) }
+
     private mutating func event(_ index: Int, _ time: Timestamp) -> String {
         let id = EventID(time: time, using: &random)
         let article = Int.random(in: 0..<200, using: &random)

@@ -14,16 +14,19 @@ struct PostLoad: Sendable {
     private let port: UInt16
     private let path: String
     private let connections: Int
+    private let status: Int
 
-    init(to url: URL, connections: Int) throws {
+    /// - Parameter status: what every answer has to have.
+    init(to url: URL, connections: Int, status: Int = 200) throws {
         guard let port = url.port else { throw BenchmarkFailure("\(url) has no port") }
         self.port = UInt16(port)
         path = url.path
         self.connections = connections
+        self.status = status
     }
 
-    /// - Returns: how long it took until every body was answered with a 2xx.
-    /// - Throws: when one was not.
+    /// - Returns: how long it took until every body was answered.
+    /// - Throws: when an answer had another status.
     func run(_ bodies: [[UInt8]]) async throws -> Duration {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try timed(bodies) }) }
@@ -43,7 +46,7 @@ struct PostLoad: Sendable {
             }
             group.wait()
         }
-        guard failures.withLock({ $0 }) == 0 else { throw BenchmarkFailure("a batch was not accepted") }
+        guard failures.withLock({ $0 }) == 0 else { throw BenchmarkFailure("a body was not answered with \(status)") }
         return duration
     }
 
@@ -57,7 +60,7 @@ struct PostLoad: Sendable {
                 POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
                 Content-Length: \(bodies[index].count)\r\n\r\n
                 """
-            guard send(Array(head.utf8) + bodies[index], on: socket), isAccepted(on: socket, &answer) else {
+            guard send(Array(head.utf8) + bodies[index], on: socket), isAnswered(on: socket, &answer) else {
                 return false
             }
         }
@@ -93,7 +96,7 @@ struct PostLoad: Sendable {
     }
 
     /// Reads one answer: a head, and the body its `content-length` tells.
-    private func isAccepted(on socket: Int32, _ buffer: inout [UInt8]) -> Bool {
+    private func isAnswered(on socket: Int32, _ buffer: inout [UInt8]) -> Bool {
         var filled = 0
         while filled < buffer.count {
             let count = buffer[filled...].withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
@@ -102,7 +105,7 @@ struct PostLoad: Sendable {
             guard let end = Self.place(of: "\r\n\r\n", in: buffer[..<filled]) else { continue }
             guard let start = Self.place(of: "ontent-Length: ", in: buffer[..<end]) else { return false }
             let length = buffer[start..<end].prefix { $0 >= 0x30 && $0 <= 0x39 }.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-            if filled >= end + length { return buffer.starts(with: "HTTP/1.1 2".utf8) }
+            if filled >= end + length { return buffer.starts(with: "HTTP/1.1 \(status) ".utf8) }
         }
         return false
     }
