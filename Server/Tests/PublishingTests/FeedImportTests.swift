@@ -100,4 +100,87 @@ struct FeedImportTests {
         #expect(error?.code == .unreachable)
         #expect(try await test.articles().count == 1)
     }
+
+    /// A feed with an item for each title.
+    private static func feed(_ titles: [String], extra: String = "") -> Data {
+        let items = titles.map { "<item><guid>\($0)</guid><title>\($0)</title>\(extra)</item>" }
+        return Data("<rss><channel>\(items.joined())</channel></rss>".utf8)
+    }
+
+    private func titles(_ test: TestPlatform) async throws -> [String] {
+        try await test.articles().map(\.content.title).sorted()
+    }
+
+    @Test func `an item that left a feed stays here, and so does what is published`() async throws {
+        let test = try await TestPlatform()
+        let location = "https://f.example/feed"
+        _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["One", "Two"]) })
+        let published = try await test.publisher.publish(test.scope, by: "a").release
+        let source = try await test.platform.feeds.create(
+            FeedSourceRecord(
+                id: "feed", app: TestPlatform.app, hub: "news", location: location, intervalSeconds: 60, publishes: true
+            ), by: "a")
+        let answers = [Self.feed(["Two"]), Self.feed([]), Data("<rss>".utf8)]
+        for answer in answers {
+            let importer = ContentImporter(platform: test.platform, fetcher: Answers { _ in answer })
+            let runner = FeedRunner(platform: test.platform, importer: importer, publisher: test.publisher)
+            #expect(try await runner.run(source, by: "a").removed == 0)
+            #expect(try await titles(test) == ["One", "Two"])
+            #expect(try await test.platform.releases.latest(test.scope) == published)
+        }
+    }
+
+    @Test func `what a source has no more goes when that is asked for, but for what was edited here`() async throws {
+        let test = try await TestPlatform()
+        let location = "https://f.example/feed"
+        _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["One", "Two", "Three"]) })
+        var two = try #require(try await test.articles().first { $0.content.title == "Two" })
+        two.content.summary = "Ours"
+        _ = try await test.platform.content.update(two, expectedVersion: two.version, by: "Ann")
+        let importer = ContentImporter(platform: test.platform, fetcher: Answers { _ in Self.feed(["Three"]) })
+        let report = try await importer.run(
+            ImportRequest(source: location, app: TestPlatform.app, hub: "News", removesMissing: true))
+        #expect(report.removed.count == 1 && report.kept == [two.uri])
+        #expect(try await titles(test) == ["Three", "Two"])
+    }
+
+    @Test(arguments: [
+        "<author>\(String(repeating: "a", count: 300))</author>",
+        (0..<65).map { "<category>\($0)</category>" }.joined(),
+        "<category>\(String(repeating: "c", count: 300))</category>",
+        "<link>https://f.example/\(String(repeating: "l", count: 3000))</link>",
+    ])
+    func `an item that is beyond a limit is a problem, and the others are imported`(extra: String) async throws {
+        let test = try await TestPlatform()
+        let location = "https://f.example/feed"
+        _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["Bad"]) })
+        let bad = Self.feed(["Bad"], extra: extra)
+        let feed = Data(
+            String(decoding: bad, as: UTF8.self).replacing(
+                "</channel>", with: "<item><guid>g</guid><title>Good</title></item></channel>"
+            ).utf8)
+        let report = try await ContentImporter(platform: test.platform, fetcher: Answers { _ in feed }).run(
+            ImportRequest(source: location, app: TestPlatform.app, hub: "News", removesMissing: true))
+        #expect(report.added.count == 1 && report.removed.isEmpty)
+        #expect(report.problems.contains { $0.severity == .error && $0.message.contains("at most") })
+        #expect(try await titles(test) == ["Bad", "Good"])
+    }
+
+    @Test func `of a feed with too many items the rest is named, and nothing counts as gone`() throws {
+        var reader = FeedReader(location: "f")
+        let content = try reader.read(Self.feed((0...FeedReader.maximumItems).map(String.init)))
+        #expect(content.articles.count == FeedReader.maximumItems && !content.isComplete)
+        #expect(content.problems.contains { $0.kind == .tooLarge })
+    }
+
+    @Test(arguments: [(Duration.zero, 0), (AssetCollector.maximumFetchTime, 1)])
+    func `images are fetched while there is time for it`(time: Duration, count: Int) async throws {
+        let test = try await TestPlatform()
+        let assets = AssetCollector(
+            request: (TestPlatform.app, "news"), platform: test.platform,
+            fetcher: Answers { _ in TestPlatform.png(width: 9, height: 9) }, folders: [], base: nil, existing: [],
+            fetchTime: time)
+        _ = try await assets.asset("https://f.example/a.png", file: "a")
+        #expect(await assets.collected.count == count)
+    }
 }

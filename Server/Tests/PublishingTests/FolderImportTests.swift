@@ -82,4 +82,20 @@ struct FolderImportTests {
         let report = try await test.importing("s/_posts")
         #expect(report.images == 0 && report.problems.count { $0.kind == .missingImage } == 2)
     }
+
+    @Test func `a file that cannot be read is not gone: its article stays and keeps its address`() async throws {
+        let test = try await TestPlatform()
+        try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
+        try test.write("---\ntitle: Two\n---\nText", to: "posts/two.md")
+        _ = try await test.importing("posts")
+        let before = try await test.articles().map(\.uri)
+        try test.write(Data([0x63, 0x61, 0x66, 0xE9]), to: "posts/one.md")
+        let broken = try await test.importing("posts")
+        #expect(broken.removed.isEmpty && broken.problems.map(\.message) == ["the file is not UTF-8"])
+        try test.write("---\ntitle: One, again\n---\nText", to: "posts/one.md")
+        #expect(try await test.importing("posts").changed.count == 1)
+        #expect(Set(try await test.articles().map(\.uri)) == Set(before))
+        try FileManager.default.removeItem(at: test.folder.appending(path: "posts/one.md"))
+        #expect(try await test.importing("posts").removed.count == 1)
+    }
 }

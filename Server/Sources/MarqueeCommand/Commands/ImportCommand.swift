@@ -17,6 +17,20 @@ struct ImportCommand: AsyncParsableCommand {
             With --json each time is one line.
             """)
 
+    /// What happens to articles of earlier imports that the source does not have.
+    enum Missing: EnumerableFlag {
+        case keepMissing
+        case removeMissing
+
+        static func help(for value: Missing) -> ArgumentHelp? {
+            switch value {
+            case .keepMissing: "Keep articles that are no longer in the source, as it is with a feed."
+            case .removeMissing:
+                "Remove articles that are no longer in the source, as it is with a folder; those edited here stay."
+            }
+        }
+    }
+
     @Argument(help: "A folder, a file or a URL.")
     var source: String
 
@@ -39,8 +53,7 @@ struct ImportCommand: AsyncParsableCommand {
         help: "The site the articles are published on; relative links that lead nowhere in the hub lead there.")
     var site: String?
 
-    @Flag(name: .long, help: "Keep articles that are no longer in the source.")
-    var keepMissing = false
+    @Flag var missing: Missing?
 
     @Flag(name: .long, help: "Import and publish a folder, and again whenever something in it changes, until Ctrl-C.")
     var watch = false
@@ -101,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
         let request = ImportRequest(
             source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
             site: site.flatMap { URL(string: $0) },
-            removesMissing: !keepMissing, who: Workspace.who)
+            removesMissing: missing.map { $0 == .removeMissing }, who: Workspace.who)
         return try await ContentImporter(
             platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
         ).run(request) { done, total in

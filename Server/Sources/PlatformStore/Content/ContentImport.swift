@@ -33,23 +33,26 @@ public struct ContentImport: Sendable, Hashable {
     public let channels: [ChannelRecord]
     /// In the order new ones are to be shown.
     public let articles: [Article]
+    /// Keys of articles that the source has, but that could not be read; what was imported of them earlier stays.
+    public let unread: Set<String>
     /// Their objects are stored already.
     ///
     /// An asset of the same name is replaced.
     public let assets: [AssetRecord]
-    /// Whether articles of this source that are no longer in it are removed.
+    /// Whether articles of this source that are no longer in it are removed; those that were edited here stay.
     public let removesMissing: Bool
 
     /// Describes an import, to be stored as one change.
     public init(
         app: String, source: String, hub: HubRecord, channels: [ChannelRecord], articles: [Article],
-        assets: [AssetRecord] = [], removesMissing: Bool = true
+        unread: Set<String> = [], assets: [AssetRecord] = [], removesMissing: Bool = true
     ) {
         self.app = app
         self.source = source
         self.hub = hub
         self.channels = channels
         self.articles = articles
+        self.unread = unread
         self.assets = assets
         self.removesMissing = removesMissing
     }

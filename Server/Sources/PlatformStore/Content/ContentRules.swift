@@ -1,5 +1,10 @@
 import MarqueeWire
 
+extension ArticleContent {
+    /// Throws `invalid` for what no article may be: texts that are too long, or too many names.
+    public func check() throws(StoreError) { try ContentRules.check(self) }
+}
+
 /// What content may be, whoever writes it: a person in the portal, a feed or a command.
 enum ContentRules {
     static func check(id: String, of kind: String) throws(StoreError) {

@@ -10,8 +10,8 @@ public struct ImportOutcome: Sendable, Hashable {
     public var unchanged: [ContentURI] = []
     /// Articles that the source has no more.
     public var removed: [ContentURI] = []
-    /// Changed in the source and edited here since the last import: the edit stays and the source's change is not
-    /// applied.
+    /// Changed in the source, or gone from it, and edited here since the last import: the edit stays and the source's
+    /// change is not applied.
     public var kept: [ContentURI] = []
     /// The URI of each article of the import by its key in the source.
     public var uris: [String: ContentURI] = [:]

@@ -96,8 +96,12 @@ private struct ImportTransaction {
     }
 
     private mutating func removeMissing(_ known: [String: Known]) throws {
-        let present = Set(batch.articles.map(\.key))
-        for (key, (record, _)) in known.sorted(by: { $0.key < $1.key }) where !present.contains(key) {
+        let present = batch.unread.union(batch.articles.map(\.key))
+        for (key, (record, importedVersion)) in known.sorted(by: { $0.key < $1.key }) where !present.contains(key) {
+            guard record.version == importedVersion else {
+                outcome.kept.append(record.uri)
+                continue
+            }
             try db.execute(
                 sql: "DELETE FROM article WHERE app = ? AND hub = ? AND id = ?",
                 arguments: [batch.app, record.hub, record.id])

@@ -6,6 +6,9 @@ import PlatformStore
 actor AssetCollector {
     /// The most images fetched from elsewhere in one import.
     static let maximumFetches = 500
+    /// How long images are fetched in one import: what is left then comes with the next one, and other sources need not
+    /// wait for hosts that do not answer.
+    static let maximumFetchTime = Duration.seconds(300)
 
     private let app: String
     private let hub: String
@@ -18,11 +21,12 @@ actor AssetCollector {
     private var known: [String: AssetRecord]
     private var byLocation: [String: AssetRecord?] = [:]
     private var fetches = 0
+    private var timeLeft: Duration
     private(set) var collected: [String: AssetRecord] = [:]
 
     init(
         request: (app: String, hub: String), platform: Platform, fetcher: any SourceFetcher, folders: [URL], base: URL?,
-        existing: [AssetRecord]
+        existing: [AssetRecord], fetchTime: Duration = maximumFetchTime
     ) {
         app = request.app
         hub = request.hub
@@ -30,6 +34,7 @@ actor AssetCollector {
         self.fetcher = fetcher
         self.folders = folders
         self.base = base
+        timeLeft = fetchTime
         known = Dictionary(existing.map { ($0.name, $0) }) { first, _ in first }
     }
 
@@ -60,14 +65,19 @@ actor AssetCollector {
         }
         if let tried = byLocation[url.absoluteString] { return tried }
         fetches += 1
-        guard fetches <= Self.maximumFetches, let data = try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize)
-        else {
+        guard fetches <= Self.maximumFetches, timeLeft > .zero, let data = await download(url) else {
             byLocation[url.absoluteString] = .some(nil)
             return nil
         }
         let record = try await store(data, stem: "image", hash: hash)
         byLocation[url.absoluteString] = record
         return record
+    }
+
+    private func download(_ url: URL) async -> Data? {
+        let start = ContinuousClock.now
+        defer { timeLeft -= start.duration(to: .now) }
+        return try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize)
     }
 
     private func store(_ data: Data, stem: String, hash: ObjectHash) async throws(StoreError) -> AssetRecord? {

@@ -60,14 +60,17 @@ public struct ContentImporter: Sendable {
         report.skippedDrafts = source.content.drafts
         var channels: [ChannelRecord] = []
         var articles: [ContentImport.Article] = []
+        var unread = source.content.unread
         for (index, article) in source.content.articles.enumerated() {
             var preparation = ArticlePreparation(article: article, assets: assets, links: links, site: request.site)
             do {
                 let content = try await preparation.prepared()
+                try Self.check(content)
                 let channel =
                     request.channel ?? channel(article.categories.first ?? "Articles", of: hub, in: &channels)
                 articles.append(try Self.entry(article, content: content, channel: channel))
             } catch let error as PublishingError where error.code != .store {
+                unread.insert(article.key)
                 report.problems.append(
                     ImportProblem(file: article.file, kind: .unparseable, message: error.message, severity: .error))
             }
@@ -77,10 +80,11 @@ public struct ContentImporter: Sendable {
         let collected = await assets.collected
         let name = request.name ?? source.name
         report.problems += try await strangers(to: name, in: hub, among: Set(articles.map(\.key)))
+        let removesMissing = source.content.isComplete && request.removesMissing ?? source.holdsAll
         let batch = ContentImport(
             app: request.app, source: name, hub: hub, channels: channels.sorted { $0.title < $1.title },
-            articles: articles,
-            assets: collected.values.sorted { $0.name < $1.name }, removesMissing: request.removesMissing)
+            articles: articles, unread: unread,
+            assets: collected.values.sorted { $0.name < $1.name }, removesMissing: removesMissing)
         complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
         return report
     }
@@ -140,6 +144,11 @@ public struct ContentImporter: Sendable {
         return id
     }
 
+    /// An article that the store would refuse is one article's problem, not the import's.
+    private static func check(_ content: ArticleContent) throws(PublishingError) {
+        do { try content.check() } catch { throw PublishingError(.invalid, error.message) }
+    }
+
     private static func entry(_ article: ImportedArticle, content: ArticleContent, channel: String) throws
         -> ContentImport.Article
     {
@@ -154,6 +163,8 @@ public struct ContentImporter: Sendable {
     private struct Source {
         let name: String
         let content: SourceContent
+        /// Whether what it does not hold is gone: a feed shows only its newest items.
+        var holdsAll = false
         /// Local folders that images are looked up in, the outermost last.
         var folders: [URL] = []
         var base: URL?
@@ -178,7 +189,9 @@ public struct ContentImporter: Sendable {
         if isFolder.boolValue {
             var folder = MarkdownFolder(root: url, site: request.site)
             let content = try folder.read()
-            return Source(name: folder.root.path, content: content, folders: [folder.root, folder.siteRoot], base: nil)
+            return Source(
+                name: folder.root.path, content: content, holdsAll: true, folders: [folder.root, folder.siteRoot],
+                base: nil)
         }
         guard let data = try? Data(contentsOf: url, options: .mappedIfSafe), data.count <= Self.maximumFeedSize else {
             throw PublishingError(

@@ -10,7 +10,7 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public var unchanged = 0
     /// Articles that the source has no more.
     public var removed: [ContentURI] = []
-    /// Changed in the source, but edited here since: the edit stays.
+    /// Changed in the source or gone from it, but edited here since: the edit stays.
     public var kept: [ContentURI] = []
     /// Drafts and unpublished articles, which are not imported.
     public var skippedDrafts = 0

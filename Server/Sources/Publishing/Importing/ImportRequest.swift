@@ -23,8 +23,10 @@ public struct ImportRequest: Sendable, Hashable {
     public var language: String
     /// The site the articles are published on: relative links that lead nowhere in the hub lead there.
     public var site: URL?
-    /// Whether articles that are no longer in the source are removed from the hub.
-    public var removesMissing: Bool
+    /// Whether articles that are no longer in the source are removed from the hub; `nil` as its kind has it.
+    ///
+    /// A folder holds all of its articles, a feed only its newest: by itself a folder removes and a feed does not.
+    public var removesMissing: Bool?
     /// Who asks, for the audit log.
     public var who: String
 
@@ -32,7 +34,7 @@ public struct ImportRequest: Sendable, Hashable {
     public init(
         source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
         hubID: String? = nil, channel: String? = nil, language: String = "en", site: URL? = nil,
-        removesMissing: Bool = true, who: String = "command line"
+        removesMissing: Bool? = nil, who: String = "command line"
     ) {
         self.source = source
         self.name = name

@@ -10,6 +10,8 @@ struct HTMLSanitizer {
     /// The most bytes of input.
     static let maximumSize = 4 * 1024 * 1024
     private static let maximumDepth = 200
+    /// From so many characters on, ``SanitizedHTML/beginning`` is long enough.
+    private static let beginning = 400
 
     /// Decides on an `href`.
     var link: (String) -> LinkTarget = { _ in .none }
@@ -17,6 +19,8 @@ struct HTMLSanitizer {
     var image: (_ source: String, _ alt: String) -> PageImage? = { _, _ in nil }
 
     private var result = SanitizedHTML()
+    /// How many characters its beginning has, which counting again for each element would take long.
+    private var begun = 0
 
     init() {}
 
@@ -26,6 +30,7 @@ struct HTMLSanitizer {
             throw PublishingError(.tooLarge, "the text has \(html.utf8.count) bytes")
         }
         result = SanitizedHTML()
+        begun = 0
         guard !html.allSatisfy(\.isWhitespace) else { return result }
         let options =
             HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
@@ -59,7 +64,7 @@ struct HTMLSanitizer {
     private mutating func text(_ text: String) {
         result.html += HTMLEscape.text(text)
         result.words += text.split(whereSeparator: \.isWhitespace).count
-        if result.beginning.count < 400 { result.beginning += text }
+        begin(text)
     }
 
     private mutating func element(_ node: UnsafeMutablePointer<xmlNode>, depth: Int, in parent: String) {
@@ -83,9 +88,14 @@ struct HTMLSanitizer {
             if scrolls { result.html += "</div>" }
         default: visit(children, depth: depth + 1, in: parent)
         }
-        if ["p", "li", "br", "div", "td", "h2", "h3"].contains(name), result.beginning.count < 400 {
-            result.beginning += " "
-        }
+        if ["p", "li", "br", "div", "td", "h2", "h3"].contains(name) { begin(" ") }
+    }
+
+    /// Goes on with the beginning, which ends with the text that makes it long enough for a summary.
+    private mutating func begin(_ text: String) {
+        guard begun < Self.beginning else { return }
+        result.beginning += text
+        begun += text.count
     }
 
     private mutating func attributes(of node: UnsafeMutablePointer<xmlNode>, on element: String, needsID: Bool = false)

@@ -82,16 +82,16 @@ struct ImageFormat: Sendable, Hashable {
         let tag = text[start.lowerBound...].prefix { $0 != ">" }
         func number(_ name: String) -> Int? {
             guard let range = tag.range(of: " \(name)=\"") else { return nil }
-            return Double(tag[range.upperBound...].prefix { $0.isNumber || $0 == "." }).flatMap {
-                $0 < 65_536 ? Int($0) : nil
-            }
+            return pixels(tag[range.upperBound...].prefix { $0.isNumber || $0 == "." })
         }
         if let size = size(number("width"), number("height")) { return size }
         guard let box = tag.range(of: "viewBox=\"") else { return nil }
-        let parts = tag[box.upperBound...].prefix { $0 != "\"" }.split { $0 == " " || $0 == "," }.map {
-            Double($0) ?? 0
-        }
-        guard parts.count == 4, parts[2] < 65_536, parts[3] < 65_536 else { return nil }
-        return size(Int(parts[2]), Int(parts[3]))
+        let parts = tag[box.upperBound...].prefix { $0 != "\"" }.split { $0 == " " || $0 == "," }
+        return parts.count == 4 ? size(pixels(parts[2]), pixels(parts[3])) : nil
+    }
+
+    /// `nil` for what is no length of an image: negative, without end, or no number at all.
+    private static func pixels(_ text: Substring) -> Int? {
+        Double(text).flatMap { (0..<65_536).contains($0) ? Int($0) : nil }
     }
 }

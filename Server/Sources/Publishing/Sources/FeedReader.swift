@@ -38,10 +38,8 @@ struct FeedReader {
         switch root.name {
         case "rss", "RDF":
             let channel = root.first("channel") ?? root
-            for item in (channel.all("item") + (root.name == "RDF" ? root.all("item") : [])).prefix(Self.maximumItems) {
-                rss(item)
-            }
-        case "feed": for entry in root.all("entry").prefix(Self.maximumItems) { atom(entry, feed: root) }
+            for item in first(channel.all("item") + (root.name == "RDF" ? root.all("item") : [])) { rss(item) }
+        case "feed": for entry in first(root.all("entry")) { atom(entry, feed: root) }
         default: throw XMLElement.Failure(line: root.line, message: "<\(root.name)> is neither RSS nor Atom")
         }
     }
@@ -96,7 +94,7 @@ struct FeedReader {
             (feed["version"] as? String)?.contains("jsonfeed.org") == true,
             let items = feed["items"] as? [[String: Any]]
         else { throw PublishingError(.malformed, "it is no JSON Feed") }
-        for item in items.prefix(Self.maximumItems) {
+        for item in first(items) {
             let people = (item["authors"] as? [[String: Any]] ?? feed["authors"] as? [[String: Any]] ?? [])
             let single = (item["author"] as? [String: Any]).map { [$0] } ?? []
             let plain = (item["content_text"] as? String).map { "<p>\(HTMLEscape.text($0))</p>" }
@@ -117,6 +115,15 @@ struct FeedReader {
     }
 
     // MARK: Common
+
+    /// The items that are read.
+    private mutating func first<Item>(_ items: [Item]) -> ArraySlice<Item> {
+        if items.count > Self.maximumItems {
+            content.isComplete = false
+            report(nil, .tooLarge, "of \(items.count) items the first \(Self.maximumItems) are read", .error)
+        }
+        return items.prefix(Self.maximumItems)
+    }
 
     private mutating func add(
         key: String?, title: String?, body: String, summary: String?, date: String?, authors: [String],

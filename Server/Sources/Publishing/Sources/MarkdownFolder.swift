@@ -1,6 +1,7 @@
 import Foundation
 import MarqueeWire
 import PlatformStore
+import Synchronization
 
 /// A folder of Markdown files as Jekyll, Hugo, Zola or a person lays it out.
 struct MarkdownFolder {
@@ -40,11 +41,16 @@ struct MarkdownFolder {
         return content
     }
 
-    private func markdownFiles() throws(PublishingError) -> [URL] {
+    private mutating func markdownFiles() throws(PublishingError) -> [URL] {
         let keys: [URLResourceKey] = [.isRegularFileKey]
+        let unreadable = Mutex<[(folder: URL, reason: String)]>([])
         guard
             let walker = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
+                at: root, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles],
+                errorHandler: { url, error in
+                    unreadable.withLock { $0.append((url, error.localizedDescription)) }
+                    return true
+                })
         else {
             throw PublishingError(.notFound, "\(root.path) cannot be read as a folder")
         }
@@ -54,6 +60,10 @@ struct MarkdownFolder {
             guard files.count <= Self.maximumFiles else {
                 throw PublishingError(.tooLarge, "\(root.path) has more than \(Self.maximumFiles) Markdown files")
             }
+        }
+        for (folder, reason) in unreadable.withLock({ $0 }) {
+            content.isComplete = false
+            report(path(folder), nil, .unparseable, "the folder cannot be read: \(reason)", .error)
         }
         return files.sorted { $0.path < $1.path }
     }
@@ -65,12 +75,11 @@ struct MarkdownFolder {
     private mutating func read(_ file: URL) {
         let key = path(file)
         guard let data = try? Data(contentsOf: file), data.count <= ArticleContent.maximumBodySize else {
-            return report(
-                key, nil, .tooLarge,
-                "the file cannot be read, or is larger than \(ArticleContent.maximumBodySize) bytes", .error)
+            return refuse(
+                key, .tooLarge, "the file cannot be read, or is larger than \(ArticleContent.maximumBodySize) bytes")
         }
         guard let raw = String(data: data, encoding: .utf8) else {
-            return report(key, nil, .unparseable, "the file is not UTF-8", .error)
+            return refuse(key, .unparseable, "the file is not UTF-8")
         }
         let text = raw.replacing("\r\n", with: "\n").drop { $0 == "\u{FEFF}" }
         let matter = FrontMatter(String(text))
@@ -177,6 +186,11 @@ struct MarkdownFolder {
             if let location = matter.text(key) { return (location, matter.text("image_alt") ?? title) }
         }
         return (matter.list("images").first ?? matter.text("extra", "image")).map { ($0, title) }
+    }
+
+    private mutating func refuse(_ key: String, _ kind: ImportProblem.Kind, _ message: String) {
+        content.unread.insert(key)
+        report(key, nil, kind, message, .error)
     }
 
     private mutating func report(

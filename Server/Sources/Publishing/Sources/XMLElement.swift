@@ -10,12 +10,12 @@ struct XMLElement {
     let namespace: String
     let attributes: [String: String]
     let children: [XMLElement]
-    /// All text below the element.
-    let text: String
     /// The markup below the element as it stands, for XHTML inside Atom.
     let markup: String
     /// From 1.
     let line: Int
+    /// The element's own texts, each with the number of children before it.
+    private let texts: [(place: Int, text: String)]
 
     /// Why a document was refused.
     struct Failure: Error {
@@ -46,10 +46,11 @@ struct XMLElement {
         guard document.pointee.intSubset?.pointee.entities == nil, let root = xmlDocGetRootElement(document) else {
             throw Failure(line: 1, message: "it declares entities")
         }
-        return try XMLElement(root, depth: 0)
+        return try XMLElement(root, depth: 0, isMarkup: false)
     }
 
-    private init(_ node: UnsafeMutablePointer<xmlNode>, depth: Int) throws {
+    /// - Parameter isMarkup: whether an element around this one has its markup already.
+    private init(_ node: UnsafeMutablePointer<xmlNode>, depth: Int, isMarkup: Bool) throws {
         guard depth < Self.maximumDepth else {
             throw Failure(line: Int(node.pointee.line), message: "it is nested too deeply")
         }
@@ -57,15 +58,36 @@ struct XMLElement {
         namespace = node.pointee.ns.map { LibXML.string($0.pointee.href) } ?? ""
         attributes = Dictionary(LibXML.attributes(node).map { ($0.name, $0.value) }) { first, _ in first }
         line = Int(node.pointee.line)
-        text = LibXML.text(node)
-        var found: [XMLElement] = []
+        let holdsMarkup = !isMarkup && attributes["type"] == "xhtml"
+        markup = holdsMarkup ? Self.markup(node) : ""
+        var (found, texts): ([XMLElement], [(Int, String)]) = ([], [])
         var next = node.pointee.children
         while let child = next {
-            if child.pointee.type == XML_ELEMENT_NODE { found.append(try XMLElement(child, depth: depth + 1)) }
+            switch child.pointee.type {
+            case XML_ELEMENT_NODE:
+                found.append(try XMLElement(child, depth: depth + 1, isMarkup: isMarkup || holdsMarkup))
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: texts.append((found.count, LibXML.content(child)))
+            default: break
+            }
             next = child.pointee.next
         }
         children = found
-        markup = attributes["type"] == "xhtml" ? Self.markup(node) : ""
+        self.texts = texts
+    }
+
+    /// All text below the element; put together when it is asked for, so that nothing is kept once for each depth.
+    var text: String {
+        var whole = ""
+        append(to: &whole)
+        return whole
+    }
+
+    private func append(to whole: inout String) {
+        var own = texts[...]
+        for place in 0...children.count {
+            while let next = own.first, next.place == place { whole += own.removeFirst().text }
+            if place < children.count { children[place].append(to: &whole) }
+        }
     }
 
     private static func markup(_ node: UnsafeMutablePointer<xmlNode>) -> String {
