@@ -166,6 +166,18 @@ struct FeedImportTests {
         #expect(try await titles(test) == ["Bad", "Good"])
     }
 
+    @Test func `a tag with a zero byte is refused where it comes in, and not by devices`() async throws {
+        let test = try await TestPlatform()
+        let feed = #"""
+            {"version": "https://jsonfeed.org/version/1.1", "items": [
+            {"id": "1", "title": "Bad", "tags": ["a\u0000b"], "content_html": "x"},
+            {"id": "2", "title": "Good", "tags": ["a"], "content_html": "x"}]}
+            """#
+        let report = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(feed.utf8) })
+        #expect(report.problems.contains { $0.severity == .error && $0.message.contains("zero byte") })
+        #expect(try await titles(test) == ["Good"])
+    }
+
     @Test func `of a feed with too many items the rest is named, and nothing counts as gone`() throws {
         var reader = FeedReader(location: "f")
         let content = try reader.read(Self.feed((0...FeedReader.maximumItems).map(String.init)))

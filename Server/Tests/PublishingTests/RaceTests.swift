@@ -103,6 +103,19 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await titles(3, test).contains("New"))
     }
 
+    @Test func `a rollback is not undone by what publishes by itself meanwhile`() async throws {
+        let test = try await TestPlatform()
+        _ = try await publish("Good", test)
+        _ = try await publish("Mistake", test)
+        try test.write(Self.article("Later"), to: "posts/2026-01-01-post.md")
+        _ = try await test.importing("posts")
+        let slow = overtaken(test) { _ = try await test.publisher.rollback(test.scope, to: 1, by: "Ann") }
+        #expect(try await slow.publishUnlessRestored(test.scope, note: "", by: "feed") == nil)
+        let latest = try #require(try await test.platform.releases.latest(test.scope))
+        #expect(latest.restores == 1)
+        #expect(try await titles(latest.version, test).contains("Good"))
+    }
+
     @Test func `new keys sign everything that is current at once`() async throws {
         let test = try await TestPlatform()
         let before = try await publish("Title", test)
@@ -158,5 +171,28 @@ private final class OvertakenStore: ReleaseStore {
             try await test.publisher.contentDatabase(test.scope, version: 9)
         }
         #expect(missing?.code == .notFound)
+    }
+
+    @Test func `whoever asks for old releases fills no disk`() async throws {
+        let test = try await TestPlatform()
+        for index in 1...14 { _ = try await publish("Title \(index)", test) }
+        let folder = test.platform.folder.appending(path: "releases/demo/main")
+        let publisher = test.publisher
+        try await withThrowingTaskGroup(of: Data.self) { group in
+            for version in (1...14).flatMap({ [$0, $0] }) {
+                group.addTask {
+                    // A file may be gone by the time it is read: then it is asked for again.
+                    for _ in 0..<5 {
+                        let url = try await publisher.contentDatabase(test.scope, version: version)
+                        if let data = try? Data(contentsOf: url) { return data }
+                    }
+                    return Data()
+                }
+            }
+            for try await data in group { #expect(data.starts(with: Data("SQLite format 3".utf8))) }
+        }
+        let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }
+        #expect(kept.count == Publisher.keptContentDatabases + Publisher.keptOldContentDatabases)
+        #expect(Set(kept).isSuperset(of: 7...14))
     }
 }

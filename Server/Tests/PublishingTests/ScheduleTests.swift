@@ -94,6 +94,20 @@ struct ScheduleTests {
         #expect(try await publisher.publish(scope, by: "a").release.version == same.version + 1)
     }
 
+    @Test func `signing a release anew hides nothing that became due before`() async throws {
+        let setting = try await Setting()
+        let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
+        _ = try await setting.add("Sale", ArticleSchedule(embargo: clock.now + .seconds(3600)))
+        _ = try await publisher.publish(scope, by: "a")
+        clock.advance(by: .seconds(7200))
+        // The server stood still meanwhile.
+        try await publisher.renew(app: TestPlatform.app, by: "a")
+        clock.advance(by: .seconds(60))
+        #expect(try await PublishingSchedule(publisher: publisher).publishDue(by: "s").count == 1)
+        #expect(try await setting.titles() == ["Always", "Sale"])
+        #expect(try await PublishingSchedule(publisher: publisher).publishDue(by: "s").isEmpty)
+    }
+
     @Test func `a release that cannot be made is tried again later`() async throws {
         let setting = try await Setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)

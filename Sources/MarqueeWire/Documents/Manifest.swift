@@ -58,6 +58,9 @@ public struct Manifest: Sendable, Hashable {
             self.language = language
             self.page = page
         }
+
+        /// What people wrote.
+        fileprivate var texts: [String] { tags + [title, summary, source, language].compactMap { $0 } }
     }
 
     /// An image, style sheet or font that pages refer to.
@@ -112,20 +115,38 @@ public struct Manifest: Sendable, Hashable {
     }
 
     /// The bytes that a release names by their hash; equal manifests give equal bytes.
+    /// - Throws: `tooLarge` for more bytes than devices read.
     public func encoded() throws(WireError) -> Data {
+        let data: Data
+        do { data = try lines() } catch { throw WireError(.malformed, "manifest \(uri) cannot be encoded") }
+        guard data.count <= Self.maximumSize else {
+            throw WireError(.tooLarge, "manifest \(uri) has \(data.count) bytes; at most \(Self.maximumSize) are read")
+        }
+        return data
+    }
+
+    private func lines() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            var lines = [try encoder.encode(Head(uri: uri, items: items.count, assets: assets.count))]
-            for item in items { lines.append(try encoder.encode(item)) }
-            for asset in assets { lines.append(try encoder.encode(asset)) }
-            return Data(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
-        } catch {
-            throw WireError(.malformed, "manifest \(uri) cannot be encoded")
-        }
+        var lines = [try encoder.encode(Head(uri: uri, items: items.count, assets: assets.count))]
+        for item in items { lines.append(try encoder.encode(item)) }
+        for asset in assets { lines.append(try encoder.encode(asset)) }
+        return Data(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
     }
 
     private func validate() throws(WireError) {
+        guard items.count <= Self.maximumEntries, assets.count <= Self.maximumEntries else {
+            throw WireError(
+                .tooLarge,
+                """
+                manifest \(uri) names \(items.count) pages and \(assets.count) files; at most \(Self.maximumEntries) of \
+                each are read
+                """)
+        }
+        // The database that devices keep them in ends a text there, and finds afterwards that it was changed.
+        if let item = items.first(where: { $0.texts.contains { $0.utf8.contains(0) } }) {
+            throw WireError(.malformed, "a text of \(item.uri) holds a zero byte")
+        }
         guard items.first?.uri == uri else {
             throw WireError(.malformed, "manifest \(uri) does not start with its own page")
         }

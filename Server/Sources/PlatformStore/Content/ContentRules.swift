@@ -12,6 +12,9 @@ enum ContentRules {
     }
 
     static func check(title: String, summary: String, tags: [String]) throws(StoreError) {
+        guard !([title, summary] + tags).contains(where: { $0.utf8.contains(0) }) else {
+            throw StoreError(.invalid, "a title, summary or tag holds a zero byte")
+        }
         guard title.utf8.count <= 1024 else { throw StoreError(.invalid, "a title has at most 1024 bytes") }
         guard summary.utf8.count <= 16_384 else { throw StoreError(.invalid, "a summary has at most 16384 bytes") }
         guard tags.count <= 64, Set(tags).count == tags.count, tags.allSatisfy({ (1...256).contains($0.utf8.count) })
@@ -27,6 +30,9 @@ enum ContentRules {
         }
         guard content.authors.count <= 64, content.authors.allSatisfy({ $0.utf8.count <= 256 }) else {
             throw StoreError(.invalid, "there are at most 64 authors with names of at most 256 bytes")
+        }
+        guard ![content.source, content.language].contains(where: { $0?.utf8.contains(0) == true }) else {
+            throw StoreError(.invalid, "a source or language holds a zero byte")
         }
         guard content.source?.utf8.count ?? 0 <= 2048, content.language?.utf8.count ?? 0 <= 35 else {
             throw StoreError(.invalid, "a source has at most 2048 bytes and a language 35")

@@ -61,11 +61,9 @@ public struct FeedRunner: Sendable {
     private func publish(_ source: FeedSourceRecord, by who: String) async -> [String] {
         do {
             let scope = try Scope(app: source.app)
-            if let restored = try await publisher.history(scope, limit: 1).first?.restores {
-                return ["imported, but not published: devices show release \(restored) again until somebody publishes"]
-            }
-            _ = try await publisher.publish(scope, note: "feed \(source.id)", by: who)
-            return []
+            let outcome = try await publisher.publishUnlessRestored(scope, note: "feed \(source.id)", by: who)
+            return outcome == nil
+                ? ["imported, but not published: devices show an earlier release again until somebody publishes"] : []
         } catch let error as PublishingError {
             return ["imported, but not published: \(error.message)"]
         } catch {

@@ -3,22 +3,24 @@ public import MarqueeWire
 import PlatformStore
 
 extension Publisher {
-    /// How many releases' files are kept; older ones are written again when somebody asks.
+    /// Of how many of the newest releases the files are kept; older ones are written again when somebody asks.
     static let keptContentDatabases = 8
+    /// How many files of older releases are kept for those who asked for them.
+    static let keptOldContentDatabases = 4
 
     /// The whole-file content database of a release.
     ///
     /// Lies there since the release was published; one that is missing is written again, with the same bytes, from the
-    /// documents of its time.
+    /// documents of its time. One is written at a time: it is much work, and anybody may ask for any release.
     public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
         let url = contentDatabaseFolder(scope).appending(path: "\(version)/\(ContentDatabaseSchema.fileName)")
         if FileManager.default.fileExists(atPath: url.path) { return url }
         do {
-            let source = try await contentDatabaseSource(scope, version: version)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url) { done, total in
-                progress?(.packing, done, total)
+            try await contentDatabaseWork.run {
+                // Somebody who asked for the same may have been first.
+                if FileManager.default.fileExists(atPath: url.path) { return }
+                try await writeContentDatabase(scope, version: version, to: url)
+                pruneContentDatabases(scope)
             }
             return url
         } catch {
@@ -26,7 +28,15 @@ extension Publisher {
         }
     }
 
-    /// Writes the file of a release that has just become current, and removes those of long ago.
+    private func writeContentDatabase(_ scope: Scope, version: Int, to url: URL) async throws {
+        let source = try await contentDatabaseSource(scope, version: version)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url) { done, total in
+            progress?(.packing, done, total)
+        }
+    }
+
+    /// Writes the file of a release that has just become current.
     /// - Returns: what is to be said about it: the release itself is current either way.
     func shelve(_ release: ReleaseRecord) async -> [String] {
         do { _ = try await contentDatabase(release.scope, version: release.version) } catch {
@@ -34,14 +44,21 @@ extension Publisher {
                 "\(ContentDatabaseSchema.fileName) of release \(release.version) is not written yet: \(error.message)"
             ]
         }
-        let folder = contentDatabaseFolder(release.scope)
-        let versions = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).compactMap {
-            Int($0)
-        }
-        for version in versions where version <= release.version - Self.keptContentDatabases {
-            try? FileManager.default.removeItem(at: folder.appending(path: String(version)))
-        }
         return []
+    }
+
+    /// Leaves the newest releases' files, and of the others those that were written last.
+    private func pruneContentDatabases(_ scope: Scope) {
+        let folder = contentDatabaseFolder(scope)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let versions = names.compactMap { Int($0) }.sorted(by: >)
+        let old = versions.dropFirst(Self.keptContentDatabases).map { folder.appending(path: String($0)) }
+        func written(_ url: URL) -> Date {
+            (try? url.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
+        }
+        for url in old.sorted(by: { written($0) > written($1) }).dropFirst(Self.keptOldContentDatabases) {
+            try? FileManager.default.removeItem(at: url)
+        }
     }
 
     private func contentDatabaseFolder(_ scope: Scope) -> URL {

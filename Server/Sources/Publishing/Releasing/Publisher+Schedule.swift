@@ -2,10 +2,10 @@ public import MarqueeWire
 import PlatformStore
 
 extension Publisher {
-    /// A release is dated a little after its content was read; looking back so far finds a change due in between.
-    private static let buildAllowance = Duration.seconds(-60)
+    /// A release is dated after its content was read; looking back so far finds a change due in between.
+    private static let buildAllowance = Duration.seconds(-600)
 
-    /// Publishes when an article has become due to appear or to expire since the current release was made.
+    /// Publishes when an article has become due to appear or to expire since the current release's content was read.
     ///
     /// Everything saved by then is part of the release. What was rolled back does not return in this way: after a
     /// rollback nothing is due until a person publishes.
@@ -13,21 +13,28 @@ extension Publisher {
     ///   - scope: the app and stream.
     ///   - time: changes up to this time are dealt with already; `nil` looks at all since the release.
     ///   - who: stands in the release's history.
-    /// - Returns: `nil` when nothing is due.
+    /// - Returns: `nil` when nothing is due, or the release shows it already.
     /// - Throws: as ``publish(_:note:force:by:)``.
     public func publishDue(_ scope: Scope, after time: Timestamp? = nil, by who: String)
         async throws(PublishingError) -> PublishOutcome?
     {
         do {
             guard let latest = try await platform.releases.latest(scope), latest.restores == nil else { return nil }
-            let allowance = latest.issued + Self.buildAllowance
+            let allowance = try await firstIssued(latest) + Self.buildAllowance
             let start = max(time ?? allowance, allowance)
             guard let due = try await platform.content.nextScheduledChange(app: scope.app, after: start), due <= now()
             else { return nil }
-            return try await publish(scope, note: "scheduled", by: who)
+            let outcome = try await publishUnlessRestored(scope, note: "scheduled", by: who)
+            return outcome?.isNew == true ? outcome : nil
         } catch {
             throw PublishingError(error)
         }
+    }
+
+    /// When the content of a release was first released: signing it anew reads no content.
+    private func firstIssued(_ release: ReleaseRecord) async throws(PublishingError) -> Timestamp {
+        let same = try await history(release.scope).prefix { $0.manifests == release.manifests }
+        return same.last?.issued ?? release.issued
     }
 
     /// When publishing would next change something by itself; `nil` without such an article, before the first release,

@@ -19,6 +19,7 @@ public struct Publisher: Sendable {
     /// The keys that sign.
     public let keys: KeyCeremony
     private(set) var progress: PublishingStep.Report?
+    let contentDatabaseWork = SerialWork()
 
     /// Publishes what `platform` holds, by the clock `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
@@ -51,7 +52,28 @@ public struct Publisher: Sendable {
     {
         do {
             for _ in 0..<Self.maximumAttempts {
-                if let outcome = try await publishOnce(scope, note: note, force: force, by: who) { return outcome }
+                let latest = try await platform.releases.latest(scope)
+                if let outcome = try await publishOnce(scope, after: latest, note: note, force: force, by: who) {
+                    return outcome
+                }
+            }
+            throw tooManyPublishers
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// Publishes as ``publish(_:note:force:by:)`` does, but for a scope that was rolled back, also while this is under
+    /// way: what a person took back returns when a person publishes.
+    /// - Returns: `nil` when an earlier release's content is current.
+    public func publishUnlessRestored(_ scope: Scope, note: String, by who: String)
+        async throws(PublishingError) -> PublishOutcome?
+    {
+        do {
+            for _ in 0..<Self.maximumAttempts {
+                let latest = try await platform.releases.latest(scope)
+                guard latest?.restores == nil else { return nil }
+                if let outcome = try await publishOnce(scope, after: latest, note: note, by: who) { return outcome }
             }
             throw tooManyPublishers
         } catch {
@@ -61,9 +83,9 @@ public struct Publisher: Sendable {
 
     /// - Returns: `nil` when another publisher was first. What it published may rest on newer content than this one has
     ///   read, so everything is built anew.
-    private func publishOnce(_ scope: Scope, note: String, force: Bool, by who: String) async throws -> PublishOutcome?
-    {
-        let latest = try await platform.releases.latest(scope)
+    private func publishOnce(
+        _ scope: Scope, after latest: ReleaseRecord?, note: String, force: Bool = false, by who: String
+    ) async throws -> PublishOutcome? {
         let built = try await build(scope)
         let references = built.manifests.map(\.reference)
         if !force, let latest, latest.manifests == references, latest.restores == nil {
