@@ -17,8 +17,6 @@ struct DeviceRoutes: Sendable {
         service.getAndHead("objects/:hash/deflate", use: deflated)
         service.getAndHead("objects/:hash/delta/:base", use: delta)
         service.getAndHead("releases/:version/contentDB.sqlite3", use: contentDatabase)
-        // The ZBiM SDK's name for the address of the content database.
-        router.getAndHead("apps/:app/:stream/db_url", use: fresh)
     }
 
     private func root(_ request: Request, _ context: some RequestContext) async throws -> Response {
