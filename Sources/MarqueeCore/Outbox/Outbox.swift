@@ -16,6 +16,7 @@ public final class Outbox: Sendable {
     static let largestCommit = 2_000
     private static let firstRetry = 0.5
     private static let longestRetry = 30.0
+    private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
     /// Yields after commits: there may be something to send.
@@ -111,10 +112,13 @@ public final class Outbox: Sendable {
 
     /// Every event from now on, once it is on disk.
     ///
-    /// A reader that falls behind by more than 1,000 misses the oldest.
+    /// A reader that falls behind by more than 1,000 misses the oldest. The stream ends when the outbox is closed.
     public func observe() -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1_000))
-        let number = state.withLock { $0.observe(continuation) }
+        guard let number = state.withLock({ $0.observe(continuation) }) else {
+            continuation.finish()
+            return stream
+        }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.observers[number] = nil }
         }
@@ -127,7 +131,8 @@ public final class Outbox: Sendable {
     public func close() {
         writer.sync { drain() }
         let left = state.withLock { $0.close() }
-        Self.resume(left, .failure(MarqueeError(.invalidState, "the outbox is closed")))
+        Self.resume(left.waiters, .failure(Self.closed))
+        for observer in left.observers { observer.finish() }
         committedContinuation.finish()
         store.close()
     }

@@ -93,14 +93,17 @@ struct OutboxIntake {
         return pending.compactMap(\.waiter) + barriers
     }
 
-    mutating func close() -> [PendingEvent.Waiter] {
+    /// Forgets everything for good.
+    /// - Returns: who waited and who observed; they are told outside the lock, for a stream that ends calls back.
+    mutating func close() -> (waiters: [PendingEvent.Waiter], observers: [AsyncStream<Event>.Continuation]) {
         isClosed = true
-        for observer in observers.values { observer.finish() }
-        observers = [:]
-        return refuse()
+        defer { observers = [:] }
+        return (refuse(), Array(observers.values))
     }
 
-    mutating func observe(_ observer: AsyncStream<Event>.Continuation) -> Int {
+    /// - Returns: the observer's number; `nil` when nothing will come any more.
+    mutating func observe(_ observer: AsyncStream<Event>.Continuation) -> Int? {
+        guard !isClosed else { return nil }
         nextObserver += 1
         observers[nextObserver] = observer
         return nextObserver
