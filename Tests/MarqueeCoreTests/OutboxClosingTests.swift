@@ -29,4 +29,29 @@ import Testing
         #expect(names == ["last_one"])
         for await _ in outbox.observe() { Issue.record("an event of a closed outbox") }
     }
+
+    @Test func `whoever waits for a closed outbox is told so`() async throws {
+        let outbox = try fixture.outbox()
+        outbox.close()
+        let code = Locked<MarqueeError.Code?>(nil)
+        Task {
+            do throws(MarqueeError) {
+                try await outbox.flush()
+            } catch {
+                code.withLock { $0 = error.code }
+            }
+        }
+        #expect(await eventually(within: .seconds(10)) { code.withLock { $0 } == .invalidState })
+    }
+
+    @Test func `an app that leaves after the SDK was closed is not held up`() async throws {
+        let core = try fixture.core()
+        await core.close()
+        let hasLeft = Locked(false)
+        Task {
+            await core.enteredBackground()
+            hasLeft.withLock { $0 = true }
+        }
+        #expect(await eventually(within: .seconds(10)) { hasLeft.withLock { $0 } })
+    }
 }

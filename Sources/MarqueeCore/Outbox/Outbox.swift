@@ -90,12 +90,15 @@ public final class Outbox: Sendable {
     }
 
     /// Returns once everything handed over before is on disk.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the disk does not take it now; tracked events stay in
-    ///   memory and are tried again.
+    /// - Throws: ``MarqueeError``: `invalidOperation` when the disk does not take it now; tracked events stay in memory
+    ///   and are tried again. `invalidState` when the outbox is closed.
     public func flush() async throws(MarqueeError) {
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
-            state.withLock { $0.barriers.append(waiter) }
-            schedule(urgent: true)
+            if state.withLock({ $0.add(barrier: waiter) }) {
+                schedule(urgent: true)
+            } else {
+                waiter.resume(returning: .failure(Self.closed))
+            }
         }
         try result.get()
     }

@@ -12,11 +12,11 @@ struct OutboxIntake {
     var user: String?
     var session: String?
     var isAccepting = true
-    var barriers: [PendingEvent.Waiter] = []
     var observers: [Int: AsyncStream<Event>.Continuation] = [:]
     /// Transactions that failed in a row.
     var failures = 0
     private var pending: [PendingEvent] = []
+    private var barriers: [PendingEvent.Waiter] = []
     private var lost: [OutboxCounts.DropReason: Int] = [:]
     private var isWoken = false
     private var isUrgentlyWoken = false
@@ -36,6 +36,13 @@ struct OutboxIntake {
         pending.append(
             PendingEvent(
                 id: id, name: name, time: time, user: user, session: session, properties: properties, waiter: waiter))
+        return true
+    }
+
+    /// - Returns: whether the waiter will hear of the disk.
+    mutating func add(barrier waiter: PendingEvent.Waiter) -> Bool {
+        guard !isClosed else { return false }
+        barriers.append(waiter)
         return true
     }
 
