@@ -147,11 +147,17 @@ extension Outbox {
 
     func identify(session: String) { state.withLock { $0.session = session } }
 
-    /// Takes events again, or takes none and deletes all there are.
-    func setAccepting(_ accepts: Bool) throws(MarqueeError) {
-        guard !accepts else { return state.withLock { $0.isAccepting = true } }
+    /// Takes events again.
+    func accept() { state.withLock { $0.isAccepting = true } }
+
+    /// Takes none from now on, and forgets those in memory.
+    func refuse() {
         let left = state.withLock { $0.refuse() }
         Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused")))
+    }
+
+    /// Deletes all events on disk.
+    func purge() throws(MarqueeError) {
         // On the writer's queue: a transaction under way ends before the deletion.
         let failure: MarqueeError? = writer.sync {
             do throws(MarqueeError) {

@@ -74,9 +74,13 @@ struct OutboxIntake {
         return work
     }
 
-    /// Takes back what could not be stored, except for those who were told so.
+    /// Takes back what could not be stored, except for those who were told so, and for all of it when consent was
+    /// refused meanwhile.
     mutating func putBack(_ work: Work, limit: Int) {
         failures += 1
+        // The next try is on its way already.
+        isWoken = true
+        guard isAccepting else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
         for (reason, count) in work.lost { lose(count, reason) }
         let excess = pending.count - limit
@@ -84,8 +88,6 @@ struct OutboxIntake {
             pending.removeFirst(excess)
             lose(excess, .memory)
         }
-        // The next try is on its way already.
-        isWoken = true
     }
 
     /// Forgets everything and takes nothing more.
