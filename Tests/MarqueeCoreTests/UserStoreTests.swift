@@ -13,9 +13,12 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func open() throws -> UserStore {
+    private func open(telling: @escaping @Sendable (String?) -> Void = { _ in }) throws -> UserStore {
         let state = try SDKState(Environment(folder: folder.url, transport: FakeTransport()))
-        return try UserStore(state: state) { [changes] user in changes.withLock { $0.append(user) } }
+        return try UserStore(state: state) { [changes] user in
+            telling(user)
+            changes.withLock { $0.append(user) }
+        }
     }
 
     private func code(_ body: () throws(MarqueeError) -> Void) -> MarqueeError.Code? {
@@ -101,6 +104,29 @@ import Testing
         #expect(code { () throws(MarqueeError) in try users.activate("") } == .invalidParameters)
         #expect(users.active == "a")
         #expect(changes.withLock { $0 } == ["a"])
+    }
+
+    // HUB-038, HUB-206
+    @Test func `of two activations at the same time the later one is told last`() async throws {
+        let isTelling = Locked(false)
+        let hasOvertaken = DispatchSemaphore(value: 0)
+        let users = try open { user in
+            guard user == "a" else { return }
+            isTelling.withLock { $0 = true }
+            // Held back for as long as the other needs to overtake, which it must not.
+            _ = hasOvertaken.wait(timeout: .now() + .milliseconds(200))
+        }
+        try users.create("a")
+        try users.create("b")
+        Thread.detachNewThread { try? users.activate("a") }
+        #expect(await eventually { isTelling.withLock { $0 } })
+        Thread.detachNewThread {
+            try? users.activate("b")
+            hasOvertaken.signal()
+        }
+        #expect(await eventually { changes.withLock { $0.count } == 2 })
+        #expect(changes.withLock { $0 } == ["a", "b"])
+        #expect(users.active == "b")
     }
 
     // HUB-037, HUB-039
