@@ -19,9 +19,9 @@ public final class Outbox: Sendable {
     private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
-    /// Yields after commits: there may be something to send.
-    let committed: AsyncStream<Void>
-    private let committedContinuation: AsyncStream<Void>.Continuation
+    /// Yields after commits, and whenever it is worth another look: there may be something to send.
+    let maySend: AsyncStream<Void>
+    private let maySendContinuation: AsyncStream<Void>.Continuation
     private let environment: Environment
     private let log: Log
     private let state = Locked(OutboxIntake())
@@ -36,11 +36,11 @@ public final class Outbox: Sendable {
         self.environment = environment
         self.log = log
         store = try OutboxStore(environment, limits: limits)
-        (committed, committedContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (maySend, maySendContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     deinit {
-        committedContinuation.finish()
+        maySendContinuation.finish()
     }
 
     /// Takes an event over: who was active and which session it was are those of this moment.
@@ -136,7 +136,7 @@ public final class Outbox: Sendable {
         let left = state.withLock { $0.close() }
         Self.resume(left.waiters, .failure(Self.closed))
         for observer in left.observers { observer.finish() }
-        committedContinuation.finish()
+        maySendContinuation.finish()
         store.close()
     }
 }
@@ -169,6 +169,9 @@ extension Outbox {
         }
         if let failure { throw failure }
     }
+
+    /// Has whoever sends look for events, although none was committed just now.
+    func lookAgain() { maySendContinuation.yield() }
 
     private func makeID() -> (Timestamp, EventID) {
         let time = environment.now()
@@ -216,7 +219,7 @@ extension Outbox {
                 for observer in observers { observer.yield(event.event(sequence: sequence)) }
             }
         }
-        if !work.events.isEmpty { committedContinuation.yield() }
+        if !work.events.isEmpty { maySendContinuation.yield() }
     }
 
     /// The disk did not take it: those who wait are told, the others stay in memory for another try.
