@@ -207,6 +207,17 @@ import Testing
         #expect(try users.usageCounts(of: "a") == [:])
     }
 
+    // HUB-046
+    @Test func `updates touch nobody but the active user`() throws {
+        let users = try open()
+        try users.create("a", tags: ["t"])
+        try users.create("b", tags: ["t"])
+        try users.activate("a")
+        try users.updateUsageCounts(["t": 4, "new": 1])
+        #expect(try users.usageCounts(of: "a") == ["t": 5, "new": 1])
+        #expect(try users.usageCounts(of: "b") == ["t": 1])
+    }
+
     // HUB-048
     @Test func `tags are compared exactly`() throws {
         let users = try open()
