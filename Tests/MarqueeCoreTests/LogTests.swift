@@ -88,14 +88,23 @@ import Testing
             for round in 0..<100 {
                 group.addTask {
                     log.severityLevel = Log.Severity.allCases[round % 5]
+                    log.verbosityLevel = Log.Verbosity.allCases[round % 3]
                     return Log.Severity.allCases.contains(log.severityLevel)
+                        && Log.Verbosity.allCases.contains(log.verbosityLevel)
                 }
             }
             for await isDefined in group { #expect(isDefined) }
         }
-        log.severityLevel = .warning
-        #expect(log.severityLevel == .warning)
+        for level in Log.Severity.allCases {
+            log.severityLevel = level
+            #expect(log.severityLevel == level)
+        }
+        for level in Log.Verbosity.allCases {
+            log.verbosityLevel = level
+            #expect(log.verbosityLevel == level)
+        }
         #expect(Log(build: .debug).severityLevel == .info)
+        #expect(Log(build: .debug).verbosityLevel == .debug)
     }
 
     // HUB-205
