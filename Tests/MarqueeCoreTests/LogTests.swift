@@ -47,7 +47,7 @@ import Testing
     }
 
     // HUB-201, HUB-202
-    @Test func `the levels before anyone sets them follow the build`() {
+    @Test func `the levels before anyone sets them are those of either build, and by default of this one`() {
         #expect(Log(build: .release).severityLevel == .error)
         #expect(Log(build: .debug).severityLevel == .info)
         for build in Log.Build.allCases {
@@ -55,11 +55,9 @@ import Testing
             log.severityLevel = .warning
             #expect(log.verbosityLevel == .debug)
         }
-        #if DEBUG
-            #expect(Log.Build.current == .debug)
-        #else
-            #expect(Log.Build.current == .release)
-        #endif
+        let build = compiledBuild()
+        #expect(Log.Build.current == build)
+        #expect(Log().severityLevel == .defaultLevel(for: build))
     }
 
     // HUB-203
@@ -88,14 +86,23 @@ import Testing
             for round in 0..<100 {
                 group.addTask {
                     log.severityLevel = Log.Severity.allCases[round % 5]
+                    log.verbosityLevel = Log.Verbosity.allCases[round % 3]
                     return Log.Severity.allCases.contains(log.severityLevel)
+                        && Log.Verbosity.allCases.contains(log.verbosityLevel)
                 }
             }
             for await isDefined in group { #expect(isDefined) }
         }
-        log.severityLevel = .warning
-        #expect(log.severityLevel == .warning)
+        for level in Log.Severity.allCases {
+            log.severityLevel = level
+            #expect(log.severityLevel == level)
+        }
+        for level in Log.Verbosity.allCases {
+            log.verbosityLevel = level
+            #expect(log.verbosityLevel == level)
+        }
         #expect(Log(build: .debug).severityLevel == .info)
+        #expect(Log(build: .debug).verbosityLevel == .debug)
     }
 
     // HUB-205
@@ -146,6 +153,17 @@ import Testing
         log(.criticalError, .debug, "to the console again")
         #expect(messages.entries.withLock { $0 } == ["warning to the console", "critical to the console again"])
     }
+}
+
+/// Tells the build by the assertions that a release leaves out, not by what the rule under test goes by.
+private func compiledBuild() -> Log.Build {
+    var build = Log.Build.release
+    func assertsAreEvaluated() -> Bool {
+        build = .debug
+        return true
+    }
+    assert(assertsAreEvaluated())
+    return build
 }
 
 /// Reads the deprecated name without the compiler's reproach.

@@ -90,6 +90,25 @@ import Testing
         #expect(try outbox.counts().dropped == [:])
     }
 
+    // HUB-208
+    @Test func `a clock that is set while the disk is full is noted once there is room`() async throws {
+        let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
+        let core = try fixture.core()
+        try await core.outbox.record("before_step")
+        fixture.clock.set(fixture.clock.now + .seconds(86_400))
+        try core.outbox.store.limitPages(1)
+        let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: 20_000))]
+        await #expect(throws: MarqueeError.self) {
+            for _ in 0..<10 { try await core.outbox.record("too_much", large) }
+        }
+        try core.outbox.store.limitPages(1_000_000)
+        fixture.clock.advance(by: .seconds(600))
+        #expect(await core.uploader.drain() == .sent(1))
+        let batch = try #require(try fixture.batches().first)
+        #expect(batch.events.map { batch.sent - $0.time } == [.seconds(600)])
+        await core.close()
+    }
+
     @Test func `memory is bounded while the disk takes nothing, and the loss is counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(pending: 10))
         try outbox.store.limitPages(1)

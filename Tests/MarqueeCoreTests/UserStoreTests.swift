@@ -13,9 +13,12 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func open() throws -> UserStore {
+    private func open(telling: @escaping @Sendable (String?) -> Void = { _ in }) throws -> UserStore {
         let state = try SDKState(Environment(folder: folder.url, transport: FakeTransport()))
-        return try UserStore(state: state) { [changes] user in changes.withLock { $0.append(user) } }
+        return try UserStore(state: state) { [changes] user in
+            telling(user)
+            changes.withLock { $0.append(user) }
+        }
     }
 
     private func code(_ body: () throws(MarqueeError) -> Void) -> MarqueeError.Code? {
@@ -43,8 +46,10 @@ import Testing
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(successes == 1)
+        let tags = try users.tags(of: "same")
+        #expect(tags.count == 1)
         #expect(code { () throws(MarqueeError) in try users.create("same", tags: ["other"]) } == .userAlreadyExists)
-        #expect(try users.tags(of: "same").count == 1)
+        #expect(try users.tags(of: "same") == tags)
     }
 
     // HUB-031
@@ -101,6 +106,29 @@ import Testing
         #expect(code { () throws(MarqueeError) in try users.activate("") } == .invalidParameters)
         #expect(users.active == "a")
         #expect(changes.withLock { $0 } == ["a"])
+    }
+
+    // HUB-038, HUB-206
+    @Test func `of two activations at the same time the later one is told last`() async throws {
+        let isTelling = Locked(false)
+        let hasOvertaken = DispatchSemaphore(value: 0)
+        let users = try open { user in
+            guard user == "a" else { return }
+            isTelling.withLock { $0 = true }
+            // Held back for as long as the other needs to overtake, which it must not.
+            _ = hasOvertaken.wait(timeout: .now() + .milliseconds(200))
+        }
+        try users.create("a")
+        try users.create("b")
+        Thread.detachNewThread { try? users.activate("a") }
+        #expect(await eventually { isTelling.withLock { $0 } })
+        Thread.detachNewThread {
+            try? users.activate("b")
+            hasOvertaken.signal()
+        }
+        #expect(await eventually { changes.withLock { $0.count } == 2 })
+        #expect(changes.withLock { $0 } == ["a", "b"])
+        #expect(users.active == "b")
     }
 
     // HUB-037, HUB-039
@@ -179,6 +207,17 @@ import Testing
         #expect(
             code { () throws(MarqueeError) in try users.updateUsageCounts(["t": 1, "": 1]) } == .invalidParameters)
         #expect(try users.usageCounts(of: "a") == [:])
+    }
+
+    // HUB-046
+    @Test func `updates touch nobody but the active user`() throws {
+        let users = try open()
+        try users.create("a", tags: ["t"])
+        try users.create("b", tags: ["t"])
+        try users.activate("a")
+        try users.updateUsageCounts(["t": 4, "new": 1])
+        #expect(try users.usageCounts(of: "a") == ["t": 5, "new": 1])
+        #expect(try users.usageCounts(of: "b") == ["t": 1])
     }
 
     // HUB-048

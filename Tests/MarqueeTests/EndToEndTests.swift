@@ -51,6 +51,31 @@ import Testing
         await second.close()
     }
 
+    // HUB-014
+    @Test func `without an app's name a hub is shown, and what happens in it stays on the device`() async throws {
+        let folder = try TemporaryFolder()
+        let clock = ManualClock()
+        let service = try SimulatedContentService(now: { clock.now })
+        try service.publish(.sample())
+        let network = FakeTransport { request throws(TransportError) in try await service.send(request) }
+        let config = folder.url.appending(path: "zbimconfig.plist")
+        try PropertyListEncoder().encode(["dbServiceUrl": service.url.absoluteString]).write(to: config)
+        try service.publicKey().write(to: folder.url.appending(path: "pubkey.der"))
+        let marquee = try Marquee(
+            configuration: .load(file: config),
+            environment: Environment(folder: folder.url.appending(path: "data"), transport: network, clock: clock))
+        marquee.run()
+        try marquee.users.create("reader")
+        try marquee.users.activate("reader")
+        let hub = try await marquee.hub.present(on: RecordingSurface())
+        #expect(hub.currentPage?.hub == "brand")
+        try hub.dismiss()
+        await marquee.enteredBackground()
+        #expect(try marquee.core.outbox.counts().notPosted > 0)
+        #expect(network.requests.allSatisfy { $0.method == "GET" })
+        await marquee.close()
+    }
+
     struct Omission: Sendable, CustomTestStringConvertible {
         let step: String
         var files = ["zbimconfig.plist", "pubkey.der"]

@@ -17,27 +17,38 @@ public final class Consent: Sendable {
         let refused = try state.value(Self.name) != nil
         isRefused = Locked(refused)
         // The process may have ended between the refusal and the deletion.
-        if refused { try outbox.setAccepting(false) }
+        if refused {
+            outbox.refuse()
+            try outbox.purge()
+        }
     }
 
     /// Whether behaviour may be recorded and sent.
     public var isGranted: Bool { !isRefused.withLock { $0 } }
 
     /// Opts out: durable, deletes what was not sent yet, and stops what is being sent from being sent again.
-    /// - Throws: ``MarqueeError`` when it could not be stored; nothing is recorded or sent in this process
-    ///   nevertheless.
+    /// - Throws: ``MarqueeError`` when it could not be stored, or not everything be deleted; nothing is recorded or sent
+    ///   in this process nevertheless.
     public func refuse() throws(MarqueeError) {
         isRefused.withLock { $0 = true }
-        try state.store([Self.name: Data([1]), ProfileReport.name: nil])
-        try outbox.setAccepting(false)
+        outbox.refuse()
+        // Neither may keep the other from being done.
+        let stored = Result { () throws(MarqueeError) in
+            try state.store([Self.name: Data([1]), ProfileReport.name: nil])
+        }
+        try outbox.purge()
+        try stored.get()
     }
 
     /// Opts in again.
     ///
     /// What happened in between was not recorded.
+    /// - Throws: ``MarqueeError`` when it could not be stored; consent stays refused.
     public func grant() throws(MarqueeError) {
+        // The refusal may have failed to delete: what it was about must not be sent after all.
+        if !isGranted { try outbox.purge() }
         try state.store([Self.name: nil])
         isRefused.withLock { $0 = false }
-        try outbox.setAccepting(true)
+        outbox.accept()
     }
 }

@@ -21,7 +21,9 @@ public final class UserStore: Sendable {
     private let cache: Locked<String?>
     private let changed: @Sendable (String?) -> Void
 
-    /// Reads who is active; `changed` is called after another user became active, before the call that did it returns.
+    /// Reads who is active.
+    /// - Parameter changed: called after another user became active, before the call that did it returns, and in the
+    ///   order of the changes; it must not call back.
     init(state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
         self.state = state
         self.changed = changed
@@ -68,9 +70,10 @@ public final class UserStore: Sendable {
     /// - Throws: ``MarqueeError`` with `invalidParameters` or `unknownUser`; the active user stays.
     public func activate(_ id: String) throws(MarqueeError) {
         try Self.check(id)
-        // The lock spans the transaction, so that two calls cannot leave memory and disk with different users.
-        let isChange = try cache.withLock { active throws(MarqueeError) in
-            guard !Self.isSame(active, id) else { return false }
+        // The lock spans the transaction and the telling, so that two calls cannot leave memory, disk and whoever is
+        // told with different users.
+        try cache.withLock { active throws(MarqueeError) in
+            guard !Self.isSame(active, id) else { return }
             try state.write { database in
                 guard let number = try Self.number(of: id, database) else {
                     throw MarqueeError(.unknownUser, "there is no user with this id")
@@ -79,9 +82,8 @@ public final class UserStore: Sendable {
                 try database.execute(sql: "UPDATE user SET active = 1 WHERE number = ?", arguments: [number])
             }
             active = id
-            return true
+            changed(id)
         }
-        if isChange { changed(id) }
     }
 
     /// A user's tags, most used first, ties in byte order; empty for a user without tags.

@@ -16,11 +16,12 @@ public final class Outbox: Sendable {
     static let largestCommit = 2_000
     private static let firstRetry = 0.5
     private static let longestRetry = 30.0
+    private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
-    /// Yields after commits: there may be something to send.
-    let committed: AsyncStream<Void>
-    private let committedContinuation: AsyncStream<Void>.Continuation
+    /// Yields after commits, and whenever it is worth another look: there may be something to send.
+    let maySend: AsyncStream<Void>
+    private let maySendContinuation: AsyncStream<Void>.Continuation
     private let environment: Environment
     private let log: Log
     private let state = Locked(OutboxIntake())
@@ -35,11 +36,11 @@ public final class Outbox: Sendable {
         self.environment = environment
         self.log = log
         store = try OutboxStore(environment, limits: limits)
-        (committed, committedContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        (maySend, maySendContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     deinit {
-        committedContinuation.finish()
+        maySendContinuation.finish()
     }
 
     /// Takes an event over: who was active and which session it was are those of this moment.
@@ -89,12 +90,15 @@ public final class Outbox: Sendable {
     }
 
     /// Returns once everything handed over before is on disk.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the disk does not take it now; tracked events stay in
-    ///   memory and are tried again.
+    /// - Throws: ``MarqueeError``: `invalidOperation` when the disk does not take it now; tracked events stay in memory
+    ///   and are tried again. `invalidState` when the outbox is closed.
     public func flush() async throws(MarqueeError) {
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
-            state.withLock { $0.barriers.append(waiter) }
-            schedule(urgent: true)
+            if state.withLock({ $0.add(barrier: waiter) }) {
+                schedule(urgent: true)
+            } else {
+                waiter.resume(returning: .failure(Self.closed))
+            }
         }
         try result.get()
     }
@@ -111,10 +115,13 @@ public final class Outbox: Sendable {
 
     /// Every event from now on, once it is on disk.
     ///
-    /// A reader that falls behind by more than 1,000 misses the oldest.
+    /// A reader that falls behind by more than 1,000 misses the oldest. The stream ends when the outbox is closed.
     public func observe() -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1_000))
-        let number = state.withLock { $0.observe(continuation) }
+        guard let number = state.withLock({ $0.observe(continuation) }) else {
+            continuation.finish()
+            return stream
+        }
         continuation.onTermination = { [weak self] _ in
             self?.state.withLock { $0.observers[number] = nil }
         }
@@ -127,8 +134,9 @@ public final class Outbox: Sendable {
     public func close() {
         writer.sync { drain() }
         let left = state.withLock { $0.close() }
-        Self.resume(left, .failure(MarqueeError(.invalidState, "the outbox is closed")))
-        committedContinuation.finish()
+        Self.resume(left.waiters, .failure(Self.closed))
+        for observer in left.observers { observer.finish() }
+        maySendContinuation.finish()
         store.close()
     }
 }
@@ -139,11 +147,17 @@ extension Outbox {
 
     func identify(session: String) { state.withLock { $0.session = session } }
 
-    /// Takes events again, or takes none and deletes all there are.
-    func setAccepting(_ accepts: Bool) throws(MarqueeError) {
-        guard !accepts else { return state.withLock { $0.isAccepting = true } }
+    /// Takes events again.
+    func accept() { state.withLock { $0.isAccepting = true } }
+
+    /// Takes none from now on, and forgets those in memory.
+    func refuse() {
         let left = state.withLock { $0.refuse() }
         Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused")))
+    }
+
+    /// Deletes all events on disk.
+    func purge() throws(MarqueeError) {
         // On the writer's queue: a transaction under way ends before the deletion.
         let failure: MarqueeError? = writer.sync {
             do throws(MarqueeError) {
@@ -155,6 +169,9 @@ extension Outbox {
         }
         if let failure { throw failure }
     }
+
+    /// Has whoever sends look for events, although none was committed just now.
+    func lookAgain() { maySendContinuation.yield() }
 
     private func makeID() -> (Timestamp, EventID) {
         let time = environment.now()
@@ -202,7 +219,7 @@ extension Outbox {
                 for observer in observers { observer.yield(event.event(sequence: sequence)) }
             }
         }
-        if !work.events.isEmpty { committedContinuation.yield() }
+        if !work.events.isEmpty { maySendContinuation.yield() }
     }
 
     /// The disk did not take it: those who wait are told, the others stay in memory for another try.

@@ -12,11 +12,11 @@ struct OutboxIntake {
     var user: String?
     var session: String?
     var isAccepting = true
-    var barriers: [PendingEvent.Waiter] = []
     var observers: [Int: AsyncStream<Event>.Continuation] = [:]
     /// Transactions that failed in a row.
     var failures = 0
     private var pending: [PendingEvent] = []
+    private var barriers: [PendingEvent.Waiter] = []
     private var lost: [OutboxCounts.DropReason: Int] = [:]
     private var isWoken = false
     private var isUrgentlyWoken = false
@@ -36,6 +36,13 @@ struct OutboxIntake {
         pending.append(
             PendingEvent(
                 id: id, name: name, time: time, user: user, session: session, properties: properties, waiter: waiter))
+        return true
+    }
+
+    /// - Returns: whether the waiter will hear of the disk.
+    mutating func add(barrier waiter: PendingEvent.Waiter) -> Bool {
+        guard !isClosed else { return false }
+        barriers.append(waiter)
         return true
     }
 
@@ -67,9 +74,13 @@ struct OutboxIntake {
         return work
     }
 
-    /// Takes back what could not be stored, except for those who were told so.
+    /// Takes back what could not be stored, except for those who were told so, and for all of it when consent was
+    /// refused meanwhile.
     mutating func putBack(_ work: Work, limit: Int) {
         failures += 1
+        // The next try is on its way already.
+        isWoken = true
+        guard isAccepting else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
         for (reason, count) in work.lost { lose(count, reason) }
         let excess = pending.count - limit
@@ -77,8 +88,6 @@ struct OutboxIntake {
             pending.removeFirst(excess)
             lose(excess, .memory)
         }
-        // The next try is on its way already.
-        isWoken = true
     }
 
     /// Forgets everything and takes nothing more.
@@ -93,14 +102,17 @@ struct OutboxIntake {
         return pending.compactMap(\.waiter) + barriers
     }
 
-    mutating func close() -> [PendingEvent.Waiter] {
+    /// Forgets everything for good.
+    /// - Returns: who waited and who observed; they are told outside the lock, for a stream that ends calls back.
+    mutating func close() -> (waiters: [PendingEvent.Waiter], observers: [AsyncStream<Event>.Continuation]) {
         isClosed = true
-        for observer in observers.values { observer.finish() }
-        observers = [:]
-        return refuse()
+        defer { observers = [:] }
+        return (refuse(), Array(observers.values))
     }
 
-    mutating func observe(_ observer: AsyncStream<Event>.Continuation) -> Int {
+    /// - Returns: the observer's number; `nil` when nothing will come any more.
+    mutating func observe(_ observer: AsyncStream<Event>.Continuation) -> Int? {
+        guard !isClosed else { return nil }
         nextObserver += 1
         observers[nextObserver] = observer
         return nextObserver

@@ -11,10 +11,9 @@ extension OutboxStore {
     /// keep a clock set wrongly from expiring everything.
     func tick(_ ledger: inout OutboxLedger, _ database: Database) throws -> Int64 {
         let reading = ClockReading(wall: environment.now(), uptime: environment.uptime())
-        let previous = lastReading.withLock { last in
-            defer { last = reading }
-            return last
-        }
+        let previous = lastReading.withLock { $0 }
+        // A transaction that is rolled back takes its step with it: the next one must see it again.
+        database.afterNextTransaction(onCommit: { _ in self.lastReading.withLock { $0 = reading } })
         if let previous, let step = reading.step(since: previous) {
             try noteStep(step, after: ledger.lastSequence, database)
         }

@@ -19,7 +19,7 @@ final class OutboxStore: Sendable {
     /// Closing only lets go: whoever is inside a transaction still holds the connection, and the last one out closes
     /// it.
     private let database: Locked<DatabaseQueue?>
-    /// Uptime and wall clock at the last transaction of this process.
+    /// Uptime and wall clock at the last transaction that this process committed.
     let lastReading = Locked<ClockReading?>(nil)
 
     init(_ environment: Environment, limits: OutboxLimits) throws(MarqueeError) {

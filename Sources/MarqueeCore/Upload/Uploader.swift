@@ -67,22 +67,16 @@ public final class Uploader: Sendable {
     /// Runs until it is cancelled: once at the beginning, then every period while there is something to send.
     func run() async {
         await drain()
-        for await _ in outbox.committed {
-            while !Task.isCancelled, hasEvents {
-                let wait = (try? outbox.store.retry().remaining(at: environment.now())) ?? .zero
-                do {
-                    try await environment.sleep(max(settings.period, wait))
-                } catch {
-                    return
-                }
-                await drain()
-                if state.withLock({ $0.isPaused }) || settings.endpoint == nil { break }
-            }
-        }
+        // What an earlier launch left is no commit of this one.
+        await sendEveryPeriod()
+        for await _ in outbox.maySend { await sendEveryPeriod() }
     }
 
     /// Tries again although the server shut this app out earlier.
-    func resume() { state.withLock { $0.isPaused = false } }
+    func resume() {
+        state.withLock { $0.isPaused = false }
+        outbox.lookAgain()
+    }
 
     /// Ends what is being sent; its events wait again.
     func stop() async {
@@ -90,6 +84,20 @@ public final class Uploader: Sendable {
         task?.cancel()
         _ = await task?.value
     }
+
+    private func sendEveryPeriod() async {
+        while !Task.isCancelled, isLetIn, hasEvents {
+            let wait = (try? outbox.store.retry().remaining(at: environment.now())) ?? .zero
+            do {
+                try await environment.sleep(max(settings.period, wait))
+            } catch {
+                return
+            }
+            await drain()
+        }
+    }
+
+    private var isLetIn: Bool { settings.endpoint != nil && !state.withLock { $0.isPaused } }
 
     private var hasEvents: Bool { ((try? outbox.counts().notPosted) ?? 0) > 0 }
 
