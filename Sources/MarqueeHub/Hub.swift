@@ -137,7 +137,7 @@ public final class Hub: Sendable {
             }
             guard isChange else { return }
             core.notices.post(.disabledChanged(isLocked))
-            if isLocked, let displayed, displayed.isSettled { try? displayed.dismiss() }
+            if isLocked { displayed?.switchedOff() }
         }
     }
 }
