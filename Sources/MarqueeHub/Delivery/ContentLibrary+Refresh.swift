@@ -17,13 +17,14 @@ extension ContentLibrary {
         let begin = environment.uptime()
         changed(.downloading(true))
         let meter = DownloadMeter { [changed] in changed(.progress($0)) }
-        let outcome = await outcome(meter)
-        let active = state.withLock { state in
-            state.refresh = nil
-            return state.trust.content
-        }
-        folder.sweep(keeping: active?.file)
-        try? environment.reached(RefreshStep.oldFilesRemoved.point)
+        var outcome: RefreshOutcome
+        var active: TrustState.Content?
+        repeat {
+            outcome = await self.outcome(meter)
+            active = state.withLock { $0.trust.content }
+            folder.sweep(keeping: active?.file)
+            try? environment.reached(RefreshStep.oldFilesRemoved.point)
+        } while !ended(outcome)
         changed(.downloading(false))
         if let error = outcome.error { changed(.failed(error.code, message: error.message)) }
         changed(
@@ -32,6 +33,15 @@ extension ContentLibrary {
                     result: .init(outcome), release: active?.version, bytes: meter.received,
                     duration: environment.uptime() - begin)))
         return outcome
+    }
+
+    /// Lets the next refresh begin, unless this one has to go on: it took for whole what was found damaged meanwhile.
+    private func ended(_ outcome: RefreshOutcome) -> Bool {
+        state.withLock { state in
+            if case .unchanged = outcome, state.isDamaged { return false }
+            state.refresh = nil
+            return true
+        }
     }
 
     private func outcome(_ meter: DownloadMeter) async -> RefreshOutcome {
