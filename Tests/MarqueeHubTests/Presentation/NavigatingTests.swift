@@ -52,6 +52,41 @@ import Testing
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
     }
 
+    // HUB-105, HUB-107
+    @Test func `a page that may not be shown any more is passed over, whichever way one goes`() async throws {
+        let fixture = try HubFixture()
+        let late = fixture.clock.now + .seconds(60)
+        try fixture.delivery.state.withLock {
+            try $0.stored?.add("zbimdb://brand/a/past", parent: "zbimdb://brand/c/all", expires: late)
+        }
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+        for page in ["past", "one", "two"] { hub.load("zbimdb://brand/a/\(page)") }
+        fixture.clock.advance(by: .seconds(60))
+        let revoked = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .article("one"))])
+        fixture.delivery.state.withLock { $0.fresh = revoked }
+        hub.goBack()
+        #expect(hub.currentPage?.description == "zbimdb://brand/")
+        #expect(!hub.canGoBack)
+        fixture.clock.advance(by: .seconds(1))
+        hub.goForward()
+        #expect(hub.currentPage?.description == "zbimdb://brand/a/two")
+        #expect(!hub.canGoForward)
+        #expect(hub.history.pages.count == 4)
+    }
+
+    // HUB-105
+    @Test func `where no page before may be shown, the hub stays on its page`() async throws {
+        let fixture = try HubFixture()
+        let hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: RecordingSurface())
+        hub.load("zbimdb://golf/")
+        let revoked = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .article("one"))])
+        fixture.delivery.state.withLock { $0.fresh = revoked }
+        hub.goBack()
+        #expect(hub.currentPage?.description == "zbimdb://golf/")
+        #expect(hub.history.current == 1)
+        #expect(fixture.log.messages(.error).contains { $0.contains("zbimdb://brand/a/one was revoked") })
+    }
+
     @Test func `without history going back does nothing and records nothing`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
