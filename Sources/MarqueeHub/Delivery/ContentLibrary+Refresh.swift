@@ -7,6 +7,7 @@ extension ContentLibrary {
     func startRefresh() -> Task<RefreshOutcome, Never> {
         state.withLock { state in
             if let running = state.refresh { return running }
+            guard !state.isClosed else { return Task { .failed(RefreshError(.cancelled, "the content is closed")) } }
             let task = Task { [self] in await performRefresh() }
             state.refresh = task
             return task
