@@ -55,7 +55,7 @@ extension ContentLibrary {
     }
 
     private func runRefresh(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {
-        let (trust, chain, isDamaged) = state.withLock { ($0.trust, $0.chain, $0.isDamaged) }
+        let (trust, chain, isDamaged, isStored) = state.withLock { ($0.trust, $0.chain, $0.isDamaged, $0.isStored) }
         let current = trust.content.flatMap(openDatabase)
         if let file = trust.content?.file { folder.pin(file) }
         defer {
@@ -67,20 +67,21 @@ extension ContentLibrary {
             end: environment.uptime() + limits.total)
         let run = RefreshRun(
             source: source, environment: environment, folder: folder, client: client, current: current,
-            isDamaged: isDamaged || (trust.content != nil && current == nil)
-        ) { [weak self] in self?.accept($0, $1, $2) }
+            isDamaged: isDamaged || (trust.content != nil && current == nil), isStored: isStored
+        ) { [weak self] in self?.accept($0) }
         guard let version = try await run.run(trust, chain) else { return nil }
         activated(version)
         return version
     }
 
-    private func accept(_ trust: TrustState, _ chain: TrustChain, _ fresh: Fresh?) {
+    private func accept(_ acceptance: RefreshRun.Acceptance) {
         state.withLock { state in
-            state.trust = trust
-            state.chain = chain
-            if let fresh { state.fresh = fresh }
+            state.trust = acceptance.trust
+            state.chain = acceptance.chain
+            state.isStored = acceptance.isStored
+            if let fresh = acceptance.fresh { state.fresh = fresh }
         }
-        if let fresh { changed(.fresh(fresh)) }
+        if let fresh = acceptance.fresh { changed(.fresh(fresh)) }
     }
 
     private func activated(_ version: Int) {

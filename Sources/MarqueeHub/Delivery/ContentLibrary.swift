@@ -10,6 +10,8 @@ public final class ContentLibrary: Sendable {
         var fresh: Fresh?
         var isReady = false
         var isDamaged = false
+        /// ``trust`` is on disk as it is here.
+        var isStored = true
         var refresh: Task<RefreshOutcome, Never>?
         var isClosed = false
     }
