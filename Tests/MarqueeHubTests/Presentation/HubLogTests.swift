@@ -36,4 +36,35 @@ import Testing
         let hub = try await HubFixture().hub.present(.uri(uri), on: RecordingSurface())
         #expect(hub.currentPage?.description == "zbimdb://brand/a/two")
     }
+
+    // HUB-192
+    @Test func `a log receiver may call back into the SDK`() async throws {
+        let fixture = try HubFixture()
+        let receiver = CallingReceiver(fixture.hub)
+        fixture.core.log.setReceiver(receiver)
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+        let link = try #require(URL(string: "javascript:alert(1)"))
+        #expect(hub.linkActivated(link) == .denied(.dangerousScheme))
+        #expect(receiver.users == [["reader"]])
+        #expect(hub.currentPage?.description == "zbimdb://golf/")
+        #expect(try await fixture.events("refusal_seen").count == 1)
+    }
+}
+
+/// Does with each warning what an app might.
+private final class CallingReceiver: LogReceiver {
+    private let hub: Hub
+    private let seen = Locked<[[String]]>([])
+
+    init(_ hub: Hub) { self.hub = hub }
+
+    var users: [[String]] { seen.withLock { $0 } }
+
+    func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity) {
+        guard severity == .warning else { return }
+        hub.current?.load("zbimdb://golf/")
+        let users = (try? hub.core.users.all()) ?? []
+        seen.withLock { $0.append(users) }
+        hub.core.outbox.track("refusal_seen")
+    }
 }
