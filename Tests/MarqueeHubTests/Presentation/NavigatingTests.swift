@@ -108,6 +108,10 @@ import Testing
         #expect(!controls.showsChrome)
         #expect(controls == HubControls(title: "Brand", showsLogo: false, colorScheme: .light, mode: .embedded))
         #expect(HubControls().showsChrome)
+        #expect(
+            try await fixture.events(EventName.hubPresented).map(\.properties) == [
+                ["uri": "zbimdb://brand/", "hub": "zbimdb://brand/", "mode": "embedded"]
+            ])
     }
 
     @Test(arguments: [true, false]) func `an external link opens after the person agreed`(_ agrees: Bool) async throws {
@@ -273,7 +277,10 @@ import Testing
         let link = try url("shopapp://buy/7?size=m#now")
         hub.linkActivated(link)
         await surface.until { $0.contains(.open(link)) }
-        #expect(try await fixture.events(EventName.customSchemeOpened).count == 1)
+        #expect(
+            try await fixture.events(EventName.customSchemeOpened).map(\.properties) == [
+                ["scheme": "shopapp", "uri": "zbimdb://brand/"]
+            ])
         #expect(hub.linkActivated(try url("javascript:alert(1)")) == .denied(.dangerousScheme))
         #expect(hub.isDisplayed)
     }
