@@ -38,6 +38,8 @@ import Testing
         hub.scrolled(to: 300, depth: 0.4, on: try #require(surface.pages.last).id)
         hub.linkActivated(try url("zbimdb://brand/c/all"))
         #expect(hub.canGoBack)
+        await surface.until { $0.count { if case .load = $0 { true } else { false } } == 2 }
+        hub.scrolled(to: 40, depth: 0.2, on: try #require(surface.pages.last).id)
         hub.goBack()
         await surface.until { $0.count { if case .load = $0 { true } else { false } } == 3 }
         #expect(surface.pages.map(\.scrollPosition) == [0, 0, 300])
@@ -47,6 +49,8 @@ import Testing
         fixture.clock.advance(by: .milliseconds(300))
         hub.goForward()
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
+        await surface.until { $0.count { if case .load = $0 { true } else { false } } == 4 }
+        #expect(surface.pages.last?.scrollPosition == 40)
         fixture.clock.advance(by: .seconds(1))
         hub.goForward()
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
