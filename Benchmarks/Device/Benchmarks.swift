@@ -2,6 +2,7 @@ import Benchmark
 
 /// What a device does often enough that a user could feel it.
 let benchmarks: @Sendable () -> Void = {
+    StartBenchmarks.register()
     TrackBenchmarks.register()
     OrderingBenchmarks.register()
 }

@@ -121,11 +121,11 @@ public final class Marquee: Sendable {
         hub.enteredForeground()
     }
 
-    /// Ends this instance: dismisses its hub, stores what is waiting, closes its files.
+    /// Ends this instance: dismisses its hub, ends a download under way, stores what is waiting, closes its files.
     ///
     /// When it is the app's own, ``start(_:environment:precached:log:)`` makes another one afterwards.
     public func close() async {
-        try? hub.current?.dismiss()
+        await hub.close()
         await core.close()
         await Self.forget(self)
     }

@@ -42,14 +42,14 @@ public final class ContentHub: Sendable {
 
     /// Shows the previous page where it was left.
     ///
-    /// Does nothing without one, or within 300 ms of the last step.
+    /// One that may not be shown any more is passed over. Does nothing without one, or within 300 ms of the last step.
     public func goBack() {
         step { $0.wentBack() }
     }
 
     /// Shows the page that ``goBack()`` left, where it was left.
     ///
-    /// Does nothing without one, or within 300 ms of the last step.
+    /// One that may not be shown any more is passed over. Does nothing without one, or within 300 ms of the last step.
     public func goForward() {
         step { $0.wentForward() }
     }
@@ -74,23 +74,32 @@ public final class ContentHub: Sendable {
         guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
     }
 
+    /// Goes to the nearest page that way that may be shown: one that expired or was revoked does not bar the way to
+    /// those behind it.
     private func step(_ move: (inout NavigationHistory) -> NavigationHistory.Entry?) {
         let now = context.core.environment.uptime()
-        let target = state.withLock { session -> NavigationHistory.Entry? in
-            // Tried on a copy: a page that cannot be shown leaves the history as it is.
+        let known = state.withLock { session -> NavigationHistory? in
             var history = session.history
             guard session.queue != nil, session.lastStep.map({ now - $0 >= Self.stepInterval }) ?? true,
-                let entry = move(&history)
+                move(&history) != nil
             else { return nil }
             session.lastStep = now
-            return entry
+            return session.history
         }
-        guard let target else { return }
-        do {
-            let page = try compose(target.uri)
-            show(page, scrollPosition: target.scrollPosition) { _ = move(&$0) }
-        } catch {
-            context.core.log(.error, .debug, "the hub stays on its page: \(error.message)")
+        // Tried on a copy: where no page can be shown, the history stays as it is.
+        guard var history = known else { return }
+        var moves = 0
+        while let target = move(&history) {
+            moves += 1
+            do {
+                let page = try compose(target.uri)
+                show(page, scrollPosition: target.scrollPosition) { history in
+                    for _ in 0..<moves { _ = move(&history) }
+                }
+                return
+            } catch {
+                context.core.log(.error, .debug, "a page of the history is passed over: \(error.message)")
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ extension Hub {
     ///
     /// Stored content is shown at once and refreshed behind it, unless the server wants stale content not to be shown.
     /// Without content the hub shows that it is checking, then the download's progress, then the page or an error. A
-    /// person who closes it meanwhile, or a cancelled task, ends it.
+    /// person who closes it meanwhile, a cancelled task, or a publisher who switches content off, ends it.
     /// - Parameters:
     ///   - target: what is shown first.
     ///   - surface: where; the adapter's full-screen surface when it is `nil`.
@@ -29,6 +29,7 @@ extension Hub {
         let place: any HubSurface
         do throws(MarqueeError) {
             place = try await self.surface(surface)
+            try requireEnabled()
             plan = try makePlan(target, from: content)
         } catch {
             state.withLock { $0.isClaimed = false }
@@ -49,6 +50,7 @@ extension Hub {
         try claim()
         do throws(MarqueeError) {
             let place = try await self.surface(surface)
+            try requireEnabled()
             try hub.reopened(stay(entryPoint, hub.controls.mode), on: SurfaceQueue(place)) { self.display(hub) }
         } catch {
             state.withLock { $0.isClaimed = false }
@@ -69,9 +71,13 @@ extension Hub {
 
     private func presentableContent() throws(MarqueeError) -> any ContentDelivery {
         guard let content else { throw MarqueeError(.invalidState, whyThereIsNoContent) }
-        guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
+        try requireEnabled()
         guard core.users.active != nil else { throw MarqueeError(.activeUserNotSet, "no user is active") }
         return content
+    }
+
+    private func requireEnabled() throws(MarqueeError) {
+        guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
     }
 
     private var whyThereIsNoContent: String {
@@ -176,6 +182,11 @@ extension Hub {
         }
         task.cancel()
         try result.get()
+        // Whoever learned of a switch-off before the page stood left it to this presentation to end.
+        do { try requireEnabled() } catch {
+            _ = hub.close()
+            throw error
+        }
         return hub
     }
 
@@ -201,7 +212,7 @@ extension Hub {
         }
         hub.show(.checking())
         let outcome = await content.refresh()
-        guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
+        try requireEnabled()
         if let error = outcome.error { throw MarqueeError(error) }
         guard let release = content.openRelease() else {
             throw MarqueeError(.missingDatabase, "the stored content does not stand its verification")

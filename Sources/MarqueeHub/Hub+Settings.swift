@@ -26,7 +26,7 @@ extension Hub {
     /// Exempts all URLs of exactly this host.
     public func whitelist(domain: String) {
         guard !state.withLock({ $0.gate.whitelist(domain: domain) }) else { return }
-        core.log(.warning, .debug, "\"\(domain.prefix(80))\" is not a host name and is not whitelisted")
+        core.log(.warning, .debug, "\(domain.quoted) is not a host name and is not whitelisted")
     }
 
     /// Lets links with this scheme through to the app, until the app ends.
@@ -34,7 +34,7 @@ extension Hub {
     /// `http`, `file`, `javascript` and their like are refused.
     public func register(scheme: String) {
         guard !state.withLock({ $0.gate.register(scheme: scheme) }) else { return }
-        core.log(.warning, .debug, "\"\(scheme.prefix(80))\" cannot be a custom scheme")
+        core.log(.warning, .debug, "\(scheme.quoted) cannot be a custom scheme")
     }
 
     /// The rules as they are now.

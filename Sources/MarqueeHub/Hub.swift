@@ -114,6 +114,14 @@ public final class Hub: Sendable {
     /// The app is back in front of its user.
     public func enteredForeground() { current?.enteredForeground() }
 
+    /// Dismisses the hub on screen, ends a refresh under way, and returns when nothing is written any more.
+    ///
+    /// Nothing is refreshed afterwards.
+    public func close() async {
+        _ = current?.close()
+        await content?.close()
+    }
+
     var content: (any ContentDelivery)? { delivery.withLock { $0 } }
 
     func isLocked(by fresh: Fresh?) -> Bool { fresh?.state.isClosed(forBuild: build) ?? false }
@@ -137,7 +145,7 @@ public final class Hub: Sendable {
             }
             guard isChange else { return }
             core.notices.post(.disabledChanged(isLocked))
-            if isLocked, let displayed, displayed.isSettled { try? displayed.dismiss() }
+            if isLocked { displayed?.switchedOff() }
         }
     }
 }

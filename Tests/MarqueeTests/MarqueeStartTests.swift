@@ -123,6 +123,41 @@ import Testing
         await marquee.close()
     }
 
+    // HUB-133
+    @Test func `closing ends a download, and the next start is alone with the content`() async throws {
+        let folder = try TemporaryFolder()
+        let device = try StoredService(in: folder)
+        let (clock, service) = (device.clock, device.service)
+        let slow = FakeTransport { request throws(TransportError) in
+            if request.url.path.contains("/objects/") {
+                do { try await clock.sleep(.seconds(3_600)) } catch {
+                    throw TransportError(.cancelled, "the download was cancelled")
+                }
+            }
+            return try await service.send(request, progress: nil)
+        }
+        let steps = Locked<[FaultPoint]>([])
+        let first = try await Marquee.start(
+            device.configuration,
+            environment: device.environment(slow) { point in steps.withLock { $0.append(point) } },
+            precached: nil)
+        async let outcome = first.hub.refresh()
+        #expect(await eventually { clock.sleepers > 0 && slow.requests.contains { $0.url.path.contains("/objects/") } })
+        await first.close()
+        #expect(!first.hub.isDownloading)
+        #expect(await outcome.error?.code == .cancelled)
+        let before = steps.withLock { $0 }
+
+        let second = try await Marquee.start(
+            device.configuration, environment: device.environment(service), precached: nil)
+        #expect(await second.hub.refresh().error == nil)
+        clock.advance(by: .seconds(3_600))
+        #expect(await first.hub.refresh().error?.code == .cancelled)
+        #expect(steps.withLock { $0 } == before)
+        #expect(second.hub.isReady)
+        await second.close()
+    }
+
     // HUB-010, HUB-011
     @Test func `the quick start shows a hub, and its user is made once`() async throws {
         let folder = try TemporaryFolder()

@@ -7,6 +7,7 @@ extension ContentLibrary {
     func startRefresh() -> Task<RefreshOutcome, Never> {
         state.withLock { state in
             if let running = state.refresh { return running }
+            guard !state.isClosed else { return Task { .failed(RefreshError(.cancelled, "the content is closed")) } }
             let task = Task { [self] in await performRefresh() }
             state.refresh = task
             return task
@@ -17,13 +18,14 @@ extension ContentLibrary {
         let begin = environment.uptime()
         changed(.downloading(true))
         let meter = DownloadMeter { [changed] in changed(.progress($0)) }
-        let outcome = await outcome(meter)
-        let active = state.withLock { state in
-            state.refresh = nil
-            return state.trust.content
-        }
-        folder.sweep(keeping: active?.file)
-        try? environment.reached(RefreshStep.oldFilesRemoved.point)
+        var outcome: RefreshOutcome
+        var active: TrustState.Content?
+        repeat {
+            outcome = await self.outcome(meter)
+            active = state.withLock { $0.trust.content }
+            folder.sweep(keeping: active?.file)
+            try? environment.reached(RefreshStep.oldFilesRemoved.point)
+        } while !ended(outcome)
         changed(.downloading(false))
         if let error = outcome.error { changed(.failed(error.code, message: error.message)) }
         changed(
@@ -32,6 +34,15 @@ extension ContentLibrary {
                     result: .init(outcome), release: active?.version, bytes: meter.received,
                     duration: environment.uptime() - begin)))
         return outcome
+    }
+
+    /// Lets the next refresh begin, unless this one has to go on: it took for whole what was found damaged meanwhile.
+    private func ended(_ outcome: RefreshOutcome) -> Bool {
+        state.withLock { state in
+            if case .unchanged = outcome, state.isDamaged { return false }
+            state.refresh = nil
+            return true
+        }
     }
 
     private func outcome(_ meter: DownloadMeter) async -> RefreshOutcome {
@@ -44,7 +55,7 @@ extension ContentLibrary {
     }
 
     private func runRefresh(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {
-        let (trust, chain, isDamaged) = state.withLock { ($0.trust, $0.chain, $0.isDamaged) }
+        let (trust, chain, isDamaged, isStored) = state.withLock { ($0.trust, $0.chain, $0.isDamaged, $0.isStored) }
         let current = trust.content.flatMap(openDatabase)
         if let file = trust.content?.file { folder.pin(file) }
         defer {
@@ -56,20 +67,21 @@ extension ContentLibrary {
             end: environment.uptime() + limits.total)
         let run = RefreshRun(
             source: source, environment: environment, folder: folder, client: client, current: current,
-            isDamaged: isDamaged || (trust.content != nil && current == nil)
-        ) { [weak self] in self?.accept($0, $1, $2) }
+            isDamaged: isDamaged || (trust.content != nil && current == nil), isStored: isStored
+        ) { [weak self] in self?.accept($0) }
         guard let version = try await run.run(trust, chain) else { return nil }
         activated(version)
         return version
     }
 
-    private func accept(_ trust: TrustState, _ chain: TrustChain, _ fresh: Fresh?) {
+    private func accept(_ acceptance: RefreshRun.Acceptance) {
         state.withLock { state in
-            state.trust = trust
-            state.chain = chain
-            if let fresh { state.fresh = fresh }
+            state.trust = acceptance.trust
+            state.chain = acceptance.chain
+            state.isStored = acceptance.isStored
+            if let fresh = acceptance.fresh { state.fresh = fresh }
         }
-        if let fresh { changed(.fresh(fresh)) }
+        if let fresh = acceptance.fresh { changed(.fresh(fresh)) }
     }
 
     private func activated(_ version: Int) {

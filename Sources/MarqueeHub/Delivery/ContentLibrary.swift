@@ -10,7 +10,10 @@ public final class ContentLibrary: Sendable {
         var fresh: Fresh?
         var isReady = false
         var isDamaged = false
+        /// ``trust`` is on disk as it is here.
+        var isStored = true
         var refresh: Task<RefreshOutcome, Never>?
+        var isClosed = false
     }
 
     let source: Source
@@ -88,6 +91,19 @@ public final class ContentLibrary: Sendable {
     /// Ends a refresh under way with ``RefreshError/Code/cancelled``; what has been downloaded stays staged.
     public func cancelRefresh() {
         state.withLock { $0.refresh?.cancel() }
+    }
+
+    /// Ends a refresh under way as ``cancelRefresh()`` does, and returns when it has ended: nothing writes to the folder
+    /// any more, so that another library may.
+    ///
+    /// Later refreshes fail with ``RefreshError/Code/cancelled``.
+    public func close() async {
+        let running = state.withLock { state in
+            state.isClosed = true
+            return state.refresh
+        }
+        running?.cancel()
+        _ = await running?.value
     }
 
     /// The active file, if it holds exactly the release the state names.

@@ -10,6 +10,8 @@ protocol ContentDelivery: Sendable {
     func openRelease() -> (any ReleaseContent)?
     @discardableResult
     func refresh() async -> RefreshOutcome
+    /// Returns when nothing is written any more.
+    func close() async
 }
 
 extension ContentLibrary: ContentDelivery {

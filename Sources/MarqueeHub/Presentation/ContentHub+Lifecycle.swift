@@ -108,8 +108,19 @@ extension ContentHub {
         state.withLock { $0.stay.isReported = true }
     }
 
-    /// Whether the hub was on screen.
-    func close() -> Bool {
+    /// Nothing may be shown any more: takes the hub off the screen, be its page still loading.
+    ///
+    /// A hub that waits for content stays, to say so itself.
+    func switchedOff() {
+        guard isSettled || currentPage != nil else { return }
+        _ = close(MarqueeError(.disabled, "content was switched off remotely while the hub was loading"))
+    }
+
+    /// - Parameter reason: why a presentation that is still loading fails.
+    /// - Returns: whether the hub was on screen.
+    func close(
+        _ reason: MarqueeError = MarqueeError(.invalidOperation, "the hub was dismissed while it was loading")
+    ) -> Bool {
         let isClosed = state.withLock { session in
             guard let queue = session.queue else { return false }
             leave(&session)
@@ -123,7 +134,7 @@ extension ContentHub {
         }
         guard isClosed else { return false }
         context.dismissed(self)
-        settle(.failure(MarqueeError(.invalidOperation, "the hub was dismissed while it was loading")))
+        settle(.failure(reason))
         return true
     }
 }

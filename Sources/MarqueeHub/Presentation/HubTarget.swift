@@ -25,8 +25,7 @@ extension HubTarget {
             }
             return item.uri
         }
-        let uri: ContentURI
-        do { uri = try ContentURI(text) } catch { throw MarqueeError(.invalidParameters, error.message, cause: error) }
+        let uri = try contentURI(text)
         guard uri.resourceType != nil, release.item(uri) != nil else {
             throw MarqueeError(.missingContent, "the content has no \(uri)")
         }
@@ -37,14 +36,17 @@ extension HubTarget {
     @discardableResult
     static func check(_ text: String) throws(MarqueeError) -> URL {
         guard text.utf8.count <= 4_096, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
-            throw MarqueeError(.invalidParameters, "\"\(text.prefix(80))\" is not a URI")
+            throw MarqueeError(.invalidParameters, "\(text.quoted) is not a URI")
         }
-        if scheme == ContentURI.scheme {
-            do { _ = try ContentURI(text) } catch {
-                throw MarqueeError(.invalidParameters, error.message, cause: error)
-            }
-        }
+        if scheme == ContentURI.scheme { _ = try contentURI(text) }
         return url
+    }
+
+    /// Read without what is no part of the name, so that no message has it.
+    private static func contentURI(_ text: String) throws(MarqueeError) -> ContentURI {
+        do { return try ContentURI(String(text.withoutQuery)) } catch {
+            throw MarqueeError(.invalidParameters, error.message, cause: error)
+        }
     }
 
     func profile(of usage: [TagUsage]) -> TagProfile {

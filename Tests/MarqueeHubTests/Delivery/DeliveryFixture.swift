@@ -63,6 +63,11 @@ final class DeliveryFixture: Sendable {
         service.replace(engine)
     }
 
+    /// What was told of readiness, oldest first.
+    var wasReady: [Bool] {
+        changes.withLock { $0.compactMap { if case .ready(let isReady) = $0 { isReady } else { nil } } }
+    }
+
     var contentFiles: [String] {
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("content").path)) ?? []

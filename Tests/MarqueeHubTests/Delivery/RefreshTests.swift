@@ -192,4 +192,33 @@ import Testing
         _ = await reopened.refresh()
         #expect(reopened.open()?.version == 2)
     }
+
+    /// HUB-169: what is proven counts at once; only a restart needs it on disk.
+    @Test(arguments: [false, true])
+    func `a pause is obeyed while the disk is full, and stored once there is room`(_ isBehindRoot: Bool) async throws {
+        let device = try DeliveryFixture()
+        let library = try await device.filledLibrary()
+        let before = device.service.engine
+        try device.engine { engine in
+            if isBehindRoot { try engine.publishRoot(now: device.now) }
+            try engine.publishFresh(now: device.now) { $0.state = .paused(reason: "x") }
+        }
+        device.fault.withLock { $0 = .stateWritten }
+        #expect(await library.refresh().error?.code == .storage)
+        #expect(library.fresh?.state == .paused(reason: "x"))
+        #expect(library.isReady)
+        #expect(library.open()?.version == 1)
+        #expect(try device.library().fresh?.state == .active)
+
+        let paused = device.service.engine
+        device.service.replace(before)
+        #expect(await library.refresh().error?.code == .rollback)
+        #expect(library.fresh?.state == .paused(reason: "x"))
+
+        device.service.replace(paused)
+        #expect(await library.refresh().error?.code == .storage)
+        device.fault.withLock { $0 = nil }
+        #expect(await library.refresh().error == nil)
+        #expect(try device.library().fresh?.state == .paused(reason: "x"))
+    }
 }

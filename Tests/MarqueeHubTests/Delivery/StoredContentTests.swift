@@ -43,10 +43,9 @@ import Testing
         }
         try queue.close()
         #expect(library.open() == nil)
-        #expect(!library.isReady)
-        #expect(await library.refresh().error == nil)
-        #expect(library.isReady)
+        #expect(await eventually { library.isReady })
         #expect(library.open()?.version == 1)
+        #expect(device.wasReady == [true, false, true])
     }
 
     /// HUB-155: pages are proven as they are read.
@@ -63,9 +62,42 @@ import Testing
             try snapshot.page(ContentURI(hub: "brand", .article("news-1")))
         }
         #expect(error?.code == .missingDatabase)
-        #expect(!library.isReady)
-        #expect(await library.refresh().error == nil)
+        #expect(await eventually { library.isReady })
+        #expect(device.wasReady == [true, false, true])
         #expect(try library.open()?.page(ContentURI(hub: "brand", .article("news-1"))).isEmpty == false)
+    }
+
+    /// HUB-156: the refresh under way took the release for whole.
+    @Test func `damage that is found while nothing newer is fetched is repaired by the same refresh`() async throws {
+        let library = try await device.filledLibrary()
+        let page = ContentURI(hub: "brand", .article("news-1"))
+        let snapshot = try #require(library.open())
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE object SET bytes = zeroblob(length(bytes))
+                    WHERE sha256 = (SELECT sha256 FROM item WHERE uri = ?)
+                    """, arguments: [page.description])
+        }
+        try queue.close()
+        let isRead = Locked(false)
+        device.service.intercept { path throws(TransportError) in
+            let isFirst = isRead.withLock { isRead in
+                defer { isRead = true }
+                return !isRead
+            }
+            if isFirst { _ = try? snapshot.page(page) }
+            return nil
+        }
+        let outcome = await library.refresh()
+        guard case .updated(version: 1, _) = outcome else {
+            Issue.record("expected the release again, got \(outcome)")
+            return
+        }
+        #expect(library.isReady)
+        #expect(!library.isDownloading)
+        #expect(try library.open()?.page(page).isEmpty == false)
     }
 
     /// HUB-155: that a page was proven once proves nothing about the bytes that stand there later.

@@ -43,6 +43,8 @@ final class FakeDelivery: ContentDelivery {
         }
     }
 
+    func close() async { release() }
+
     /// Lets refreshes that wait, and later ones, end.
     func release() {
         let waiting = state.withLock { state in

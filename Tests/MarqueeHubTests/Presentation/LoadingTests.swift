@@ -152,4 +152,59 @@ import Testing
         #expect(notices == [.disabledChanged(true), .displayingChanged(false)])
         #expect(!fixture.hub.isDisplaying)
     }
+
+    // HUB-169
+    @Test(arguments: [true, false])
+    func `a switch-off while the first page loads takes the hub down`(_ isTold: Bool) async throws {
+        let fixture = try HubFixture { $0.isHeld = true }
+        let surface = RecordingSurface(rendersPages: false)
+        let presentation = Task { try await fixture.hub.present(on: surface) }
+        await surface.until { $0.contains { if case .load = $0 { true } else { false } } }
+        let paused = try HubFixture.fresh(.paused(reason: "x"))
+        fixture.delivery.state.withLock { $0.fresh = paused }
+        if isTold {
+            fixture.hub.changed(.fresh(paused))
+        } else {
+            surface.hub?.pageRendered(try #require(surface.pages.first).id)
+        }
+        let result = await presentation.result
+        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        #expect(error?.code == .disabled)
+        #expect(!fixture.hub.isDisplaying)
+        await surface.until { $0.last == .dismiss }
+        fixture.delivery.release()
+    }
+
+    // HUB-169
+    @Test func `a switch-off while a dismissed hub comes back takes it down`() async throws {
+        let fixture = try HubFixture()
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+        try hub.dismiss()
+        let surface = RecordingSurface(rendersPages: false)
+        let presentation = Task { try await fixture.hub.presentExisting(hub, on: surface) }
+        await surface.until { $0.contains { if case .load = $0 { true } else { false } } }
+        let paused = try HubFixture.fresh(.paused(reason: "x"))
+        fixture.delivery.state.withLock { $0.fresh = paused }
+        fixture.hub.changed(.fresh(paused))
+        let result = await presentation.result
+        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        #expect(error?.code == .disabled)
+        #expect(!hub.isDisplayed)
+    }
+
+    // HUB-169
+    @Test func `a switch-off while the surface is made lets nothing appear`() async throws {
+        let fixture = try HubFixture()
+        let surface = RecordingSurface()
+        let paused = try HubFixture.fresh(.paused(reason: "x"))
+        fixture.hub.setModalSurface {
+            fixture.delivery.state.withLock { $0.fresh = paused }
+            fixture.hub.changed(.fresh(paused))
+            return surface
+        }
+        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present() }
+        #expect(error?.code == .disabled)
+        #expect(surface.calls.isEmpty)
+        #expect(!fixture.hub.isDisplaying)
+    }
 }

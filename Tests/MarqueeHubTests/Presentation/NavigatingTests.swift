@@ -38,6 +38,8 @@ import Testing
         hub.scrolled(to: 300, depth: 0.4, on: try #require(surface.pages.last).id)
         hub.linkActivated(try url("zbimdb://brand/c/all"))
         #expect(hub.canGoBack)
+        await surface.until { $0.count { if case .load = $0 { true } else { false } } == 2 }
+        hub.scrolled(to: 40, depth: 0.2, on: try #require(surface.pages.last).id)
         hub.goBack()
         await surface.until { $0.count { if case .load = $0 { true } else { false } } == 3 }
         #expect(surface.pages.map(\.scrollPosition) == [0, 0, 300])
@@ -47,9 +49,46 @@ import Testing
         fixture.clock.advance(by: .milliseconds(300))
         hub.goForward()
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
+        await surface.until { $0.count { if case .load = $0 { true } else { false } } == 4 }
+        #expect(surface.pages.last?.scrollPosition == 40)
         fixture.clock.advance(by: .seconds(1))
         hub.goForward()
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
+    }
+
+    // HUB-105, HUB-107
+    @Test func `a page that may not be shown any more is passed over, whichever way one goes`() async throws {
+        let fixture = try HubFixture()
+        let late = fixture.clock.now + .seconds(60)
+        try fixture.delivery.state.withLock {
+            try $0.stored?.add("zbimdb://brand/a/past", parent: "zbimdb://brand/c/all", expires: late)
+        }
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+        for page in ["past", "one", "two"] { hub.load("zbimdb://brand/a/\(page)") }
+        fixture.clock.advance(by: .seconds(60))
+        let revoked = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .article("one"))])
+        fixture.delivery.state.withLock { $0.fresh = revoked }
+        hub.goBack()
+        #expect(hub.currentPage?.description == "zbimdb://brand/")
+        #expect(!hub.canGoBack)
+        fixture.clock.advance(by: .seconds(1))
+        hub.goForward()
+        #expect(hub.currentPage?.description == "zbimdb://brand/a/two")
+        #expect(!hub.canGoForward)
+        #expect(hub.history.pages.count == 4)
+    }
+
+    // HUB-105
+    @Test func `where no page before may be shown, the hub stays on its page`() async throws {
+        let fixture = try HubFixture()
+        let hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: RecordingSurface())
+        hub.load("zbimdb://golf/")
+        let revoked = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .article("one"))])
+        fixture.delivery.state.withLock { $0.fresh = revoked }
+        hub.goBack()
+        #expect(hub.currentPage?.description == "zbimdb://golf/")
+        #expect(hub.history.current == 1)
+        #expect(fixture.log.messages(.error).contains { $0.contains("zbimdb://brand/a/one was revoked") })
     }
 
     @Test func `without history going back does nothing and records nothing`() async throws {
@@ -73,6 +112,10 @@ import Testing
         #expect(!controls.showsChrome)
         #expect(controls == HubControls(title: "Brand", showsLogo: false, colorScheme: .light, mode: .embedded))
         #expect(HubControls().showsChrome)
+        #expect(
+            try await fixture.events(EventName.hubPresented).map(\.properties) == [
+                ["uri": "zbimdb://brand/", "hub": "zbimdb://brand/", "mode": "embedded"]
+            ])
     }
 
     @Test(arguments: [true, false]) func `an external link opens after the person agreed`(_ agrees: Bool) async throws {
@@ -238,7 +281,10 @@ import Testing
         let link = try url("shopapp://buy/7?size=m#now")
         hub.linkActivated(link)
         await surface.until { $0.contains(.open(link)) }
-        #expect(try await fixture.events(EventName.customSchemeOpened).count == 1)
+        #expect(
+            try await fixture.events(EventName.customSchemeOpened).map(\.properties) == [
+                ["scheme": "shopapp", "uri": "zbimdb://brand/"]
+            ])
         #expect(hub.linkActivated(try url("javascript:alert(1)")) == .denied(.dangerousScheme))
         #expect(hub.isDisplayed)
     }

@@ -14,7 +14,18 @@ struct RefreshRun: Sendable {
     let current: ContentDatabase?
     /// The active release does not stand the proof and must be replaced even by itself.
     let isDamaged: Bool
-    let accepted: @Sendable (TrustState, TrustChain, Fresh?) -> Void
+    /// What was proven before is on disk as well.
+    let isStored: Bool
+    let accepted: @Sendable (Acceptance) -> Void
+
+    /// What was proven, to be remembered from now on.
+    struct Acceptance: Sendable {
+        let trust: TrustState
+        let chain: TrustChain
+        /// `nil` when the state is the one before.
+        let fresh: Fresh?
+        let isStored: Bool
+    }
 
     /// - Returns: the version of the release that was activated, or `nil` when nothing is newer.
     func run(_ state: TrustState, _ chain: TrustChain) async throws(RefreshError) -> Int? {
@@ -47,6 +58,7 @@ struct RefreshRun: Sendable {
             if let stored = state.fresh, response.status == 304 || response.body == stored {
                 let fresh = try chain.fresh(stored)
                 try TrustState.requireValid(chain: chain, fresh: fresh, now: now)
+                if !isStored { try store(state, chain, nil) }
                 return fresh
             }
             try await walk(&state, &chain, to: try Self.announcedRoot(response.body, scope: source.scope))
@@ -73,7 +85,8 @@ struct RefreshRun: Sendable {
             do { try state.accept(root: response.body, in: &chain) } catch { throw RefreshError(error) }
             try reach(.rootReceived)
         }
-        try store(state, chain, nil)
+        // Where there is no room, the state that they lead to counts all the same: it is stored with them, or neither.
+        try? store(state, chain, nil)
     }
 
     /// Read before anything is verified, and only to know how far to walk.
@@ -85,9 +98,16 @@ struct RefreshRun: Sendable {
         response.headers["etag"].flatMap { $0.utf8.count <= 256 ? $0 : nil }
     }
 
+    /// A newer state counts even where the disk is full, as do the marks that come with it: whoever switches the app
+    /// off does not wait for room.
     private func store(_ state: TrustState, _ chain: TrustChain, _ fresh: Fresh?) throws(RefreshError) {
-        try TrustStore(folder: folder, reached: environment.reached).save(state)
-        accepted(state, chain, fresh)
+        do {
+            try TrustStore(folder: folder, reached: environment.reached).save(state)
+        } catch {
+            if fresh != nil { accepted(Acceptance(trust: state, chain: chain, fresh: fresh, isStored: false)) }
+            throw error
+        }
+        accepted(Acceptance(trust: state, chain: chain, fresh: fresh, isStored: true))
     }
 
     private func activate(_ fresh: Fresh, _ state: inout TrustState, _ chain: TrustChain) throws(RefreshError) {
