@@ -128,10 +128,15 @@ public struct Manifest: Sendable, Hashable {
     private func lines() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        var lines = [try encoder.encode(Head(uri: uri, items: items.count, assets: assets.count))]
-        for item in items { lines.append(try encoder.encode(item)) }
-        for asset in assets { lines.append(try encoder.encode(asset)) }
-        return Data(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+        var data = Data()
+        func append(_ line: some Encodable) throws {
+            data.append(try encoder.encode(line))
+            data.append(UInt8(ascii: "\n"))
+        }
+        try append(Head(uri: uri, items: items.count, assets: assets.count))
+        for item in items { try append(item) }
+        for asset in assets { try append(asset) }
+        return data
     }
 
     private func validate() throws(WireError) {
