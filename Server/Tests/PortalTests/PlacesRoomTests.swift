@@ -72,6 +72,24 @@ import Testing
         }
     }
 
+    @Test func `tags that nobody changed stay as they are stored`() async throws {
+        let portal = try await TestPortal()
+        let content = portal.platform.content
+        let tags = ["Food, Drink", "slow"]
+        _ = try await content.create(HubRecord(app: TestPortal.app, id: "h", title: "H", tags: tags), by: "t")
+        let channel = try await content.create(
+            ChannelRecord(app: TestPortal.app, hub: "h", id: "c", title: "C", tags: tags), by: "t")
+        try await portal.signedIn { browser in
+            for path in ["/portal/hubs/h", "/portal/hubs/h/channels/c"] {
+                let shown = try #require(try await browser.get(path).values("tags").first)
+                let fields = ["title": "New", "tags": shown, "version": "1"]
+                #expect(try await browser.post(path, fields).status == .seeOther)
+            }
+        }
+        #expect(try await content.hub("h", app: TestPortal.app)?.tags == tags)
+        #expect(try await content.channel(channel.uri, app: TestPortal.app)?.tags == tags)
+    }
+
     @Test(arguments: orders)
     func `buttons move one step and stop at the ends`(moves: [String], expected: [String]) async throws {
         let portal = try await TestPortal()
