@@ -1,14 +1,31 @@
 import Foundation
+import MarqueeWire
 import Synchronization
 
-/// The events folded last, and those to come, for people who watch an integration.
+/// The events folded last, and those to come, for people who watch an integration: each app's for itself, its streams
+/// together.
 public final class LiveEvents: Sendable {
-    /// The most events kept, and the most that wait for a slow watcher before its oldest are dropped.
+    /// The most events kept of an app, and the most that wait for a slow watcher before its oldest are dropped.
     public static let capacity = 200
+    /// Of more apps than these, the one that was heard of longest ago is forgotten.
+    static let mostApps = 100
+
+    private struct Watcher {
+        let app: String
+        let continuation: AsyncStream<LiveEvent>.Continuation
+    }
 
     private struct State {
-        var recent: [LiveEvent] = []
-        var watchers: [UUID: AsyncStream<LiveEvent>.Continuation] = [:]
+        var recent: [String: [LiveEvent]] = [:]
+        var watchers: [UUID: Watcher] = [:]
+
+        mutating func keep(_ events: [LiveEvent], of app: String) {
+            recent[app] = Array((recent[app, default: []] + events).suffix(LiveEvents.capacity))
+            guard recent.count > LiveEvents.mostApps else { return }
+            let last = recent.compactMapValues(\.last?.received)
+            guard let quietest = last.min(by: { $0.value < $1.value })?.key else { return }
+            recent[quietest] = nil
+        }
     }
 
     private let state = Mutex(State())
@@ -16,25 +33,29 @@ public final class LiveEvents: Sendable {
     init() {}
 
     /// Oldest first.
-    public var recent: [LiveEvent] { state.withLock(\.recent) }
+    public func recent(of app: String) -> [LiveEvent] { state.withLock { $0.recent[app, default: []] } }
 
-    /// Every event from now on.
+    /// Every event of the app from now on.
     ///
     /// Ends when the watcher stops listening.
-    public func events() -> AsyncStream<LiveEvent> {
+    public func events(of app: String) -> AsyncStream<LiveEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: LiveEvent.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let id = UUID()
         continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[id] = nil } }
-        state.withLock { $0.watchers[id] = continuation }
+        state.withLock { $0.watchers[id] = Watcher(app: app, continuation: continuation) }
         return stream
     }
 
     func publish(_ events: [LiveEvent]) {
+        for (app, events) in Dictionary(grouping: events, by: \.scope.app) { publish(events, of: app) }
+    }
+
+    private func publish(_ events: [LiveEvent], of app: String) {
         let watchers = state.withLock { state in
-            state.recent = Array((state.recent + events).suffix(Self.capacity))
-            return Array(state.watchers.values)
+            state.keep(events, of: app)
+            return state.watchers.values.filter { $0.app == app }
         }
-        for watcher in watchers { for event in events { watcher.yield(event) } }
+        for watcher in watchers { for event in events { watcher.continuation.yield(event) } }
     }
 }

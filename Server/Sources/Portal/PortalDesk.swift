@@ -44,9 +44,8 @@ struct PortalDesk: Sendable {
         }
     }
 
-    /// Runs a handler for a form of a signed-in person that carries the session's token.
-    ///
-    /// The form says which app its page was about: choosing another one in a second window changes nothing here.
+    /// Runs a handler for a form of a signed-in person that carries the session's token, about the app that its page was
+    /// about.
     func submitted(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
         try await signedIn(request) { visit in
             let form = try await form(request)
@@ -56,14 +55,7 @@ struct PortalDesk: Sendable {
             guard visit.mayChange else {
                 throw PortalError(.notAllowed, "This account may look, but not change anything.")
             }
-            var visit = visit
-            if let id = form.optional("app") {
-                guard let app = visit.apps.first(where: { $0.id == id }) else {
-                    throw PortalError(.notFound, "There is no app \(id) (any more).")
-                }
-                visit.app = app
-            }
-            return try await body(visit, form)
+            return try await body(try visit.about(form.optional("app")), form)
         }
     }
 

@@ -16,6 +16,17 @@ struct Visit: Sendable {
 
     var isAdministrator: Bool { session.account.role == .administrator }
 
+    /// The visit of a page that says which app it is about: choosing another one in a second window changes nothing there.
+    func about(_ id: String?) throws(PortalError) -> Visit {
+        guard let id else { return self }
+        guard let app = apps.first(where: { $0.id == id }) else {
+            throw PortalError(.notFound, "There is no app \(id) (any more).")
+        }
+        var visit = self
+        visit.app = app
+        return visit
+    }
+
     /// What is published for the app.
     func scope() throws -> Scope { try Scope(app: try id()) }
 

@@ -86,7 +86,7 @@ import Testing
         _ = try await collector.intake.accept(try Sample.body([Sample.event(user: user)]), scope: store.scope)
         while try await collector.folding.foldOnce() {}
         #expect(try store.column("SELECT user FROM event") == [Array(user.utf8)])
-        #expect(collector.live.recent.first?.user.map { Array($0.utf8) } == Array(user.utf8))
+        #expect(collector.live.recent(of: store.scope.app).first?.user.map { Array($0.utf8) } == Array(user.utf8))
     }
 
     // HUB-208

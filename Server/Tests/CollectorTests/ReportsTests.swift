@@ -58,6 +58,52 @@ import Testing
         #expect(try await rows(.entryPoint) == ["home": [4, 2], "menu": [1, 1]])
     }
 
+    /// A view of the article, by a device with a release in which it stood in a channel.
+    private func view(_ channel: String, _ release: Int64, _ uri: String = "zbimdb://magazine/a/one") -> Event {
+        let channel = Event.Value.text("zbimdb://magazine/c/\(channel)")
+        return Sample.event("content_viewed", ["uri": .text(uri), "channel": channel, "release": .integer(release)])
+    }
+
+    private func viewsByChannel(_ reports: Reports, _ scope: Scope) async throws -> [String: Int] {
+        let report = try await reports.report(ReportQuery(scope: scope, by: .channel, days: today...today))
+        return Dictionary(
+            uniqueKeysWithValues: report.rows.map { (String($0.id.split(separator: "/").last ?? ""), $0.figures.views) }
+        )
+    }
+
+    // Devices with the release before go on sending while others have the new one.
+    @Test(arguments: [
+        ([("news", 1), ("sport", 2)], ["sport": 2]),
+        ([("news", 1), ("sport", 2), ("news", 1), ("sport", 2)], ["sport": 4]),
+        ([("sport", 2), ("news", 1)], ["sport": 2]),
+        ([("news", 1), ("sport", 2), ("news", 3)], ["news": 3]),
+    ])
+    func `an article counts for the channel of the newest release, within a batch and over batches`(
+        _ views: [(channel: String, release: Int64)], _ expected: [String: Int]
+    ) async throws {
+        let events = views.map { view($0.channel, $0.release) }
+        let together = try TemporaryCollector()
+        #expect(try await viewsByChannel(try await collector(together, events).reports, together.scope) == expected)
+        let apart = try TemporaryCollector()
+        let collector = try apart.open()
+        for event in events {
+            _ = try await collector.intake.accept(try Sample.body([event]), scope: apart.scope)
+            while try await collector.folding.foldOnce() {}
+        }
+        #expect(try await viewsByChannel(collector.reports, apart.scope) == expected)
+    }
+
+    @Test func `after a restart an article still goes to another channel, and other pages stay`() async throws {
+        let store = try TemporaryCollector()
+        let sport = "zbimdb://magazine/c/sport"
+        for views in [[view("news", 1), view("news", 1, sport)], [view("sport", 2), view("news", 2, sport)]] {
+            let collector = try store.open()
+            _ = try await collector.intake.accept(try Sample.body(views), scope: store.scope)
+            while try await collector.folding.foldOnce() {}
+        }
+        #expect(try await viewsByChannel(try store.open().reports, store.scope) == ["sport": 4])
+    }
+
     @Test(arguments: ReportQuery.Grouping.allCases)
     func `an app or stream without events has an empty report beside others`(_ grouping: ReportQuery.Grouping)
         async throws

@@ -58,6 +58,78 @@ import Testing
     }
 
     @Test(arguments: [
+        ("Title", ["title": "Brakes & discs"], ["Brakes &amp; discs", "Brakes"]),
+        ("Summary", ["summary": "<b>Short</b>"], ["&lt;b&gt;Short&lt;/b&gt;", "–"]),
+        ("Channel", ["channel": "food"], ["Food (food)", "Cars (cars)"]),
+        ("Tags", ["tags": "safety, winter"], ["safety, winter", "safety"]),
+        ("Authors", ["authors": "Ada"], ["Ada", "–"]),
+        ("Date (UTC)", ["published": "2026-12-01T09:00"], ["1 Dec 2026, 09:00", "–"]),
+        ("Not before", ["embargo": "2026-12-01T09:00"], ["1 Dec 2026, 09:00", "–"]),
+        ("Expires", ["expires": "2026-12-01T09:00"], ["1 Dec 2026, 09:00", "–"]),
+        ("Draft", ["draft": "on"], ["Yes", "No"]),
+    ])
+    func `a save that comes second shows each field that the first one changed`(
+        _ label: String, _ change: [String: String], _ values: [String]
+    ) async throws {
+        let portal = try await TestPortal()
+        _ = try await portal.platform.content.create(
+            ChannelRecord(app: TestPortal.app, hub: "news", id: "food", title: "Food"), by: "t")
+        let article = try await portal.article("Brakes", tags: ["safety"])
+        let fields = Self.fields("Brakes", ["tags": "safety"])
+        try await portal.signedIn { browser in
+            let first = try await browser.post(Self.address(article), fields.merging(change) { $1 })
+            #expect(first.status == .seeOther)
+            let second = try await browser.post(Self.address(article), fields)
+            #expect(second.status == .conflict)
+            #expect(Self.differences(second) == [[label] + values])
+            #expect(!second.text.contains("id=\"theirs\""), "the text is the same")
+        }
+    }
+
+    /// The rows of the table of what differs.
+    private static func differences(_ page: Browser.Page) -> [[String]] {
+        let rows = page.text.matches(of: /<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/)
+        return rows.map { [String($0.1), String($0.2), String($0.3)] }
+    }
+
+    @Test func `what nobody changed stays as it is stored`() async throws {
+        let portal = try await TestPortal()
+        let content = ArticleContent(
+            title: "Soup ", summary: "One\r\ntwo", body: "\nFirst\r\nsecond", authors: ["Doe, Jane", "Bo", "Bo"],
+            tags: ["Food, Drink", "soup"],
+            schedule: ArticleSchedule(
+                published: Timestamp(milliseconds: 1_789_999_999_999),
+                embargo: Timestamp(milliseconds: 1_790_000_000_001),
+                expires: Timestamp(milliseconds: 1_890_000_000_001)))
+        let article = try await portal.platform.content.createArticle(
+            content, in: TestPortal.channel, app: TestPortal.app, by: "t")
+        let shown = [
+            "summary": "One\r\ntwo", "body": "\r\nFirst\r\nsecond", "tags": "Food, Drink, soup",
+            "authors": "Doe, Jane, Bo, Bo", "published": "2026-09-21T14:13", "embargo": "2026-09-21T14:13",
+            "expires": "2029-11-22T00:00",
+        ]
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address(article)).text
+            for name in ["tags", "authors", "published", "embargo", "expires"] {
+                #expect(page.contains("value=\"\(shown[name] ?? "")\""), "\(name)")
+            }
+            #expect(page.contains("rows=\"22\">\n\nFirst"), "a browser drops the first line feed")
+            _ = try await browser.post(Self.address(article), Self.fields("Broth", shown))
+            var expected = content
+            expected.title = "Broth"
+            let renamed = try await portal.platform.content.article(article.uri, app: TestPortal.app)
+            #expect(renamed?.content == expected)
+            let more = ["tags": "Food, Drink, soup, hot", "published": "2026-09-21T14:12"]
+            _ = try await browser.post(
+                Self.address(article), Self.fields("Broth", version: 2, shown.merging(more) { $1 }))
+            let changed = try await portal.platform.content.article(article.uri, app: TestPortal.app)
+            #expect(changed?.content.tags == ["Food", "Drink", "soup", "hot"])
+            #expect(changed?.content.schedule.published?.description.hasPrefix("2026-09-21T14:12:00") == true)
+            #expect(changed?.content.authors == content.authors)
+        }
+    }
+
+    @Test(arguments: [
         ["title": ""], ["embargo": "tomorrow"], ["embargo": "2026-12-02T09:00", "expires": "2026-12-01T09:00"],
         ["channel": "nowhere"],
     ])

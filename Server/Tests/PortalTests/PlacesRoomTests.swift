@@ -72,6 +72,44 @@ import Testing
         }
     }
 
+    @Test func `tags that nobody changed stay as they are stored`() async throws {
+        let portal = try await TestPortal()
+        let content = portal.platform.content
+        let tags = ["Food, Drink", "slow"]
+        _ = try await content.create(HubRecord(app: TestPortal.app, id: "h", title: "H", tags: tags), by: "t")
+        let channel = try await content.create(
+            ChannelRecord(app: TestPortal.app, hub: "h", id: "c", title: "C", tags: tags), by: "t")
+        try await portal.signedIn { browser in
+            for path in ["/portal/hubs/h", "/portal/hubs/h/channels/c"] {
+                let shown = try #require(try await browser.get(path).values("tags").first)
+                let fields = ["title": "New", "tags": shown, "version": "1"]
+                #expect(try await browser.post(path, fields).status == .seeOther)
+            }
+        }
+        #expect(try await content.hub("h", app: TestPortal.app)?.tags == tags)
+        #expect(try await content.channel(channel.uri, app: TestPortal.app)?.tags == tags)
+    }
+
+    // The hubs themselves have no parent.
+    @Test(arguments: [("up", ["b", "news", "c"]), ("down", ["news", "c", "b"])])
+    func `a hub moves one step among its app's hubs`(_ move: String, _ expected: [String]) async throws {
+        let portal = try await TestPortal()
+        let content = portal.platform.content
+        for id in ["b", "c"] {
+            _ = try await content.create(HubRecord(app: TestPortal.app, id: id, title: id), by: "t")
+        }
+        #expect(try await content.hubs(app: TestPortal.app).map(\.id) == ["news", "b", "c"])
+        try await portal.signedIn { browser in
+            let fields = ["uri": "zbimdb://b/", "move": move]
+            let moved = try await browser.post("/portal/order", fields)
+            #expect(moved.location == "/portal/hubs#hub-b")
+            #expect(try await content.hubs(app: TestPortal.app).map(\.id) == expected)
+            let dragged = ["parent": "", "order": "zbimdb://c/\nzbimdb://b/\nzbimdb://news/", "uri": "zbimdb://c/"]
+            #expect(try await browser.post("/portal/order", dragged).location == "/portal/hubs#hub-c")
+        }
+        #expect(try await content.hubs(app: TestPortal.app).map(\.id) == ["c", "b", "news"])
+    }
+
     @Test(arguments: orders)
     func `buttons move one step and stop at the ends`(moves: [String], expected: [String]) async throws {
         let portal = try await TestPortal()

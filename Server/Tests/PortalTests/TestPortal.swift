@@ -20,6 +20,13 @@ final class TestPortal: Sendable {
         var remoteAddress: SocketAddress?
 
         init(source: ApplicationRequestContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+
+        /// For requests that no server makes.
+        init(logger: Logger) { coreContext = CoreRequestContextStorage(source: Alone(logger: logger)) }
+
+        private struct Alone: RequestContextSource {
+            let logger: Logger
+        }
     }
 
     private struct Peer: RouterMiddleware {
@@ -133,7 +140,8 @@ final class TestPortal: Sendable {
 
     /// An event of a device, sent now and in the reports when this returns.
     func record(
-        _ name: String, _ properties: [String: Event.Value], user: String = "u", ago: Duration = .zero
+        _ name: String, _ properties: [String: Event.Value], user: String = "u", ago: Duration = .zero,
+        app: String = app
     ) async throws {
         var random = SystemRandomNumberGenerator()
         let event = Event(
@@ -141,7 +149,7 @@ final class TestPortal: Sendable {
             user: user, session: nil, properties: properties)
         let batch = EventBatch(install: "i", sent: clock.now, sdk: "1", advertiser: nil, events: [event])
         _ = try await collector.intake.accept(
-            Array(try JSONEncoder().encode(batch)), scope: try Scope(app: Self.app))
+            Array(try JSONEncoder().encode(batch)), scope: try Scope(app: app))
         while try await collector.folding.foldOnce() {}
     }
 

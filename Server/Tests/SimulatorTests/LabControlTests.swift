@@ -66,6 +66,67 @@ import Testing
         #expect(try await fixture.open(phone).release == 1)
     }
 
+    @Test(arguments: SimulatedNetwork.Mode.allCases)
+    func `the network is what was chosen, also after a kill`(_ mode: SimulatedNetwork.Mode) async throws {
+        let phone = try await fixture.phone()
+        let other: SimulatedNetwork.Mode = mode == .online ? .offline : .online
+        for choice in [other, mode] {
+            let state = try await fixture.command(phone, DeviceCommand(name: .network, text: choice.rawValue))
+            #expect(state.network == choice.rawValue)
+            #expect(try fixture.lab.device(phone).network.mode == choice)
+        }
+        let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/restart")
+        #expect(try answer.decoded(DeviceState.self).network == mode.rawValue)
+        #expect(try fixture.lab.device(phone).network.mode == mode)
+    }
+
+    /// Hubs that differ in their tags, which the sample's do not.
+    private func publish(hubs: [String]) throws {
+        var engine = fixture.service.engine
+        let now = Timestamp(Date())
+        func put(_ data: Data) -> ObjectReference {
+            engine.objects[ObjectHash(of: data)] = data
+            return ObjectReference(of: data)
+        }
+        func item(_ uri: ContentURI) -> Manifest.Item {
+            let page = put(Data("<!doctype html><title>\(uri)</title>".utf8))
+            return Manifest.Item(uri: uri, title: uri.description, tags: [uri.hub], page: page)
+        }
+        let manifests = try hubs.flatMap { hub in
+            let (channel, article) = (ContentURI(hub: hub, .channel("news")), ContentURI(hub: hub, .article("one")))
+            return try [[ContentURI(hub: hub)], [channel, article]].map { uris in
+                let manifest = try Manifest(uri: uris[0], items: uris.map(item))
+                return ManifestReference(uri: manifest.uri, object: put(try manifest.encoded()))
+            }
+        }
+        engine.releaseVersion += 1
+        let release = Release(
+            scope: engine.scope, version: engine.releaseVersion, issued: now, expires: now + engine.validity,
+            manifests: manifests)
+        let document = put(try release.signed(by: engine.keys[.release, default: []]).encoded())
+        engine.pointer = Fresh.ReleasePointer(version: engine.releaseVersion, object: document)
+        try engine.publishFresh(now: now)
+        fixture.service.replace(engine)
+    }
+
+    @Test func `tags choose the hub in the profile's place, and the entry point is told with what is seen`()
+        async throws
+    {
+        try publish(hubs: ["brand", "golf", "sailing"])
+        let phone = try await fixture.phone()
+        try await fixture.command(phone, DeviceCommand(name: .tag, text: "golf", number: 9))
+        let command = DeviceCommand(name: .present, tags: ["sailing"], entryPoint: "push")
+        let shown = try await fixture.open(phone, command)
+        #expect(shown.page?.uri == "zbimdb://sailing/")
+        for name in [EventName.hubPresented, EventName.contentViewed] {
+            let entry = try await fixture.entry(phone) { $0.kind == .event && $0.title == name }
+            #expect(entry.detail.contains("entry_point=push"))
+            #expect(entry.detail.contains("uri=zbimdb://sailing/"))
+        }
+        try await fixture.command(phone, DeviceCommand(name: .dismiss))
+        #expect(try await fixture.open(phone).page?.uri == "zbimdb://golf/", "without tags the profile chooses")
+    }
+
     @Test func `background and foreground reach the app`() async throws {
         let phone = try await fixture.phone()
         #expect(try await fixture.command(phone, DeviceCommand(name: .background)).isForeground == false)

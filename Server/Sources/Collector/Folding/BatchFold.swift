@@ -159,10 +159,13 @@ struct BatchFold {
 
     private func page(_ event: IndexedEvent) throws(StoreError) -> Int64? {
         guard let uri = event.uri.text else { return nil }
+        let release = event.releaseIfAny
         return try scanner.withBytes(of: uri) { (uri) throws(StoreError) in
-            guard let channel = event.channel.text else { return try terms.page(uri, channel: nil, scope: scope) }
+            guard let channel = event.channel.text else {
+                return try terms.page(uri, channel: nil, release: release, scope: scope)
+            }
             return try scanner.withBytes(of: channel) { (channel) throws(StoreError) in
-                try terms.page(uri, channel: channel, scope: scope)
+                try terms.page(uri, channel: channel, release: release, scope: scope)
             }
         }
     }

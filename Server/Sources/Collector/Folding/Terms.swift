@@ -22,9 +22,14 @@ final class Terms {
     private let add: SQLiteStatement
     private let findPage: SQLiteStatement
     private let addPage: SQLiteStatement
+    private let movePage: SQLiteStatement
     private var terms = TextNumbers()
     /// Their kind is the scope.
     private var pages = TextNumbers()
+    /// The newest release that each page's channel was told of, since this began.
+    private var releases: [Int64: Int64] = [:]
+    /// The most pages whose release is remembered; beyond it all are forgotten.
+    private static let mostReleases = 50_000
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         find = try connection.prepare("SELECT id FROM term WHERE text = ?")
@@ -32,12 +37,15 @@ final class Terms {
         findPage = try connection.prepare("SELECT id FROM page WHERE scope = ? AND uri = ?")
         addPage = try connection.prepare(
             "INSERT INTO page (scope, uri, type, hub, channel) VALUES (?, ?, ?, ?, ?) RETURNING id")
+        movePage = try connection.prepare(
+            "UPDATE page SET channel = ?1 WHERE id = ?2 AND type = 'article' AND channel IS NOT ?1")
     }
 
     /// Forgets what is remembered: after a transaction that was rolled back it may not be there.
     func forget() {
         terms.forget()
         pages.forget()
+        releases = [:]
     }
 
     func id(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
@@ -54,8 +62,18 @@ final class Terms {
     }
 
     /// The number of a page; `nil` for what is no page.
+    ///
+    /// An article stands in the channel of the newest `release`: devices that have an older one do not take it back.
     func page(
-        _ uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, scope: Int64
+        _ uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, release: Int64?, scope: Int64
+    ) throws(StoreError) -> Int64? {
+        let page = try number(of: uri, channel, scope)
+        if let page, let channel, let release { try move(page, to: channel, in: release) }
+        return page
+    }
+
+    private func number(
+        of uri: UnsafeBufferPointer<UInt8>, _ channel: UnsafeBufferPointer<UInt8>?, _ scope: Int64
     ) throws(StoreError) -> Int64? {
         try pages.number(of: uri, kind: scope) { () throws(StoreError) in
             guard let content = try? ContentURI(String(decoding: uri, as: UTF8.self)), let type = content.resourceType
@@ -71,6 +89,16 @@ final class Terms {
             addPage.bind(5, type == .channel ? canonical : type == .article ? channel : nil)
             return try first(findPage, else: addPage)
         }
+    }
+
+    /// A statement for each release that a page is seen in, and none for all its other events.
+    private func move(_ page: Int64, to channel: UnsafeBufferPointer<UInt8>, in release: Int64) throws(StoreError) {
+        if let newest = releases[page], newest >= release { return }
+        if releases.count >= Self.mostReleases { releases = [:] }
+        releases[page] = release
+        movePage.bind(1, String(decoding: channel, as: UTF8.self))
+        movePage.bind(2, page)
+        try movePage.run()
     }
 
     private func first(_ find: SQLiteStatement, else add: SQLiteStatement) throws(StoreError) -> Int64 {

@@ -51,12 +51,12 @@ struct DemoCommand: AsyncParsableCommand {
         let server = try MarqueeServer(configuration: try ServerConfiguration(flags: flags), logger: logger)
         try await publishSample(server)
         let password = try await account(server.platform)
-        let (output, path) = (output, folder.path)
+        let (output, path, isKept) = (output, folder.path, data != nil)
         try await server.run { addresses in
             let opened = Opened(
                 portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name,
                 password: password, data: path)
-            try? output.print(opened) { Self.text(opened) }
+            try? output.print(opened) { Self.text(opened, isKept: isKept) }
         }
     }
 
@@ -91,9 +91,9 @@ struct DemoCommand: AsyncParsableCommand {
         return password
     }
 
-    private static func text(_ opened: Opened) -> String {
+    private static func text(_ opened: Opened, isKept: Bool) -> String {
         """
-        Marquee runs. Stop it with Ctrl-C; \(opened.data) is deleted then.
+        Marquee runs. Stop it with Ctrl-C\(isKept ? "" : "; \(opened.data) is deleted then").
 
           Device lab   \(opened.lab?.absoluteString ?? "off")
           Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)

@@ -8,15 +8,16 @@ enum ArticleForm {
         _ form: FormFields, from old: ArticleContent, isDraft: Bool = false
     ) throws(PortalError) -> ArticleContent {
         var content = old
-        content.title = form["title"]
+        content.title = form.text("title", keeping: old.title)
         guard isDraft || !content.title.isEmpty else { throw PortalError(.invalidField, "An article needs a title.") }
-        content.summary = form["summary"]
-        content.body = form.raw("body")
-        content.tags = form.list("tags")
-        content.authors = form.list("authors")
-        content.schedule.published = try LocalTime.time(field: "Date", form["published"])
-        content.schedule.embargo = try LocalTime.time(field: "Not before", form["embargo"])
-        content.schedule.expires = try LocalTime.time(field: "Expires", form["expires"])
+        content.summary = form.text("summary", keeping: old.summary)
+        content.body = form.source("body", keeping: old.body)
+        content.tags = form.list("tags", keeping: old.tags)
+        content.authors = form.list("authors", keeping: old.authors)
+        let schedule = old.schedule
+        content.schedule.published = try form.time("published", label: "Date", keeping: schedule.published)
+        content.schedule.embargo = try form.time("embargo", label: "Not before", keeping: schedule.embargo)
+        content.schedule.expires = try form.time("expires", label: "Expires", keeping: schedule.expires)
         content.schedule.isDraft = form.has("draft")
         if !isDraft, let end = content.schedule.expires, let start = content.schedule.embargo, end <= start {
             throw PortalError(.invalidField, "“Expires” has to be later than “Not before”.")

@@ -27,8 +27,11 @@ struct FormFields: Sendable {
 
     /// The field's first value as typed, with line ends as single line feeds.
     func raw(_ name: String) -> String {
-        (values[name]?.first ?? "").replacing("\r\n", with: "\n")
+        Self.plain(values[name]?.first ?? "")
     }
+
+    /// The text with single line feeds, whichever line ends it came with.
+    static func plain(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 
     /// The field's value, or `nil` when it is absent or empty.
     func optional(_ name: String) -> String? {

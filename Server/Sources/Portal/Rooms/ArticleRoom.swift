@@ -8,7 +8,7 @@ import Publishing
 
 /// One article: edit, delete, create.
 ///
-/// A save that comes second shows both texts and loses neither.
+/// A save that comes second shows both versions, field by field, and loses neither.
 struct ArticleRoom: Sendable {
     private struct Page: Sendable {
         struct Channel: Sendable {
@@ -35,8 +35,11 @@ struct ArticleRoom: Sendable {
         /// Where the page of what is written is made.
         let preview: String
         let isMarkdown: Bool
-        /// What the other person saved, when this save came second.
+        /// The text that the other person saved, when this save came second with another one.
         let theirs: String?
+        /// The other fields that differ then.
+        let differences: [ArticleDifference]
+        let hasDifferences: Bool
     }
 
     let desk: PortalDesk
@@ -116,30 +119,35 @@ struct ArticleRoom: Sendable {
     }
 
     private func conflict(_ mine: ArticleRecord, theirs: ArticleRecord, _ visit: Visit) async throws -> Response {
-        let text =
-            "Somebody else saved this article while you wrote. Your text is below, theirs beside it: bring them together and save again."
+        let text = """
+            Somebody else saved this article while you wrote. Below is what differs, with your version in the form: \
+            bring them together and save again.
+            """
         let notice = PageFrame.Notice(kind: "bad", text: text)
         return try desk.page(
-            try await page(mine, visit, notice: notice, theirs: theirs.content.body), "article", status: .conflict)
+            try await page(mine, visit, notice: notice, theirs: theirs), "article", status: .conflict)
     }
 
     private func page(
-        _ article: ArticleRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, theirs: String? = nil,
+        _ article: ArticleRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, theirs: ArticleRecord? = nil,
         isNew: Bool = false
     ) async throws -> Page {
         let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
         let (content, schedule) = (article.content, article.content.schedule)
         let place = "\(article.hub)/\(article.id)"
+        let differences = theirs.map { ArticleDifference.between(article, and: $0, in: channels) } ?? []
         return Page(
             frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", visit, notice: notice),
             hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
             uri: isNew ? nil : article.uri.description,
             version: article.version, title: content.title, summary: content.summary, body: content.body,
-            tags: content.tags.joined(separator: ", "), authors: content.authors.joined(separator: ", "),
+            tags: FormFields.shown(content.tags), authors: FormFields.shown(content.authors),
             channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == article.channel) },
             published: LocalTime.field(schedule.published), embargo: LocalTime.field(schedule.embargo),
             expires: LocalTime.field(schedule.expires), isDraft: schedule.isDraft,
             preview: "/portal/preview/\(article.hub)/a/\(article.id)",
-            isMarkdown: content.format == .markdown, theirs: theirs)
+            isMarkdown: content.format == .markdown,
+            theirs: theirs.flatMap { $0.content.body == content.body ? nil : $0.content.body },
+            differences: differences, hasDifferences: !differences.isEmpty)
     }
 }

@@ -101,7 +101,7 @@ struct ChannelRoom: Sendable {
         var channel = channel
         channel.title = try PlaceForm.title(form, of: "channel")
         channel.summary = form["summary"]
-        channel.tags = form.list("tags")
+        channel.tags = form.list("tags", keeping: channel.tags)
         return channel
     }
 
@@ -117,7 +117,7 @@ struct ChannelRoom: Sendable {
                 isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit),
             address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
             uri: isNew ? nil : channel.uri.description, version: channel.version, title: channel.title,
-            summary: channel.summary, tags: channel.tags.joined(separator: ", "),
+            summary: channel.summary, tags: FormFields.shown(channel.tags),
             preview: isNew ? nil : "/portal/preview/\(channel.hub)/c/\(channel.id)",
             delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",
             articles: articles.map {

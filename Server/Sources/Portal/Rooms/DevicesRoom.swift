@@ -6,7 +6,7 @@ import NIOCore
 import PlatformStore
 import ServiceLifecycle
 
-/// The installs that were heard of, and events as they come in.
+/// The app's installs that were heard of, and its events as they come in.
 struct DevicesRoom: Sendable {
     private struct DevicesPage: Sendable {
         struct Row: Sendable {
@@ -32,6 +32,8 @@ struct DevicesRoom: Sendable {
         }
 
         let frame: PageFrame
+        /// Where the events to come are.
+        let stream: String
         let rows: [Row]
         let lag: String
     }
@@ -55,7 +57,11 @@ struct DevicesRoom: Sendable {
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("devices") { request, _ in try await desk.signedIn(request) { try await devices($0) } }
         portal.get("live") { request, _ in try await desk.signedIn(request) { try await live($0) } }
-        portal.get("live/events") { request, _ in try await desk.signedIn(request) { _ in stream() } }
+        portal.get("live/events") { request, _ in
+            try await desk.signedIn(request) { visit in
+                try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id())
+            }
+        }
     }
 
     private func devices(_ visit: Visit) async throws -> Response {
@@ -74,10 +80,12 @@ struct DevicesRoom: Sendable {
     }
 
     private func live(_ visit: Visit) async throws -> Response {
+        let app = try visit.id()
         let age = try await desk.collector.folding.statistics().oldestUnfoldedAge
         let page = LivePage(
             frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
-            rows: desk.collector.live.recent.reversed().map(Line.init).map {
+            stream: "/portal/live/events?app=\(app)",
+            rows: desk.collector.live.recent(of: app).reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },
             lag: age.map { "The oldest event not yet in the reports is \($0.components.seconds) s old." }
@@ -85,8 +93,8 @@ struct DevicesRoom: Sendable {
         return try desk.page(page, "live")
     }
 
-    private func stream() -> Response {
-        let events = desk.collector.live.events()
+    private func stream(of app: String) -> Response {
+        let events = desk.collector.live.events(of: app)
         let body = ResponseBody { writer in
             try await writer.write(ByteBuffer(string: ": connected\n\n"))
             let encoder = JSONEncoder()

@@ -74,7 +74,7 @@ struct HubRoom: Sendable {
         var hub = hub
         hub.title = try PlaceForm.title(form, of: "hub")
         hub.summary = form["summary"]
-        hub.tags = form.list("tags")
+        hub.tags = form.list("tags", keeping: hub.tags)
         let language = form.optional("language") ?? "en"
         guard language.utf8.count <= 35,
             language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
@@ -88,7 +88,7 @@ struct HubRoom: Sendable {
         let page = Page(
             frame: desk.frame(isNew ? "New hub" : hub.title, subtitle: isNew ? "" : "Hub", at: "/portal/hubs", visit),
             address: isNew ? "/portal/new-hub" : "/portal/hubs/\(hub.id)", uri: isNew ? nil : hub.uri.description,
-            version: hub.version, title: hub.title, summary: hub.summary, tags: hub.tags.joined(separator: ", "),
+            version: hub.version, title: hub.title, summary: hub.summary, tags: FormFields.shown(hub.tags),
             language: hub.language, preview: isNew ? nil : "/portal/preview/\(hub.id)/",
             delete: isNew ? nil : "/portal/hubs/\(hub.id)/delete")
         return try desk.page(page, "hub")

@@ -1,0 +1,75 @@
+import Collector
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// Events as they come in: those of the app that the page is about.
+@Suite(.timeLimit(.minutes(1))) struct LiveRoomTests {
+    /// Takes what a stream brings until it has seen a text.
+    private final class Watcher: ResponseBodyWriter {
+        struct Seen: Error {}
+
+        private let text: String
+        private(set) var lines: [String] = []
+
+        init(until text: String) { self.text = text }
+
+        func write(_ buffer: ByteBuffer) async throws {
+            let line = String(buffer: buffer)
+            lines.append(line)
+            if line.contains(text) { throw Seen() }
+        }
+
+        func finish(_ trailingHeaders: HTTPFields?) async throws {}
+    }
+
+    private func portal() async throws -> TestPortal {
+        let portal = try await TestPortal()
+        _ = try await portal.platform.apps.create("second", name: "Second app", by: "t")
+        return portal
+    }
+
+    @Test func `the page shows the chosen app's events alone, however busy another is`() async throws {
+        let portal = try await portal()
+        try await portal.record("our_event", [:])
+        for _ in 0..<LiveEvents.capacity { try await portal.record("their_event", [:], app: "second") }
+        try await portal.signedIn { browser in
+            let ours = try await browser.get("/portal/live").text
+            #expect(ours.contains("our_event") && !ours.contains("their_event"))
+            #expect(ours.contains("data-live=\"/portal/live/events?app=demo\""))
+            _ = try await browser.post("/portal/app", ["choice": "second"])
+            let theirs = try await browser.get("/portal/live").text
+            #expect(theirs.contains("their_event") && !theirs.contains("our_event"))
+        }
+    }
+
+    @Test func `the stream brings the events of the app that its page was about, whichever is chosen since`()
+        async throws
+    {
+        let portal = try await portal()
+        try await portal.signedIn { browser in
+            _ = try await browser.post("/portal/app", ["choice": "second"])
+            let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            let request = Request(
+                head: HTTPRequest(
+                    method: .get, scheme: "http", authority: "localhost", path: "/portal/live/events?app=demo",
+                    headerFields: [.cookie: cookies]),
+                body: RequestBody(buffer: ByteBuffer()))
+            let response = try await portal.router().buildResponder().respond(
+                to: request, context: TestPortal.Context(logger: Logger(label: "test")))
+            try await portal.record("their_event", [:], app: "second")
+            try await portal.record("our_event", [:])
+            let watcher = Watcher(until: "_event")
+            await #expect(throws: Watcher.Seen.self) { try await response.body.write(watcher) }
+            #expect(watcher.lines.last?.contains("our_event") == true)
+            #expect(try await browser.get("/portal/live/events?app=third").status == .notFound)
+        }
+    }
+}
