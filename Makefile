@@ -1,5 +1,5 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench fuzz check check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-program bench fuzz check check-setup check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
@@ -49,7 +49,7 @@ fuzz:
 	SWIFT_BACKTRACE=enable=no $(FUZZING)/release/FuzzVAST $(FUZZING)/documents -dict=Fuzzing/vast.dict -max_total_time=$(TIME) \
 		-max_len=65536 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FUZZING)/found/
 
-check: check-format check-docs
+check: check-setup check-format check-docs
 	python3 scripts/check_sizes.py
 	python3 scripts/check_requirements.py
 
@@ -59,8 +59,10 @@ check-format:
 		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
 		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
 
-check-docs:
-	@scripts/setup.sh
+check-setup:
+	@scripts/setup.sh check
+
+check-docs: check-setup
 	python3 scripts/check_docs.py
 	python3 scripts/check_docc.py
 

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian or Ubuntu machine lacks. Usage: scripts/setup.sh [test | bench]
-# With "test" also what only the tests need: a browser, its Python driver, and pytest (in .build-venv); with "bench" what
-# figures are compared with.
+# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench]
+# With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver, and
+# pytest (in .build-venv); with "bench" what figures are compared with.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libxml2-dev)
+if [ "${1:-}" = check ]; then
+    packages+=(git python3)
+fi
 if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl sqlite3)
 fi
@@ -19,10 +22,10 @@ for package in "${packages[@]}"; do
 done
 if [ "${#missing[@]}" -gt 0 ]; then
     echo "Installing: ${missing[*]}"
-    as_root=()
-    [ "$(id -u)" = 0 ] || as_root=(sudo)
+    as_root=(env DEBIAN_FRONTEND=noninteractive)
+    [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
     "${as_root[@]}" apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
 fi
 
 command -v swift >/dev/null || {
