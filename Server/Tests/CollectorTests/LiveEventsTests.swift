@@ -48,4 +48,17 @@ import Testing
         #expect(live.recent(of: "app0").isEmpty)
         #expect(!live.recent(of: "app1").isEmpty && !live.recent(of: "app\(LiveEvents.mostApps)").isEmpty)
     }
+
+    @Test func `a quiet app is heard though a busy one is folded with it`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        _ = try await collector.intake.accept(try Sample.body([Sample.event("ours")]), scope: try Scope(app: "quiet"))
+        for _ in 0..<3 {
+            let events = (0..<300).map { _ in Sample.event("theirs") }
+            _ = try await collector.intake.accept(try Sample.body(events), scope: try Scope(app: "busy"))
+        }
+        while try await collector.folding.foldOnce() {}
+        #expect(collector.live.recent(of: "quiet").map(\.name) == ["ours"])
+        #expect(collector.live.recent(of: "busy").count == LiveEvents.capacity)
+    }
 }

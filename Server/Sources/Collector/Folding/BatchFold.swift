@@ -48,7 +48,8 @@ struct BatchFold {
             }
             new += 1
             if let metric = name.metric { release = try count(event, as: metric, happened, &tally) ?? release }
-            outcome.note(FoldedEvent(batch: place, event: event, install: envelope.install, time: happened))
+            outcome.note(
+                FoldedEvent(batch: place, event: event, install: envelope.install, time: happened), of: batch.scope.app)
         }
         outcome.statistics.events += new
         note(new, release, &tally)

@@ -12,13 +12,15 @@ final class Warehouse {
         /// Where bytes of the spool were set aside that hold no batch.
         let damage: URL?
         var live: [LiveEvent] = []
-        /// The last that were folded, oldest first.
-        private(set) var newest: [FoldedEvent] = []
+        /// The last that were folded of each app, oldest first.
+        private(set) var newest: [String: [FoldedEvent]] = [:]
 
-        /// Keeps the event while it is among the newest.
-        mutating func note(_ event: FoldedEvent) {
-            if newest.count >= 2 * LiveEvents.capacity { newest.removeFirst(LiveEvents.capacity) }
-            newest.append(event)
+        /// Keeps the event while it is among the newest of its app.
+        mutating func note(_ event: FoldedEvent, of app: String) {
+            newest[app, default: []].append(event)
+            if newest[app, default: []].count >= 2 * LiveEvents.capacity {
+                newest[app]?.removeFirst(LiveEvents.capacity)
+            }
         }
     }
 
@@ -98,7 +100,7 @@ final class Warehouse {
             terms.forget()
             throw error
         }
-        outcome.live = outcome.newest.suffix(LiveEvents.capacity).map { $0.live(in: chunk) }
+        outcome.live = outcome.newest.values.flatMap { $0.suffix(LiveEvents.capacity).map { $0.live(in: chunk) } }
         spool.advance(to: chunk.end)
         outcome.statistics.batches = chunk.batches.count
         return outcome
