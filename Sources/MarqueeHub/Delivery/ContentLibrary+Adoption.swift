@@ -11,19 +11,22 @@ extension ContentLibrary {
         var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
         if let precached = source.precached { candidates.append(precached) }
         for file in candidates {
-            guard let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors) else {
-                continue
-            }
+            guard let label = try? ContentLabel(file, scope: source.scope, anchors: source.anchors),
+                isWorthAdopting(label),
+                let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors)
+            else { continue }
             defer { database.close() }
-            if isWorthAdopting(database), (try? database.verifyObjects()) != nil { try? adopt(database, from: file) }
+            if isWorthAdopting(database.label), (try? database.verifyObjects()) != nil {
+                try? adopt(database, from: file)
+            }
         }
     }
 
     /// Newer than the active release, not older than what was accepted, and on the same chain of roots.
-    private func isWorthAdopting(_ database: ContentDatabase) -> Bool {
+    private func isWorthAdopting(_ label: ContentLabel) -> Bool {
         state.withLock { state in
-            let pointer = database.fresh.release
-            guard state.chain.continues(database.chain) || database.chain.continues(state.chain) else { return false }
+            let pointer = label.fresh.release
+            guard state.chain.continues(label.chain) || label.chain.continues(state.chain) else { return false }
             if let accepted = state.trust.marks.release {
                 guard pointer.version > accepted.version || pointer == accepted else { return false }
             }
@@ -32,7 +35,8 @@ extension ContentLibrary {
     }
 
     private func adopt(_ database: ContentDatabase, from file: URL) throws {
-        let pointer = database.fresh.release
+        let label = database.label
+        let pointer = label.fresh.release
         let name = ContentFolder.fileName(version: pointer.version, release: pointer.object.sha256)
         if file != folder.file(name) {
             StagingDatabase.remove(folder.staging)
@@ -42,17 +46,17 @@ extension ContentLibrary {
             try DurableFile.move(folder.staging, to: folder.file(name))
         }
         var (trust, chain) = state.withLock { ($0.trust, $0.chain) }
-        if database.chain.version > chain.version {
-            chain = database.chain
+        if label.chain.version > chain.version {
+            chain = label.chain
             trust.roots = chain.documents
         }
-        let isNewer = database.fresh.version > trust.marks.fresh
+        let isNewer = label.fresh.version > trust.marks.fresh
         if isNewer {
-            trust.fresh = database.documents.fresh
+            trust.fresh = label.documents.fresh
             trust.etag = nil
-            trust.marks.fresh = database.fresh.version
+            trust.marks.fresh = label.fresh.version
             trust.marks.release = pointer
-            trust.marks.time = max(trust.marks.time, database.fresh.issued)
+            trust.marks.time = max(trust.marks.time, label.fresh.issued)
         }
         trust.activate(
             TrustState.Content(file: name, version: pointer.version, release: pointer.object.sha256),
@@ -61,7 +65,7 @@ extension ContentLibrary {
         state.withLock { [trust, chain] state in
             state.trust = trust
             state.chain = chain
-            if isNewer { state.fresh = database.fresh }
+            if isNewer { state.fresh = label.fresh }
             state.isReady = true
             state.isDamaged = false
         }

@@ -21,6 +21,7 @@ extension ContentLibrary {
         var outcome: RefreshOutcome
         var active: TrustState.Content?
         repeat {
+            replaceDamaged()
             outcome = await self.outcome(meter)
             active = state.withLock { $0.trust.content }
             folder.sweep(keeping: active?.file)
@@ -34,6 +35,13 @@ extension ContentLibrary {
                     result: .init(outcome), release: active?.version, bytes: meter.received,
                     duration: environment.uptime() - begin)))
         return outcome
+    }
+
+    /// A whole file that the app brought along is there at once, also without a network.
+    private func replaceDamaged() {
+        guard state.withLock({ $0.isDamaged }) else { return }
+        adoptContentFiles()
+        if isReady { changed(.ready(true)) }
     }
 
     /// Lets the next refresh begin, unless this one has to go on: it took for whole what was found damaged meanwhile.

@@ -23,7 +23,9 @@ public final class ContentLibrary: Sendable {
     let changed: @Sendable (Change) -> Void
     let state: Locked<State>
 
-    /// Reads what is stored and proves it; takes over the app's pre-cached content if that is newer.
+    /// Looks which release is stored; takes over the app's pre-cached content if that is newer, proven.
+    ///
+    /// What is stored was proven when it came, and is again before it is shown (``open()``): starting does not read it.
     /// - Parameters:
     ///   - source: where the content comes from and what proves it.
     ///   - environment: folder, network and clock.
@@ -77,7 +79,7 @@ public final class ContentLibrary: Sendable {
             damageFound(in: content)
             return nil
         }
-        return ContentSnapshot(database, fresh: fresh ?? database.fresh, folder: folder, fileName: content.file) {
+        return ContentSnapshot(database, fresh: fresh ?? database.label.fresh, folder: folder, fileName: content.file) {
             [weak self] in
             self?.damageFound(in: content)
         }
@@ -109,18 +111,18 @@ public final class ContentLibrary: Sendable {
     /// The active file, if it holds exactly the release the state names.
     func openDatabase(_ content: TrustState.Content) -> ContentDatabase? {
         let database = try? ContentDatabase(folder.file(content.file), scope: source.scope, anchors: source.anchors)
-        guard let database, database.fresh.release.object.sha256 == content.release else { return nil }
+        guard let database, database.label.fresh.release.object.sha256 == content.release else { return nil }
         return database
     }
 
     private func settle() {
         guard let content = state.withLock({ $0.trust.content }) else { return }
-        let database = openDatabase(content)
+        let label = try? ContentLabel(folder.file(content.file), scope: source.scope, anchors: source.anchors)
+        let isThere = label?.fresh.release.object.sha256 == content.release
         state.withLock { state in
-            state.isReady = database != nil
-            state.isDamaged = database == nil
+            state.isReady = isThere
+            state.isDamaged = !isThere
         }
-        database?.close()
     }
 
     private func damageFound(in content: TrustState.Content) {

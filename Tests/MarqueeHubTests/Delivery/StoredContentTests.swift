@@ -194,6 +194,34 @@ import Testing
         #expect(try !device.library(anchors: stranger, precached: precached).isReady)
     }
 
+    /// HUB-028: a start that proved the content would take the longer the more there is.
+    @Test func `starting does not read the content, which is proven before it is shown`() async throws {
+        _ = try await device.filledLibrary()
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        try await queue.write { try $0.execute(sql: "UPDATE item SET title = 'evil'") }
+        try queue.close()
+        let library = try device.library()
+        #expect(library.isReady)
+        #expect(library.open() == nil)
+        #expect(await eventually { library.isReady })
+        #expect(library.open()?.version == 1)
+    }
+
+    @Test func `content that was damaged is replaced without a network by what the app brought along`() async throws {
+        _ = try await device.filledLibrary()
+        let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
+        try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
+        let queue = try DatabaseQueue(path: try device.contentFile().path)
+        try await queue.write { try $0.execute(sql: "DELETE FROM item_tag") }
+        try queue.close()
+        device.service.intercept { _ throws(TransportError) in throw TransportError(.unreachable, "offline") }
+        let library = try device.library(precached: precached)
+        #expect(library.open() == nil)
+        #expect(await eventually { library.isReady })
+        #expect(library.open()?.version == 1)
+        #expect(device.wasReady.suffix(2) == [false, true])
+    }
+
     @Test func `a lost state file is rebuilt from the proven content file`() async throws {
         _ = try await device.filledLibrary()
         try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content/state.json"))

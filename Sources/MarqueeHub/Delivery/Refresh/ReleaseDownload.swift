@@ -126,6 +126,8 @@ struct ReleaseDownload: Sendable {
     }
 
     private func previousRelease() -> ContentClient.Base? {
-        run.current.map { ContentClient.Base(hash: ObjectHash(of: $0.documents.release), data: $0.documents.release) }
+        run.current.map {
+            ContentClient.Base(hash: ObjectHash(of: $0.label.documents.release), data: $0.label.documents.release)
+        }
     }
 }

@@ -12,13 +12,11 @@ import MarqueeWire
 /// journal beside it is not opened at all.
 final class ContentDatabase: Sendable {
     let catalog: Catalog
-    let fresh: Fresh
-    let chain: TrustChain
-    /// The signed documents as they stand in the file.
-    let documents: Documents
+    let label: ContentLabel
     private let queue: DatabaseQueue
     private let proven = ProvenForms()
 
+    /// The signed documents as they stand in the file.
     struct Documents: Sendable {
         let roots: [Data]
         let fresh: Data
@@ -28,15 +26,10 @@ final class ContentDatabase: Sendable {
     /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` and the other codes of
     ///   verification when it does not hold.
     init(_ file: URL, scope: Scope, anchors: TrustAnchors) throws(RefreshError) {
-        try Self.requireRollbackJournal(file)
-        do {
-            queue = try DatabaseQueue(path: file.path, configuration: Self.configuration)
-            let stored = try queue.read(StoredRelease.init)
-            documents = stored.documents
-            chain = try TrustChain(scope: scope, anchors: anchors, documents: stored.documents.roots)
-            fresh = try chain.fresh(stored.documents.fresh)
-            let release = try chain.release(stored.documents.release, as: fresh.release)
-            let queue = queue
+        (queue, label, catalog) = try Self.reading(file) { queue in
+            try queue.read(StoredRelease.requireSound)
+            let label = try ContentLabel(try queue.read(StoredRelease.documents), scope: scope, anchors: anchors)
+            let release = try label.chain.release(label.documents.release, as: label.fresh.release)
             let manifests = try release.manifests.map { named in
                 let manifest = try Manifest(try Self.fetch(named.object, in: queue).object())
                 guard manifest.uri == named.uri else {
@@ -46,7 +39,15 @@ final class ContentDatabase: Sendable {
             }
             let catalog = try Catalog(release: release, manifests: manifests)
             try queue.read { try RowComparison(catalog).verify($0) }
-            self.catalog = catalog
+            return (queue, label, catalog)
+        }
+    }
+
+    /// Opens a file for reading only, and says what is wrong with it in our own words.
+    static func reading<Value>(_ file: URL, _ body: (DatabaseQueue) throws -> Value) throws(RefreshError) -> Value {
+        try requireRollbackJournal(file)
+        do {
+            return try body(try DatabaseQueue(path: file.path, configuration: configuration))
         } catch let error as RefreshError {
             throw error
         } catch let error as WireError {

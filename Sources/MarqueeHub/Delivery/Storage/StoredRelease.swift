@@ -2,22 +2,24 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// What is read from a content file before anything in it is trusted: that it is sound, has the one schema, and which
-/// documents it carries.
-struct StoredRelease {
-    let documents: ContentDatabase.Documents
+/// What is read from a content file before anything in it is trusted: that it has the one schema, which documents it
+/// carries, and that it is sound.
+enum StoredRelease {
+    static func documents(_ db: Database) throws -> ContentDatabase.Documents {
+        try requireSchema(db)
+        var roots: [Data] = []
+        while let root = try document("root/\(roots.count + 1)", db) { roots.append(root) }
+        guard let fresh = try document("fresh", db), let release = try document("release", db) else {
+            throw WireError(.truncated, "signed documents are missing")
+        }
+        return ContentDatabase.Documents(roots: roots, fresh: fresh, release: release)
+    }
 
-    init(_ db: Database) throws {
-        try Self.requireSchema(db)
+    /// Reads the whole file.
+    static func requireSound(_ db: Database) throws {
         guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
             throw WireError(.malformed, "the database file is damaged")
         }
-        var roots: [Data] = []
-        while let root = try Self.document("root/\(roots.count + 1)", db) { roots.append(root) }
-        guard let fresh = try Self.document("fresh", db), let release = try Self.document("release", db) else {
-            throw WireError(.truncated, "signed documents are missing")
-        }
-        documents = ContentDatabase.Documents(roots: roots, fresh: fresh, release: release)
     }
 
     private static func document(_ name: String, _ db: Database) throws -> Data? {
