@@ -19,9 +19,15 @@ public final class DeviceLab: Sendable {
     private let configuration: @Sendable () async throws -> Configuration?
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
-    private let devices = Mutex<[Device]>([])
+    private let phones = Mutex(Phones())
     /// The ads that are being tried.
     let ads: AdStages
+
+    private struct Phones {
+        var running: [Device] = []
+        /// Ids are given once: a page or a removal that still means an older phone never meets a newer one.
+        var lastID = 0
+    }
 
     /// Prepares a laboratory without devices.
     /// - Parameters:
@@ -41,13 +47,15 @@ public final class DeviceLab: Sendable {
         ads = AdStages(uptime: uptime)
     }
 
-    var all: [Device] { devices.withLock { $0 } }
+    var all: [Device] { phones.withLock { $0.running } }
 
     func device(_ id: String) throws(LabError) -> Device {
-        guard let device = all.first(where: { $0.id == id }) else {
-            throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
-        }
+        guard let device = all.first(where: { $0.id == id }) else { throw Self.unknown(id) }
         return device
+    }
+
+    private static func unknown(_ id: String) -> LabError {
+        LabError(.unknownDevice, "there is no device \(id.prefix(40))")
     }
 
     /// The device whose pages are served under `token`.
@@ -60,13 +68,13 @@ public final class DeviceLab: Sendable {
         let configuration = try await appConfiguration()
         await removeForgotten()
         await makeRoom()
-        return try devices.withLock { devices in
-            guard devices.count < Self.maximumDevices else {
+        return try phones.withLock { phones in
+            guard phones.running.count < Self.maximumDevices else {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
-            let id = String((devices.compactMap { Int($0.id) }.max() ?? 0) + 1)
-            let device = try make(id, configuration)
-            devices.append(device)
+            phones.lastID += 1
+            let device = try make(String(phones.lastID), configuration)
+            phones.running.append(device)
             return device
         }
     }
@@ -75,14 +83,12 @@ public final class DeviceLab: Sendable {
     /// phone's and not the app's stays: network, clock, place and advertising id.
     func restart(_ id: String) async throws -> Device {
         let configuration = try await appConfiguration()
-        return try devices.withLock { devices in
-            guard let index = devices.firstIndex(where: { $0.id == id }) else {
-                throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
-            }
-            let old = devices[index]
+        return try phones.withLock { phones in
+            guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
+            let old = phones.running[index]
             old.kill()
             let device = try make(id, configuration, token: old.token, surroundings: old.surroundings)
-            devices[index] = device
+            phones.running[index] = device
             return device
         }
     }
@@ -119,8 +125,10 @@ public final class DeviceLab: Sendable {
 
     /// Switches a phone off for good and deletes what it stored.
     func remove(_ id: String) async throws {
-        let device = try device(id)
-        devices.withLock { $0.removeAll { $0.id == id } }
+        let device = try phones.withLock { phones in
+            guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
+            return phones.running.remove(at: index)
+        }
         await device.close()
         try? FileManager.default.removeItem(at: folder.appending(path: id))
     }

@@ -37,6 +37,23 @@ import Testing
         #expect(folders().isEmpty && fixture.lab.all.isEmpty)
     }
 
+    @Test func `a phone that is switched on while another leaves keeps its folder`() async throws {
+        let transport = HeldTransport()
+        let configuration = Configuration(service: fixture.service.url, trustAnchors: [try fixture.service.publicKey()])
+        let lab = DeviceLab(folder: fixture.folder.url, transport: transport) { configuration }
+        let old = try await lab.add()
+        try await old.perform(DeviceCommand(name: .refresh), contentRoot: "http://127.0.0.1")
+        try #require(await eventually { transport.isAsked })
+        let removal = Task { try await lab.remove(old.id) }
+        try #require(await eventually { lab.all.isEmpty })
+        let new = try await lab.add()
+        #expect(new.id != old.id)
+        transport.letGo()
+        try await removal.value
+        #expect(folders() == [new.id])
+        await lab.close()
+    }
+
     @Test func `there are at most eight phones, and one left alone gives way`() async throws {
         for _ in 0..<DeviceLab.maximumDevices { _ = try await fixture.phone() }
         let refusal = try await fixture.send(.post, "/lab/api/devices")
