@@ -129,6 +129,34 @@ def test_the_question_holds_the_keyboard_and_gives_it_back(demo, page):
     expect(page.locator("#close")).to_be_focused()
 
 
+def test_a_page_says_that_its_phone_is_gone(demo, page):
+    switch_on(page, demo)
+    other = page.context.new_page()
+    other.goto(demo["lab"])
+    expect(other.locator("#main:not([inert]) #home")).to_be_visible()
+    old = other.locator("#devices [aria-current=true]").inner_text()
+    page.click("#remove-device")
+    expect(page.locator("#devices [aria-current=true]")).not_to_have_text(old)
+    expect(page.locator("#problem")).to_be_hidden()
+    new = page.locator("#devices [aria-current=true]").inner_text()
+    expect(other.locator("#problem")).to_have_text(
+        f"{old} is gone: it was removed, or the server was started anew. This is {new.lower()}.")
+    expect(other.locator("#devices [aria-current=true]")).to_have_text(new)
+    other.click("#open-app")
+    expect(other.locator("#frames iframe[data-rendered=true]")).to_be_visible()
+    expect(other.locator("#problem")).to_be_hidden()
+
+
+def test_a_bench_says_that_its_phone_is_gone(demo, page):
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    id = device(page, demo)["id"]
+    page.click("#show-ad")
+    page.wait_for_selector("html[data-ready=true]")
+    assert page.request.delete(f"{demo['lab']}api/devices/{id}", headers=CHANGE).ok
+    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; its place is the last that was told.")
+
+
 def test_phones_are_used_side_by_side(demo, page):
     open_hub(page, demo)
     page.click("#add-device")

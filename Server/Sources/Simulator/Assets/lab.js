@@ -47,11 +47,24 @@ const open = (id) => attempt(async () => {
   clearFeed();
   drawSize(sizes.get(id) || "phone");
   draw(device);
-  stream = new EventSource(`/lab/api/devices/${id}/feed`);
+  const feed = stream = new EventSource(`/lab/api/devices/${id}/feed`);
   stream.addEventListener("open", clearFeed);
   stream.addEventListener("state", (event) => draw(JSON.parse(event.data)));
   stream.addEventListener("entry", (event) => addEntry(JSON.parse(event.data)));
+  // A connection that breaks is made anew by the browser; one that was refused stays closed.
+  stream.addEventListener("error", () => {
+    if (feed === stream && feed.readyState === EventSource.CLOSED) lose(device);
+  });
 });
+
+// The phone was removed by somebody else, the server was started anew, or the session has ended: then `start` says so.
+async function lose(device) {
+  current = stream = null;
+  $("main").inert = true;
+  clearPhone();
+  await start();
+  if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was started anew. This is phone ${current.id}.`);
+}
 
 function draw(state) {
   if (!current || state.id !== current.id) return;
