@@ -157,6 +157,43 @@ def test_a_bench_says_that_its_phone_is_gone(demo, page):
     expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; its place is the last that was told.")
 
 
+def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):
+    """HUB-118: what is pressed goes with its page or its screen; the next page has the keyboard, or the phone itself."""
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    frame, focused = page.locator("#frames iframe[data-rendered=true]"), "document.activeElement"
+
+    def follow_link(part):
+        inner = frame.element_handle().content_frame()
+        inner.wait_for_function("document.hasFocus()")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if part in (inner.evaluate(f"{focused}.getAttribute('href')") or ""):
+                break
+        page.keyboard.press("Enter")
+
+    page.locator("#open-app").focus()
+    page.keyboard.press("Enter")
+    expect(frame).to_be_focused()
+    follow_link("c/")
+    expect(page.locator("#back")).to_be_enabled()
+    expect(frame).to_be_focused()
+    page.locator("#back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#back")).to_be_disabled()
+    expect(frame).to_be_focused()
+    follow_link("a/")
+    expect(page.locator("#forward")).to_be_disabled()
+    expect(page.locator("#back")).to_be_enabled()
+    expect(frame).to_be_focused()
+    page.locator("#close").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#phone")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#open-app")).to_be_focused()
+
+
 def test_phones_are_used_side_by_side(demo, page):
     open_hub(page, demo)
     page.click("#add-device")

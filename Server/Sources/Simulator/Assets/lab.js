@@ -25,6 +25,7 @@ const present = (values) => send({ name: "present", embedded: mode === "embedded
 
 async function showDevices(select) {
   const devices = await call("GET", "devices");
+  const hadFocus = $("devices").contains(document.activeElement);
   $("devices").replaceChildren(...devices.map((device) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -33,6 +34,7 @@ async function showDevices(select) {
     button.onclick = () => open(device.id);
     return button;
   }));
+  if (hadFocus) $("devices").querySelector("[aria-current=true]")?.focus();
   return devices;
 }
 
