@@ -34,9 +34,10 @@ struct Listeners {
     }
 
     /// Whether the main port cannot be reached as `http://127.0.0.1`, the one address that phones in this process may
-    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere.
+    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere, as `localhost` may, which is
+    /// ::1 on many machines.
     static func labNeedsItsOwn(_ configuration: ServerConfiguration) -> Bool {
-        configuration.tls != nil || !["127.0.0.1", "localhost", "0.0.0.0"].contains(configuration.host)
+        configuration.tls != nil || !["127.0.0.1", "0.0.0.0"].contains(configuration.host)
     }
 
     func main(_ router: Router<ServerRequestContext>) throws -> any Service {
