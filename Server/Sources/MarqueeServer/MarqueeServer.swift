@@ -79,10 +79,15 @@ public struct MarqueeServer: Sendable {
         }
     }
 
+    /// Looks whether a server could open its ports, for programs that have long work to do before it starts.
+    public static func checkPorts(of configuration: ServerConfiguration) async throws(ListenError) {
+        try await PortCheck(configuration: configuration).run()
+    }
+
     /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are
     /// finished.
     /// - Parameter onRunning: called once, when every port is open.
-    /// - Throws: when the certificate cannot be read, a port cannot be bound, or a service fails.
+    /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
         var group = ServiceGroupConfiguration(
