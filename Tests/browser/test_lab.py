@@ -1,5 +1,8 @@
 """The device lab's page: what it shows by itself, and how it is used without a mouse."""
+import subprocess
+
 import pytest
+from conftest import PROGRAM, run_demo
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
 
@@ -127,6 +130,36 @@ def test_the_question_holds_the_keyboard_and_gives_it_back(demo, page):
     page.keyboard.press("Escape")
     expect(page.locator("#question")).to_be_hidden()
     expect(page.locator("#close")).to_be_focused()
+
+
+def test_a_new_phone_carries_the_app_that_was_chosen(page, tmp_path):
+    """HUB-244: without a release an app is not offered; with one it can be chosen, and stays through a kill."""
+    data, posts = str(tmp_path / "data"), tmp_path / "posts"
+    posts.mkdir()
+    (posts / "2026-01-01-first.md").write_text("---\ntitle: First\ncategory: News\n---\n\nSnow.\n")
+
+    def run(*words):
+        subprocess.run([PROGRAM, *words, "--data", data, "--app", "acme"], check=True, capture_output=True)
+
+    def headline():
+        return page.frame_locator("#frames iframe[data-rendered=true]").locator("h1").first
+
+    run("content", "import", str(posts), "--hub", "Acme")
+    with run_demo("--data", data) as own:
+        open_hub(page, own)
+        expect(headline()).to_contain_text("High Larch")
+        expect(page.locator("#app-choice")).to_be_hidden()
+        run("release", "publish")
+        page.reload()
+        page.select_option("#app", "acme")
+        page.click("#add-device")
+        expect(page.locator("#devices [aria-current=true]")).to_contain_text("Phone 2: acme")
+        page.click("#open-app")
+        expect(headline()).to_contain_text("Acme")
+        page.click("#restart")
+        expect(page.locator("#home")).to_be_visible()
+        page.click("#open-app")
+        expect(headline()).to_contain_text("Acme")
 
 
 def test_a_page_says_that_its_phone_is_gone(demo, page):

@@ -61,22 +61,10 @@ public struct MarqueeServer: Sendable {
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         let ports = Ports()
         self.ports = ports
-        let (publisher, platform, key) = (
-            publisher, platform, Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
-        )
-        lab = DeviceLab(folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport()) {
-            guard let port = ports[key], let app = try await platform.apps.apps().first else {
-                return nil
-            }
-            let scope = try Scope(app: app.id)
-            guard let service = URL(string: "http://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
-                throw StoreError(.invalid, "the server's address cannot be written")
-            }
-            // Who reads on a simulated phone looks for it in the report at once; an app's phones send once a minute.
-            return Configuration(
-                service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
-                settings: [.uploadPeriod: .count(3)])
-        }
+        let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
+        let apps = PlatformApps(platform: platform, publisher: publisher) { ports[port] }
+        lab = DeviceLab(
+            folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
     }
 
     /// Looks whether a server could open its ports, for programs that have long work to do before it starts.

@@ -16,9 +16,10 @@ public final class DeviceLab: Sendable {
     static let idleBeforeGivingWay = Duration.seconds(300)
 
     private let folder: URL
-    private let configuration: @Sendable () async throws -> Configuration?
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
+    /// What phones may carry.
+    let apps: any LabApps
     private let phones = Mutex(Phones())
     /// The ads that are being tried.
     let ads: AdStages
@@ -33,17 +34,16 @@ public final class DeviceLab: Sendable {
     /// - Parameters:
     ///   - folder: holds one folder per device.
     ///   - transport: what simulated networks lead to.
+    ///   - apps: what phones may carry.
     ///   - uptime: measures how long devices are idle.
-    ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the
-    ///     server's port may be chosen late; `nil` while the server has no app.
     public init(
-        folder: URL, transport: any Transport, uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
-        configuration: @escaping @Sendable () async throws -> Configuration?
+        folder: URL, transport: any Transport, apps: any LabApps,
+        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) {
         self.folder = folder
         self.uptime = uptime
         self.transport = transport
-        self.configuration = configuration
+        self.apps = apps
         ads = AdStages(uptime: uptime)
     }
 
@@ -63,9 +63,10 @@ public final class DeviceLab: Sendable {
         all.first { Self.isSame($0.token, token) }
     }
 
-    /// Switches a new phone on.
-    func add() async throws -> Device {
-        let configuration = try await appConfiguration()
+    /// Switches a new phone on; it carries the app that is named, or the first one that has something to show.
+    func add(app id: String? = nil) async throws -> Device {
+        let app = try await app(id)
+        let configuration = try await apps.configuration(of: app)
         await removeForgotten()
         await makeRoom()
         return try phones.withLock { phones in
@@ -73,7 +74,7 @@ public final class DeviceLab: Sendable {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
             phones.lastID += 1
-            let device = try make(String(phones.lastID), configuration)
+            let device = try make(String(phones.lastID), app, configuration)
             phones.running.append(device)
             return device
         }
@@ -82,31 +83,41 @@ public final class DeviceLab: Sendable {
     /// Ends a phone's process without any clean-up and starts its app again from what is on its disk. What is the
     /// phone's and not the app's stays: network, clock, place and advertising id.
     func restart(_ id: String) async throws -> Device {
-        let configuration = try await appConfiguration()
+        let app = try device(id).app
+        let configuration = try await apps.configuration(of: app)
         return try phones.withLock { phones in
             guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
             let old = phones.running[index]
             old.kill()
-            let device = try make(id, configuration, token: old.token, surroundings: old.surroundings)
+            let device = try make(id, app, configuration, token: old.token, surroundings: old.surroundings)
             phones.running[index] = device
             return device
         }
     }
 
-    private func appConfiguration() async throws -> Configuration {
-        guard let configuration = try await configuration() else {
+    private func app(_ id: String?) async throws -> LabApp {
+        let apps = try await apps.all()
+        if let id {
+            guard let app = apps.first(where: { $0.id == id }) else {
+                throw LabError(.unknownApp, "there is no app \(id.prefix(40))")
+            }
+            return app
+        }
+        guard let app = apps.first(where: \.hasRelease) ?? apps.first else {
             throw LabError(.noContent, "there is no app yet; import and publish content first")
         }
-        return configuration
+        return app
     }
 
+    /// On a phone's disk each app has a folder of its own: of two phones with one number, before and after a start of
+    /// the server, the later may carry another app.
     private func make(
-        _ id: String, _ configuration: Configuration, token: String = Device.newToken(),
+        _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = Device.newToken(),
         surroundings: Surroundings = Surroundings()
     ) throws -> Device {
         try Device(
-            id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
-            token: token, surroundings: surroundings, uptime: uptime)
+            id: id, app: app, folder: folder.appending(path: id).appending(path: app.id), transport: transport,
+            configuration: configuration, token: token, surroundings: surroundings, uptime: uptime)
     }
 
     /// Removes the devices that were left alone for ``idleLimit``.

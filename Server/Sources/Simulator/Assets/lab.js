@@ -24,12 +24,14 @@ function send(command) {
 const present = (values) => send({ name: "present", embedded: mode === "embedded", ...values });
 
 async function showDevices(select) {
-  const devices = await call("GET", "devices");
+  const [devices, apps] = await Promise.all([call("GET", "devices"), call("GET", "apps")]);
+  replace($("app"), apps, (app) => new Option(app.name, app.id));
+  $("app-choice").hidden = apps.length < 2;
   const hadFocus = $("devices").contains(document.activeElement);
   $("devices").replaceChildren(...devices.map((device) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = `Phone ${device.id}`;
+    button.textContent = apps.length < 2 ? `Phone ${device.id}` : `Phone ${device.id}: ${device.app}`;
     button.setAttribute("aria-current", String(device.id === select));
     button.onclick = () => open(device.id);
     return button;
@@ -192,7 +194,7 @@ function setUpControls() {
     const tags = data.get("tags").split(",").map((tag) => tag.trim()).filter(Boolean);
     present({ text: data.get("uri") || undefined, tags: tags.length ? tags : undefined, entryPoint: data.get("entryPoint") || undefined });
   });
-  $("add-device").onclick = () => attempt(async () => open((await call("POST", "devices")).id));
+  $("add-device").onclick = () => attempt(async () => open((await call("POST", "devices", { app: $("app").value || undefined })).id));
   $("restart").onclick = () => current && attempt(async () => open((await call("POST", `devices/${current.id}/restart`)).id));
   $("remove-device").onclick = () => current && attempt(async () => {
     await call("DELETE", `devices/${current.id}`);
