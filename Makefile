@@ -2,7 +2,7 @@
 .PHONY: help demo build test test-sdk test-server test-program bench fuzz check check-setup check-format check-docs format clean
 
 help:
-	@echo "make demo    build Marquee and run it with sample content; prints the addresses"
+	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
 	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make check   format, sizes, documentation, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
@@ -14,7 +14,7 @@ build:
 	swift build --package-path Server --product marquee
 
 demo: build
-	Server/.build/debug/marquee demo
+	Server/.build/debug/marquee demo $(ARGS)
 
 test: test-sdk test-server test-program
 

@@ -1,5 +1,8 @@
 """The device lab's page: what it shows by itself, and how it is used without a mouse."""
+import subprocess
+
 import pytest
+from conftest import PROGRAM, run_demo
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
 
@@ -127,6 +130,101 @@ def test_the_question_holds_the_keyboard_and_gives_it_back(demo, page):
     page.keyboard.press("Escape")
     expect(page.locator("#question")).to_be_hidden()
     expect(page.locator("#close")).to_be_focused()
+
+
+def test_a_new_phone_carries_the_app_that_was_chosen(page, tmp_path):
+    """HUB-244: without a release an app is not offered; with one it can be chosen, and stays through a kill."""
+    data, posts = str(tmp_path / "data"), tmp_path / "posts"
+    posts.mkdir()
+    (posts / "2026-01-01-first.md").write_text("---\ntitle: First\ncategory: News\n---\n\nSnow.\n")
+
+    def run(*words):
+        subprocess.run([PROGRAM, *words, "--data", data, "--app", "acme"], check=True, capture_output=True)
+
+    def headline():
+        return page.frame_locator("#frames iframe[data-rendered=true]").locator("h1").first
+
+    run("content", "import", str(posts), "--hub", "Acme")
+    with run_demo("--data", data) as own:
+        open_hub(page, own)
+        expect(headline()).to_contain_text("High Larch")
+        expect(page.locator("#app-choice")).to_be_hidden()
+        run("release", "publish")
+        page.reload()
+        page.select_option("#app", "acme")
+        page.click("#add-device")
+        expect(page.locator("#devices [aria-current=true]")).to_contain_text("Phone 2: acme")
+        page.click("#open-app")
+        expect(headline()).to_contain_text("Acme")
+        page.click("#restart")
+        expect(page.locator("#home")).to_be_visible()
+        page.click("#open-app")
+        expect(headline()).to_contain_text("Acme")
+
+
+def test_a_page_says_that_its_phone_is_gone(demo, page):
+    switch_on(page, demo)
+    other = page.context.new_page()
+    other.goto(demo["lab"])
+    expect(other.locator("#main:not([inert]) #home")).to_be_visible()
+    old = other.locator("#devices [aria-current=true]").inner_text()
+    page.click("#remove-device")
+    expect(page.locator("#devices [aria-current=true]")).not_to_have_text(old)
+    expect(page.locator("#problem")).to_be_hidden()
+    new = page.locator("#devices [aria-current=true]").inner_text()
+    expect(other.locator("#problem")).to_have_text(
+        f"{old} is gone: it was removed, or the server was started anew. This is {new.lower()}.")
+    expect(other.locator("#devices [aria-current=true]")).to_have_text(new)
+    other.click("#open-app")
+    expect(other.locator("#frames iframe[data-rendered=true]")).to_be_visible()
+    expect(other.locator("#problem")).to_be_hidden()
+
+
+def test_a_bench_says_that_its_phone_is_gone(demo, page):
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    id = device(page, demo)["id"]
+    page.click("#show-ad")
+    page.wait_for_selector("html[data-ready=true]")
+    assert page.request.delete(f"{demo['lab']}api/devices/{id}", headers=CHANGE).ok
+    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; its place is the last that was told.")
+
+
+def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):
+    """HUB-118: what is pressed goes with its page or its screen; the next page has the keyboard, or the phone itself."""
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    frame, focused = page.locator("#frames iframe[data-rendered=true]"), "document.activeElement"
+
+    def follow_link(part):
+        inner = frame.element_handle().content_frame()
+        inner.wait_for_function("document.hasFocus()")
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if part in (inner.evaluate(f"{focused}.getAttribute('href')") or ""):
+                break
+        page.keyboard.press("Enter")
+
+    page.locator("#open-app").focus()
+    page.keyboard.press("Enter")
+    expect(frame).to_be_focused()
+    follow_link("c/")
+    expect(page.locator("#back")).to_be_enabled()
+    expect(frame).to_be_focused()
+    page.locator("#back").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#back")).to_be_disabled()
+    expect(frame).to_be_focused()
+    follow_link("a/")
+    expect(page.locator("#forward")).to_be_disabled()
+    expect(page.locator("#back")).to_be_enabled()
+    expect(frame).to_be_focused()
+    page.locator("#close").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#phone")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#open-app")).to_be_focused()
 
 
 def test_phones_are_used_side_by_side(demo, page):

@@ -61,28 +61,21 @@ public struct MarqueeServer: Sendable {
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         let ports = Ports()
         self.ports = ports
-        let (publisher, platform, key) = (
-            publisher, platform, Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
-        )
-        lab = DeviceLab(folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport()) {
-            guard let port = ports[key], let app = try await platform.apps.apps().first else {
-                return nil
-            }
-            let scope = try Scope(app: app.id)
-            guard let service = URL(string: "http://127.0.0.1:\(port)\(ServiceRoute.servicePath(scope))") else {
-                throw StoreError(.invalid, "the server's address cannot be written")
-            }
-            // Who reads on a simulated phone looks for it in the report at once; an app's phones send once a minute.
-            return Configuration(
-                service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
-                settings: [.uploadPeriod: .count(3)])
-        }
+        let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
+        let apps = PlatformApps(platform: platform, publisher: publisher) { ports[port] }
+        lab = DeviceLab(
+            folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
+    }
+
+    /// Looks whether a server could open its ports, for programs that have long work to do before it starts.
+    public static func checkPorts(of configuration: ServerConfiguration) async throws(ListenError) {
+        try await PortCheck(configuration: configuration).run()
     }
 
     /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are
     /// finished.
     /// - Parameter onRunning: called once, when every port is open.
-    /// - Throws: when the certificate cannot be read, a port cannot be bound, or a service fails.
+    /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
         var group = ServiceGroupConfiguration(

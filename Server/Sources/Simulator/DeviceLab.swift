@@ -16,38 +16,46 @@ public final class DeviceLab: Sendable {
     static let idleBeforeGivingWay = Duration.seconds(300)
 
     private let folder: URL
-    private let configuration: @Sendable () async throws -> Configuration?
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
-    private let devices = Mutex<[Device]>([])
+    /// What phones may carry.
+    let apps: any LabApps
+    private let phones = Mutex(Phones())
     /// The ads that are being tried.
     let ads: AdStages
+
+    private struct Phones {
+        var running: [Device] = []
+        /// Ids are given once: a page or a removal that still means an older phone never meets a newer one.
+        var lastID = 0
+    }
 
     /// Prepares a laboratory without devices.
     /// - Parameters:
     ///   - folder: holds one folder per device.
     ///   - transport: what simulated networks lead to.
+    ///   - apps: what phones may carry.
     ///   - uptime: measures how long devices are idle.
-    ///   - configuration: what an app made for this server would carry; asked for at each new device, so that the
-    ///     server's port may be chosen late; `nil` while the server has no app.
     public init(
-        folder: URL, transport: any Transport, uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
-        configuration: @escaping @Sendable () async throws -> Configuration?
+        folder: URL, transport: any Transport, apps: any LabApps,
+        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) {
         self.folder = folder
         self.uptime = uptime
         self.transport = transport
-        self.configuration = configuration
+        self.apps = apps
         ads = AdStages(uptime: uptime)
     }
 
-    var all: [Device] { devices.withLock { $0 } }
+    var all: [Device] { phones.withLock { $0.running } }
 
     func device(_ id: String) throws(LabError) -> Device {
-        guard let device = all.first(where: { $0.id == id }) else {
-            throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
-        }
+        guard let device = all.first(where: { $0.id == id }) else { throw Self.unknown(id) }
         return device
+    }
+
+    private static func unknown(_ id: String) -> LabError {
+        LabError(.unknownDevice, "there is no device \(id.prefix(40))")
     }
 
     /// The device whose pages are served under `token`.
@@ -55,18 +63,19 @@ public final class DeviceLab: Sendable {
         all.first { Self.isSame($0.token, token) }
     }
 
-    /// Switches a new phone on.
-    func add() async throws -> Device {
-        let configuration = try await appConfiguration()
+    /// Switches a new phone on; it carries the app that is named, or the first one that has something to show.
+    func add(app id: String? = nil) async throws -> Device {
+        let app = try await app(id)
+        let configuration = try await apps.configuration(of: app)
         await removeForgotten()
         await makeRoom()
-        return try devices.withLock { devices in
-            guard devices.count < Self.maximumDevices else {
+        return try phones.withLock { phones in
+            guard phones.running.count < Self.maximumDevices else {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
-            let id = String((devices.compactMap { Int($0.id) }.max() ?? 0) + 1)
-            let device = try make(id, configuration)
-            devices.append(device)
+            phones.lastID += 1
+            let device = try make(String(phones.lastID), app, configuration)
+            phones.running.append(device)
             return device
         }
     }
@@ -74,33 +83,41 @@ public final class DeviceLab: Sendable {
     /// Ends a phone's process without any clean-up and starts its app again from what is on its disk. What is the
     /// phone's and not the app's stays: network, clock, place and advertising id.
     func restart(_ id: String) async throws -> Device {
-        let configuration = try await appConfiguration()
-        return try devices.withLock { devices in
-            guard let index = devices.firstIndex(where: { $0.id == id }) else {
-                throw LabError(.unknownDevice, "there is no device \(id.prefix(40))")
-            }
-            let old = devices[index]
+        let app = try device(id).app
+        let configuration = try await apps.configuration(of: app)
+        return try phones.withLock { phones in
+            guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
+            let old = phones.running[index]
             old.kill()
-            let device = try make(id, configuration, token: old.token, surroundings: old.surroundings)
-            devices[index] = device
+            let device = try make(id, app, configuration, token: old.token, surroundings: old.surroundings)
+            phones.running[index] = device
             return device
         }
     }
 
-    private func appConfiguration() async throws -> Configuration {
-        guard let configuration = try await configuration() else {
+    private func app(_ id: String?) async throws -> LabApp {
+        let apps = try await apps.all()
+        if let id {
+            guard let app = apps.first(where: { $0.id == id }) else {
+                throw LabError(.unknownApp, "there is no app \(id.prefix(40))")
+            }
+            return app
+        }
+        guard let app = apps.first(where: \.hasRelease) ?? apps.first else {
             throw LabError(.noContent, "there is no app yet; import and publish content first")
         }
-        return configuration
+        return app
     }
 
+    /// On a phone's disk each app has a folder of its own: of two phones with one number, before and after a start of
+    /// the server, the later may carry another app.
     private func make(
-        _ id: String, _ configuration: Configuration, token: String = Device.newToken(),
+        _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = Device.newToken(),
         surroundings: Surroundings = Surroundings()
     ) throws -> Device {
         try Device(
-            id: id, folder: folder.appending(path: id), transport: transport, configuration: configuration,
-            token: token, surroundings: surroundings, uptime: uptime)
+            id: id, app: app, folder: folder.appending(path: id).appending(path: app.id), transport: transport,
+            configuration: configuration, token: token, surroundings: surroundings, uptime: uptime)
     }
 
     /// Removes the devices that were left alone for ``idleLimit``.
@@ -119,8 +136,10 @@ public final class DeviceLab: Sendable {
 
     /// Switches a phone off for good and deletes what it stored.
     func remove(_ id: String) async throws {
-        let device = try device(id)
-        devices.withLock { $0.removeAll { $0.id == id } }
+        let device = try phones.withLock { phones in
+            guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
+            return phones.running.remove(at: index)
+        }
         await device.close()
         try? FileManager.default.removeItem(at: folder.appending(path: id))
     }

@@ -3,6 +3,7 @@ struct LabError: Error, CustomStringConvertible {
     enum Code: String {
         case unknownDevice = "unknown_device"
         case unknownAd = "unknown_ad"
+        case unknownApp = "unknown_app"
         case tooMany = "too_many_devices"
         case badCommand = "bad_command"
         case notAllowed = "not_allowed"

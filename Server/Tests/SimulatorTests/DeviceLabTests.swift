@@ -37,6 +37,48 @@ import Testing
         #expect(folders().isEmpty && fixture.lab.all.isEmpty)
     }
 
+    @Test func `a phone carries the app that was chosen, also after a kill, or the first with a release`() async throws
+    {
+        let (empty, demo) = (
+            LabApp(id: "acme", name: "Acme", hasRelease: false), LabApp(id: "demo", name: "Demo", hasRelease: true)
+        )
+        let other = LabApp(id: "other", name: "Other", hasRelease: true)
+        let apps = Locked([empty])
+        let fixture = try LabFixture { apps.withLock { $0 } }
+        func app(_ json: String?) async throws -> String {
+            let answer = try await fixture.send(.post, "/lab/api/devices", json: json)
+            return try fixture.lab.device(answer.decoded(DeviceState.self).id).app.id
+        }
+        #expect(try await app(nil) == "acme", "there is no other")
+        apps.withLock { $0 = [empty, demo, other] }
+        #expect(try await app(nil) == "demo")
+        #expect(try await app(#"{"app":"other"}"#) == "other")
+        #expect(try await app(#"{"app":"acme"}"#) == "acme")
+        let restarted = try await fixture.send(.post, "/lab/api/devices/3/restart").decoded(DeviceState.self)
+        #expect(restarted.app == "Other")
+        let folder = fixture.folder.url.appending(path: "3").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["other"])
+        #expect(try await fixture.send(.get, "/lab/api/apps").decoded([LabApp].self) == [demo, other])
+    }
+
+    @Test func `a phone that is switched on while another leaves keeps its folder`() async throws {
+        let transport = HeldTransport()
+        let configuration = Configuration(service: fixture.service.url, trustAnchors: [try fixture.service.publicKey()])
+        let apps = SimulatedApps(configuration: configuration)
+        let lab = DeviceLab(folder: fixture.folder.url, transport: transport, apps: apps)
+        let old = try await lab.add()
+        try await old.perform(DeviceCommand(name: .refresh), contentRoot: "http://127.0.0.1")
+        try #require(await eventually { transport.isAsked })
+        let removal = Task { try await lab.remove(old.id) }
+        try #require(await eventually { lab.all.isEmpty })
+        let new = try await lab.add()
+        #expect(new.id != old.id)
+        transport.letGo()
+        try await removal.value
+        #expect(folders() == [new.id])
+        await lab.close()
+    }
+
     @Test func `there are at most eight phones, and one left alone gives way`() async throws {
         for _ in 0..<DeviceLab.maximumDevices { _ = try await fixture.phone() }
         let refusal = try await fixture.send(.post, "/lab/api/devices")

@@ -38,17 +38,16 @@ final class LabFixture: Sendable {
     private let main: any HTTPResponder<LabContext>
     private let content: any HTTPResponder<LabContext>
 
-    init(
-        hosts: TrustedHosts? = TrustedHosts(), configuration: (@Sendable () async throws -> Configuration?)? = nil
-    ) throws {
+    init(hosts: TrustedHosts? = TrustedHosts(), apps: (@Sendable () throws -> [LabApp])? = nil) throws {
         folder = try TemporaryFolder()
         let service = try SimulatedContentService()
         try service.publish(.sample())
         self.service = service
         let (url, key, uptime, mayUse) = (service.url, try service.publicKey(), uptime, mayUse)
+        let configuration = Configuration(service: url, trustAnchors: [key])
+        let carried = SimulatedApps(configuration: configuration, list: apps ?? { SimulatedApps.brand })
         lab = DeviceLab(
-            folder: folder.url, transport: service, uptime: { uptime.withLock { $0 } },
-            configuration: configuration ?? { Configuration(service: url, trustAnchors: [key]) })
+            folder: folder.url, transport: service, apps: carried, uptime: { uptime.withLock { $0 } })
         let router = Router(context: LabContext.self)
         LabRoutes(lab: lab, contentPort: { Self.contentPort }, hosts: hosts) { _ in mayUse.withLock { $0 } }.add(
             to: router)

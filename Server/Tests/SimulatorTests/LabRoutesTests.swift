@@ -63,17 +63,29 @@ import Testing
 
     @Test func `an unknown error is a failure without detail`() async throws {
         struct Secret: Error {}
-        let broken = try LabFixture(configuration: { throw Secret() })
+        let broken = try LabFixture(apps: { throw Secret() })
         let answer = try await broken.send(.post, "/lab/api/devices")
         #expect(answer.status == .internalServerError)
         #expect(!String(decoding: answer.body, as: UTF8.self).contains("Secret"))
     }
 
     @Test func `without an app the lab says what is missing`() async throws {
-        let empty = try LabFixture(configuration: { nil })
+        let empty = try LabFixture(apps: { [] })
         let answer = try await empty.send(.post, "/lab/api/devices")
         #expect(answer.status == .conflict)
         #expect(answer.message == "there is no app yet; import and publish content first")
+    }
+
+    @Test(arguments: [
+        (#"{"app":"none"}"#, HTTPResponse.Status.notFound, "there is no app none"),
+        (#"{"app":7}"#, .badRequest, "a new device is a JSON object with an \"app\", or nothing"),
+    ])
+    func `a phone for an app that does not exist is refused`(
+        _ json: String, _ status: HTTPResponse.Status, _ message: String
+    ) async throws {
+        let answer = try await fixture.send(.post, "/lab/api/devices", json: json)
+        #expect(answer.status == status)
+        #expect(answer.message == message)
     }
 
     @Test func `a change takes the lab's own header, and everything a person who may`() async throws {

@@ -48,7 +48,9 @@ struct DemoCommand: AsyncParsableCommand {
         ]
         var logger = Logger(label: "marquee")
         logger.logLevel = .warning
-        let server = try MarqueeServer(configuration: try ServerConfiguration(flags: flags), logger: logger)
+        let configuration = try ServerConfiguration(flags: flags)
+        try await MarqueeServer.checkPorts(of: configuration)
+        let server = try MarqueeServer(configuration: configuration, logger: logger)
         try await publishSample(server)
         let password = try await account(server.platform)
         let (output, path, isKept) = (output, folder.path, data != nil)

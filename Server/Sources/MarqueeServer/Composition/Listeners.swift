@@ -34,25 +34,30 @@ struct Listeners {
     }
 
     /// Whether the main port cannot be reached as `http://127.0.0.1`, the one address that phones in this process may
-    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere.
+    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere, as `localhost` may, which is
+    /// ::1 on many machines.
     static func labNeedsItsOwn(_ configuration: ServerConfiguration) -> Bool {
-        configuration.tls != nil || !["127.0.0.1", "localhost", "0.0.0.0"].contains(configuration.host)
+        configuration.tls != nil || !["127.0.0.1", "0.0.0.0"].contains(configuration.host)
     }
 
     func main(_ router: Router<ServerRequestContext>) throws -> any Service {
-        try listener(.main, router, host: configuration.host, port: configuration.port, tls: tls)
+        try listener(
+            .main, router, host: configuration.host, port: configuration.port, setting: .port, tls: tls)
     }
 
     func content(_ router: Router<ServerRequestContext>) throws -> any Service {
-        try listener(.content, router, host: configuration.host, port: configuration.contentPort, tls: tls)
+        try listener(
+            .content, router, host: configuration.host, port: configuration.contentPort, setting: .contentPort,
+            tls: tls)
     }
 
     func device(_ router: Router<ServerRequestContext>) throws -> any Service {
-        try listener(.device, router, host: "127.0.0.1", port: 0, tls: nil)
+        try listener(.device, router, host: "127.0.0.1", port: 0, setting: nil, tls: nil)
     }
 
     private func listener(
-        _ name: Ports.Name, _ router: Router<ServerRequestContext>, host: String, port: Int, tls: TLSConfiguration?
+        _ name: Ports.Name, _ router: Router<ServerRequestContext>, host: String, port: Int, setting: ServerOption?,
+        tls: TLSConfiguration?
     ) throws -> any Service {
         let (gate, ports) = (gate, ports)
         let timeout = TimeAmount(configuration.requestTimeout)
@@ -63,7 +68,7 @@ struct Listeners {
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
                 additionalChannelHandlers: [PaceHandler(timeout: timeout)], httpDecoderConfiguration: decoder))
-        return Application(
+        let application = Application(
             router: router, server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port), serverName: "marquee",
@@ -72,6 +77,7 @@ struct Listeners {
                 ports[name] = channel.localAddress?.port
                 await gate.passed()
             }, logger: logger)
+        return Listener(server: application, host: host, port: port, setting: setting) { ports[name] != nil }
     }
 
     private static func tlsConfiguration(_ files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {

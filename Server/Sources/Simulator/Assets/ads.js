@@ -140,7 +140,11 @@ function tellLocation() {
 function follow() {
   const option = new Option(`as on phone ${device}`, "device", true, true);
   $("location").prepend(option);
-  new EventSource(`/lab/api/devices/${encodeURIComponent(device)}/feed`).addEventListener("state", (event) => {
+  const feed = new EventSource(`/lab/api/devices/${encodeURIComponent(device)}/feed`);
+  feed.addEventListener("error", () => {
+    if (feed.readyState === EventSource.CLOSED) problem(`Phone ${device} is gone; its place is the last that was told.`);
+  });
+  feed.addEventListener("state", (event) => {
     const { place } = JSON.parse(event.data);
     option.textContent = `as on phone ${device}: ${describe(place)}`;
     if (JSON.stringify(place) === JSON.stringify(devicePlace)) return;

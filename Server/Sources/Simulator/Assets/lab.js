@@ -24,15 +24,19 @@ function send(command) {
 const present = (values) => send({ name: "present", embedded: mode === "embedded", ...values });
 
 async function showDevices(select) {
-  const devices = await call("GET", "devices");
+  const [devices, apps] = await Promise.all([call("GET", "devices"), call("GET", "apps")]);
+  replace($("app"), apps, (app) => new Option(app.name, app.id));
+  $("app-choice").hidden = apps.length < 2;
+  const hadFocus = $("devices").contains(document.activeElement);
   $("devices").replaceChildren(...devices.map((device) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = `Phone ${device.id}`;
+    button.textContent = apps.length < 2 ? `Phone ${device.id}` : `Phone ${device.id}: ${device.app}`;
     button.setAttribute("aria-current", String(device.id === select));
     button.onclick = () => open(device.id);
     return button;
   }));
+  if (hadFocus) $("devices").querySelector("[aria-current=true]")?.focus();
   return devices;
 }
 
@@ -47,11 +51,24 @@ const open = (id) => attempt(async () => {
   clearFeed();
   drawSize(sizes.get(id) || "phone");
   draw(device);
-  stream = new EventSource(`/lab/api/devices/${id}/feed`);
+  const feed = stream = new EventSource(`/lab/api/devices/${id}/feed`);
   stream.addEventListener("open", clearFeed);
   stream.addEventListener("state", (event) => draw(JSON.parse(event.data)));
   stream.addEventListener("entry", (event) => addEntry(JSON.parse(event.data)));
+  // A connection that breaks is made anew by the browser; one that was refused stays closed.
+  stream.addEventListener("error", () => {
+    if (feed === stream && feed.readyState === EventSource.CLOSED) lose(device);
+  });
 });
+
+// The phone was removed by somebody else, the server was started anew, or the session has ended: then `start` says so.
+async function lose(device) {
+  current = stream = null;
+  $("main").inert = true;
+  clearPhone();
+  await start();
+  if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was started anew. This is phone ${current.id}.`);
+}
 
 function draw(state) {
   if (!current || state.id !== current.id) return;
@@ -177,7 +194,7 @@ function setUpControls() {
     const tags = data.get("tags").split(",").map((tag) => tag.trim()).filter(Boolean);
     present({ text: data.get("uri") || undefined, tags: tags.length ? tags : undefined, entryPoint: data.get("entryPoint") || undefined });
   });
-  $("add-device").onclick = () => attempt(async () => open((await call("POST", "devices")).id));
+  $("add-device").onclick = () => attempt(async () => open((await call("POST", "devices", { app: $("app").value || undefined })).id));
   $("restart").onclick = () => current && attempt(async () => open((await call("POST", `devices/${current.id}/restart`)).id));
   $("remove-device").onclick = () => current && attempt(async () => {
     await call("DELETE", `devices/${current.id}`);

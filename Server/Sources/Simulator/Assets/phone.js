@@ -21,7 +21,7 @@ export function clearPhone() {
   $("frames").replaceChildren();
 }
 
-export function drawPhone(state) {
+export const drawPhone = (state) => keepingFocus(() => {
   lastState = state;
   const phone = $("phone");
   phone.dataset.scheme = state.controls ? state.controls.scheme : state.scheme;
@@ -43,6 +43,21 @@ export function drawPhone(state) {
   if ($("opened").textContent !== opened) $("opened").textContent = opened;
   const now = new Date(Date.now() + state.clockAheadSeconds * 1000);
   $("clock").textContent = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+});
+
+// What has the keyboard may go with a step: a page with its frame, a button with its screen. The phone keeps it, and
+// hands it to the next page.
+function keepingFocus(work) {
+  const [phone, frames] = [$("phone"), $("frames")];
+  const old = frames.firstElementChild;
+  const hadFocus = phone.contains(document.activeElement);
+  work();
+  if (!hadFocus) return;
+  const { activeElement } = document;
+  const frame = frames.firstElementChild;
+  const isThere = phone.contains(activeElement) && activeElement.getClientRects().length > 0 && !activeElement.disabled;
+  if (isThere && (activeElement !== phone || frame === old)) return;
+  (frame || phone).focus({ preventScroll: true });
 }
 
 function drawStatus(status) {
@@ -74,7 +89,11 @@ function drawPage(state) {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.referrerPolicy = "no-referrer";
   frame.src = `${contentOrigin}/${state.token}/${state.page.path}?visit=${state.page.visit}`;
-  frame.onload = () => frame.contentWindow.postMessage({ scrollTo: state.page.scrollPosition }, "*");
+  frame.onload = () => {
+    frame.contentWindow.postMessage({ scrollTo: state.page.scrollPosition }, "*");
+    // The empty document that had the keyboard is gone; without this, the next Tab would leave the page out.
+    if (document.activeElement === frame) frame.contentWindow.focus();
+  };
   $("frames").replaceChildren(frame);
 }
 
@@ -115,6 +134,8 @@ addEventListener("securitypolicyviolation", (event) => {
   send({ name: "blocked", text: event.blockedURI, trigger: "frame-src" });
   if (restored === shownVisit) return;
   restored = shownVisit;
-  clearPhone();
-  if (lastState) drawPage(lastState);
+  keepingFocus(() => {
+    clearPhone();
+    if (lastState) drawPage(lastState);
+  });
 });

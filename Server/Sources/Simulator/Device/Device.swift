@@ -8,6 +8,7 @@ import Synchronization
 /// A simulated phone with one app on it: a real SDK instance and everything around it that a phone would bring.
 final class Device: Sendable {
     let id: String
+    let app: LabApp
     /// Names the device in the addresses of its pages; 128 random bits.
     let token: String
     let feed = DeviceFeed()
@@ -30,11 +31,12 @@ final class Device: Sendable {
 
     /// Starts the app on what its folder holds, in the surroundings that an earlier process of it left.
     init(
-        id: String, folder: URL, transport: any Transport, configuration: Configuration,
+        id: String, app: LabApp, folder: URL, transport: any Transport, configuration: Configuration,
         token: String = Device.newToken(), surroundings: Surroundings = Surroundings(),
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) throws {
         self.id = id
+        self.app = app
         self.uptime = uptime
         lastUse = Mutex(uptime())
         self.token = token

@@ -46,6 +46,8 @@ struct DeviceState: Codable, Sendable {
     private static let maximumVisits = 50
 
     let id: String
+    /// The name of the app it carries.
+    let app: String
     /// Rises with every state made of this device since its start.
     ///
     /// Taken before anything is read: of two states the higher one knows every change that the lower one knows.
@@ -87,6 +89,7 @@ struct DeviceState: Codable, Sendable {
         let users = device.marquee.users
         let counts = try? device.marquee.core.outbox.counts()
         id = device.id
+        app = device.app.name
         token = device.token
         started = device.started.milliseconds
         isReady = hub.isReady

@@ -16,7 +16,7 @@ enum JSONAnswer {
     static func make(_ error: LabError) throws -> Response {
         let status: HTTPResponse.Status =
             switch error.code {
-            case .unknownDevice, .unknownAd: .notFound
+            case .unknownDevice, .unknownAd, .unknownApp: .notFound
             case .tooMany, .refused, .noContent: .conflict
             case .badCommand: .badRequest
             case .notAllowed: .forbidden

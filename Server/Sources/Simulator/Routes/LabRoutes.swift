@@ -58,6 +58,11 @@ public struct LabRoutes: Sendable {
     }
 
     private func addDevices(to group: some RouterMethods<some RequestContext>) {
+        group.get("api/apps") { request, context in
+            try await guardian.reading(request, context) {
+                try JSONAnswer.make(try await lab.apps.all().filter(\.hasRelease))
+            }
+        }
         group.get("api/devices") { request, context in
             try await guardian.reading(request, context) {
                 await lab.removeForgotten()
@@ -66,7 +71,9 @@ public struct LabRoutes: Sendable {
         }
         group.post("api/devices") { request, context in
             try await guardian.changing(request, context) {
-                try JSONAnswer.make(DeviceState(try await lab.add()), status: .created)
+                let body = try await request.body.collect(upTo: DeviceCommand.maximumSize)
+                let app = try NewDevice(json: Data(body.readableBytesView)).app
+                return try JSONAnswer.make(DeviceState(try await lab.add(app: app)), status: .created)
             }
         }
         group.delete("api/devices/:id") { request, context in

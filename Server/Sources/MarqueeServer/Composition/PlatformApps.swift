@@ -1,0 +1,32 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+import PlatformStore
+import Publishing
+import Simulator
+
+/// The apps of a data directory, for phones in the same process.
+struct PlatformApps: LabApps {
+    let platform: Platform
+    let publisher: Publisher
+    /// The port by which this machine reaches the device service; `nil` until it is open.
+    let port: @Sendable () -> Int?
+
+    func all() async throws -> [LabApp] {
+        let released = Set(try await platform.releases.scopes())
+        return try await platform.apps.apps().map { app in
+            LabApp(id: app.id, name: app.name, hasRelease: released.contains(try Scope(app: app.id)))
+        }
+    }
+
+    func configuration(of app: LabApp) async throws -> Configuration {
+        let path = ServiceRoute.servicePath(try Scope(app: app.id))
+        guard let port = port(), let service = URL(string: "http://127.0.0.1:\(port)\(path)") else {
+            throw StoreError(.invalid, "the server's address cannot be written")
+        }
+        // Who reads on a simulated phone looks for it in the report at once; an app's phones send once a minute.
+        return Configuration(
+            service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
+            settings: [.uploadPeriod: .count(3)])
+    }
+}

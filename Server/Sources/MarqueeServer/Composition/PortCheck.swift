@@ -1,0 +1,25 @@
+import NIOCore
+import NIOPosix
+
+/// Opens a server's ports and closes them again, so that long work before its start is not in vain.
+///
+/// Another program may still take one in between; then the start says the same.
+struct PortCheck {
+    let configuration: ServerConfiguration
+
+    func run() async throws(ListenError) {
+        try await open(configuration.port, .port)
+        if configuration.lab != .off { try await open(configuration.contentPort, .contentPort) }
+    }
+
+    private func open(_ port: Int, _ setting: ServerOption) async throws(ListenError) {
+        do {
+            let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .bind(host: configuration.host, port: port).get()
+            try await socket.close()
+        } catch {
+            throw ListenError(host: configuration.host, port: port, setting: setting, cause: error)
+        }
+    }
+}

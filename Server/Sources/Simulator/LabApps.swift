@@ -1,0 +1,11 @@
+public import MarqueeCore
+
+/// Where the lab finds the apps for its phones.
+public protocol LabApps: Sendable {
+    /// Every app there is, in the order in which they are offered; none while nobody has made one.
+    func all() async throws -> [LabApp]
+
+    /// What the app, made for this server, would carry; asked for at each start, since the server's port may be chosen
+    /// late.
+    func configuration(of app: LabApp) async throws -> Configuration
+}
