@@ -119,6 +119,41 @@ def test_the_preview_follows_the_writing_and_stores_nothing(room):
     expect(page.get_by_label("Text (Markdown)")).not_to_have_value("Now *three*. <script>parent.hacked = 1</script>")
 
 
+def test_a_refused_save_says_why_and_keeps_the_text(room):
+    page = room("articles/new?hub=high-larch&channel=kitchen")
+    page.get_by_label("Title").fill("Soup")
+    page.get_by_label("Text (Markdown)").fill("It took *an hour*.")
+    page.get_by_label("Not before").fill("2033-03-02T09:00")
+    page.get_by_label("Expires").fill("2033-03-01T09:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("“Expires” has to be later than “Not before”.")
+    page.problems.clear()  # The page has the status 400, of which a browser tells the console.
+    expect(page.get_by_label("Text (Markdown)")).to_have_value("It took *an hour*.")
+    expect(page.get_by_label("Not before")).to_have_value("2033-03-02T09:00")
+    expect(page.frame_locator(".preview iframe:not(.loading)").locator("em")).to_have_text("an hour")
+    page.get_by_label("Expires").fill("2033-03-03T09:00")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    expect(page.get_by_label("Text (Markdown)")).to_have_value("It took *an hour*.")
+
+
+def test_a_hub_in_arabic_is_laid_out_from_right_to_left(room):
+    page = room("hubs/high-larch")
+    page.get_by_label("Language").fill("ar")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**done=saved*")
+    page = room("preview/high-larch/c/kitchen")
+    assert page.locator("html").get_attribute("dir") == "rtl"
+    link, body = page.locator("a.back").bounding_box(), page.locator("main").bounding_box()
+    assert link["x"] + link["width"] / 2 > body["x"] + body["width"] / 2, "the way back stands on the right"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing hangs out on the left"
+    page.problems.clear()  # A page of a release has no icon, which a tab asks for.
+    page = room("hubs/high-larch")
+    page.get_by_label("Language").fill("en")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url("**done=saved*")
+
+
 def test_the_editor_works_without_scripts(own, browser):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -150,10 +150,14 @@ struct PortalDesk: Sendable {
             return site == "none"
         }
         guard let origin = request.headers[.origin] else { return true }
-        guard let url = URL(string: origin), let host = url.host(), let authority = request.head.authority else {
-            return false
-        }
-        let port = url.port.map { ":\($0)" } ?? ""
-        return authority == host + port
+        return request.head.authority.map { Self.isOrigin(origin, of: $0) } ?? false
+    }
+
+    /// Whether an `Origin` is the authority that a request was sent to.
+    static func isOrigin(_ origin: String, of authority: String) -> Bool {
+        guard let url = URL(string: origin), let host = url.host() else { return false }
+        // The brackets of an IPv6 address belong to the address as it is written, not to the host.
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        return authority == name + (url.port.map { ":\($0)" } ?? "")
     }
 }

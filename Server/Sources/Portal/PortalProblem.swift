@@ -21,6 +21,18 @@ enum PortalProblem {
         }
     }
 
+    /// What the writer of a form can mend, as a sentence above what was typed.
+    /// - Returns: `nil` for any other failure.
+    static func refusal(_ error: any Error) -> PageFrame.Notice? {
+        guard let problem = describe(error), [.badRequest, .notFound].contains(problem.status) else { return nil }
+        return PageFrame.Notice(kind: "bad", text: "Nothing was saved. \(sentence(problem.text))")
+    }
+
+    /// A message of the store or the publisher, which begins small and ends open, as a sentence.
+    static func sentence(_ message: String) -> String {
+        message.prefix(1).uppercased() + message.dropFirst() + (message.hasSuffix(".") ? "" : ".")
+    }
+
     private static func describe(_ error: PortalError) -> Description? {
         switch error.code {
         case .signInRequired: (.unauthorized, "Sign in first", error.message)

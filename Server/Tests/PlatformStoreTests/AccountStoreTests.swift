@@ -41,6 +41,23 @@ import Testing
         #expect(try await accounts.session(token: third.token) == nil)
     }
 
+    @Test func `a session of which less than half is left is extended by use`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let session = try await accounts.signIn(name: "Ann", password: password, from: home)
+        store.advance(by: .seconds(6 * 3600))
+        #expect(try await accounts.session(token: session.token)?.expires == session.expires)
+        store.advance(by: .seconds(1))
+        let used = try #require(try await accounts.session(token: session.token))
+        #expect(used.expires == session.expires + .seconds(6 * 3600 + 1))
+        #expect(used.csrfToken == session.csrfToken && used.account == session.account)
+        store.advance(by: .seconds(12 * 3600 - 1))
+        #expect(try await accounts.session(token: session.token) != nil)
+        try await accounts.signOut(token: session.token)
+        #expect(try await accounts.session(token: session.token) == nil, "use brings back nothing that has ended")
+    }
+
     @Test func `repeated failures make even the right password wait`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts

@@ -130,17 +130,56 @@ import Testing
     }
 
     @Test(arguments: [
-        ["title": ""], ["embargo": "tomorrow"], ["embargo": "2026-12-02T09:00", "expires": "2026-12-01T09:00"],
-        ["channel": "nowhere"],
+        (["title": "  "], "An article needs a title."),
+        (["title": String(repeating: "x", count: 1025)], "A title has at most 1024 bytes."),
+        (["embargo": "tomorrow"], "“Not before” takes a date and a time, such as 2026-05-31T09:00."),
+        (
+            ["embargo": "2026-12-02T09:00", "expires": "2026-12-01T09:00"],
+            "“Expires” has to be later than “Not before”."
+        ),
+        (
+            ["tags": (0..<65).map(String.init).joined(separator: ", ")],
+            "There are at most 64 tags, each once and of 1 to 256 bytes."
+        ),
+        (["channel": "nowhere"], "The channel is not there (any more); choose one that is."),
+        (["channel": ""], "The channel is not there (any more); choose one that is."),
     ])
-    func `what cannot be is refused and nothing is stored`(change: [String: String]) async throws {
+    func `what cannot be is refused with its reason, keeps what was typed, and nothing is stored`(
+        _ change: [String: String], _ reason: String
+    ) async throws {
+        let portal = try await TestPortal()
+        let article = try await portal.article("Brakes")
+        let typed = ["body": "\nWhat took an <hour>", "summary": "Short & new", "authors": "Ada,, Bo", "draft": "on"]
+        let fields = Self.fields("New", typed.merging(change) { $1 })
+        try await portal.signedIn { browser in
+            for address in [Self.address(article), "/portal/articles/new"] {
+                let page = try await browser.post(address, fields)
+                #expect(page.status == .badRequest && page.text.contains("Nothing was saved. "), "\(page.text)")
+                #expect(page.text.contains(reason), "\(page.text)")
+                #expect(page.text.contains("action=\"\(address)\""), "the editor, to save again")
+                #expect(page.text.contains(">\n\nWhat took an &lt;hour&gt;</textarea>"))
+                #expect(page.text.contains(">Short &amp; new</textarea>") && page.text.contains(" checked> Draft"))
+                for name in ["title", "tags", "authors"] {
+                    #expect(page.values(name) == [fields[name] ?? ""], "\(name)")
+                }
+                for name in ["embargo", "expires"] {
+                    let field = "name=\"\(name)\" type=\"datetime-local\" value=\"\(fields[name] ?? "")\""
+                    #expect(page.text.contains(field), "\(name)")
+                }
+            }
+            let stored = try await portal.platform.content.articles(hub: "news", channel: nil, app: TestPortal.app)
+            #expect(stored.map(\.version) == [1])
+        }
+    }
+
+    @Test func `what is refused still comes second when somebody saved meanwhile`() async throws {
         let portal = try await TestPortal()
         let article = try await portal.article("Brakes")
         try await portal.signedIn { browser in
-            let page = try await browser.post(Self.address(article), Self.fields("New", change))
-            #expect([.badRequest, .notFound].contains(page.status), "\(page.status)")
-            let stored = try await portal.platform.content.article(article.uri, app: TestPortal.app)
-            #expect(stored?.version == 1)
+            #expect(try await browser.post(Self.address(article), Self.fields("Hers")).status == .seeOther)
+            let refused = try await browser.post(Self.address(article), Self.fields(" "))
+            #expect(refused.status == .badRequest && refused.values("version").first == "1")
+            #expect(try await browser.post(Self.address(article), Self.fields("Mine")).status == .conflict)
         }
     }
 

@@ -60,10 +60,26 @@ import Testing
                 #expect(cookie.contains("; HttpOnly") && cookie.contains("; SameSite="))
                 #expect(cookie.contains("; Secure") == servesTLS)
             }
-            #expect(cookies[0].hasPrefix("marquee_session=") && cookies[0].contains("Max-Age=43200"))
+            #expect(cookies[0].hasPrefix("marquee_session=") && cookies[0].contains("Max-Age=604800"))
             #expect(cookies[1].contains("; Path=/portal;") && cookies[1].contains("SameSite=Strict"))
             let again = try await browser.submit("/portal/sign-in", form).headers[values: .setCookie]
             #expect(again.count == 1, "a browser is made known once")
+        }
+    }
+
+    // HUB-005
+    @Test func `whoever writes stays signed in, and whoever goes away does not`() async throws {
+        let portal = try await TestPortal()
+        let fields = ["title": "Long", "body": "Text", "hub": "news", "channel": "cars"]
+        try await portal.signedIn { browser in
+            for _ in 0..<4 {
+                portal.clock.advance(by: .seconds(7 * 3600))
+                #expect(try await browser.post("/portal/preview/news/a/new", fields).status == .ok)
+            }
+            let saved = try await browser.post("/portal/articles/new", fields)
+            #expect(saved.location.hasSuffix("?saved=1"))
+            portal.clock.advance(by: .seconds(12 * 3600))
+            #expect(try await browser.get("/portal/content").location == "/portal/sign-in")
         }
     }
 

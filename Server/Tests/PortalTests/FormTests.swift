@@ -58,6 +58,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("http://localhost:8080", "localhost:8080", true), ("https://marquee.example", "marquee.example", true),
+        ("http://192.0.2.1:8080", "192.0.2.1:8080", true), ("http://[::1]:8080", "[::1]:8080", true),
+        ("https://[2001:db8::1]", "[2001:db8::1]", true), ("http://[::1]:8080", "::1:8080", false),
+        ("http://[::1]:8080", "[::1]:8081", false), ("http://[::1]", "[::2]", false),
+        ("https://evil.example", "[::1]:8080", false), ("null", "[::1]:8080", false),
+    ])
+    func `a form comes from the authority it is sent to, however the address is written`(
+        _ origin: String, _ authority: String, _ isSame: Bool
+    ) {
+        #expect(PortalDesk.isOrigin(origin, of: authority) == isSame)
+    }
+
     @Test func `every page and form sends a stranger to the door`() async throws {
         let portal = try await TestPortal()
         _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)

@@ -54,6 +54,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/portal/new-hub", ["title": " "], "A hub needs a title."),
+        ("/portal/new-hub", ["language": "plain English"], "“Language” takes a tag"),
+        ("/portal/hubs/news", ["title": " "], "A hub needs a title."),
+        ("/portal/hubs/news/new-channel", ["title": " "], "A channel needs a title."),
+        (
+            "/portal/hubs/news/channels/cars", ["title": String(repeating: "x", count: 1025)],
+            "A title has at most 1024 bytes."
+        ),
+    ])
+    func `what no hub or channel can be is refused with its reason and keeps what was typed`(
+        _ address: String, _ change: [String: String], _ reason: String
+    ) async throws {
+        let portal = try await TestPortal()
+        let typed = ["title": "New", "summary": "Long & <new>", "tags": "a,, b", "language": "de", "version": "1"]
+        let fields = typed.merging(change) { $1 }
+        try await portal.signedIn { browser in
+            let page = try await browser.post(address, fields)
+            #expect(page.status == .badRequest && page.text.contains("Nothing was saved. \(reason)"), "\(page.text)")
+            #expect(page.text.contains("action=\"\(address)\"") && page.text.contains(">Long &amp; &lt;new&gt;<"))
+            #expect(page.values("title") == [fields["title"]] && page.values("tags") == ["a,, b"])
+            #expect(page.values("version") == ["1"])
+            let content = try await portal.platform.content.content(app: TestPortal.app)
+            #expect(content.hubs.map(\.version) == [1] && content.channels.map(\.version) == [1])
+        }
+    }
+
     @Test(arguments: ["/portal/hubs/news", "/portal/hubs/news/channels/cars"])
     func `the page of a hub or channel leads to its preview, with what is not published yet`(_ room: String)
         async throws

@@ -156,6 +156,31 @@ import Testing
         }
     }
 
+    @Test func `what cannot be published yet says why and leads to the hubs`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let empty = try await browser.get("/portal/publish")
+            #expect(empty.status == .ok && empty.text.contains("has no channel with a released article.</p>"))
+            #expect(empty.text.contains("<p>Hub zbimdb://news/") && !empty.text.contains("name=\"note\""))
+            try await portal.platform.content.delete(
+                ContentURI(hub: "news"), expectedVersion: nil, app: TestPortal.app, by: "t")
+            let blank = try await browser.get("/portal/publish").text
+            #expect(blank.contains("<p>App demo has no hub to publish.</p>"))
+            #expect(blank.contains("href=\"/portal/hubs\">Hubs and channels</a></p>"))
+            #expect(!blank.contains("Nothing has changed"))
+        }
+    }
+
+    @Test(arguments: [false, true], ["/portal/report", "/portal/devices"])
+    func `an empty page leads to the device lab where there is one`(_ hasLab: Bool, _ path: String) async throws {
+        let portal = try await TestPortal(hasLab: hasLab)
+        try await portal.signedIn { browser in
+            let text = try await browser.get(path).text
+            let page = try #require(text.firstMatch(of: /<div class="empty">(.*?)<\/div>/)).1
+            #expect(page.contains("href=\"/lab/\"") == hasLab)
+        }
+    }
+
     @Test func `the next scheduled change is announced`() async throws {
         let portal = try await TestPortal()
         try await portal.article("Now")

@@ -65,10 +65,14 @@ final class TestPortal: Sendable {
     let web = Web()
     let log = LogRecorder()
     private let servesTLS: Bool
+    private let hasLab: Bool
 
     /// Opens a portal over an app with one hub, or over nothing; `change` puts something else in a part of the platform's place.
-    init(servesTLS: Bool = false, hasApp: Bool = true, change: (Platform) -> Platform = { $0 }) async throws {
+    init(
+        servesTLS: Bool = false, hasLab: Bool = false, hasApp: Bool = true, change: (Platform) -> Platform = { $0 }
+    ) async throws {
         self.servesTLS = servesTLS
+        self.hasLab = hasLab
         folder = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
         let clock = Clock()
         self.clock = clock
@@ -106,7 +110,7 @@ final class TestPortal: Sendable {
         PortalRoutes(
             platform: platform, publisher: publisher, collector: collector,
             feeds: FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now },
-            setUpToken: Self.token, servesTLS: servesTLS, hasLab: false, bodyLimit: 1_000_000, logger: log.logger
+            setUpToken: Self.token, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: 1_000_000, logger: log.logger
         ) { clock.now }.add(to: router)
         return router
     }

@@ -28,6 +28,8 @@ public protocol AccountStore: Sendable {
     func signIn(name: String, password: String, from origin: SignInOrigin) async throws(StoreError) -> Session
 
     /// The session of a cookie, or `nil` when there is none or it has expired.
+    ///
+    /// Asking for one of which less than half is left extends it: only what is not used expires.
     func session(token: String) async throws(StoreError) -> Session?
 
     func signOut(token: String) async throws(StoreError)

@@ -42,7 +42,14 @@ extension SQLAccountStore {
     func session(token: String) async throws(StoreError) -> Session? {
         guard token.utf8.count == 43 else { return nil }
         let now = database.now()
-        return try await database.read { db in
+        guard let session = try await stored(token, at: now) else { return nil }
+        guard session.expires < now + Self.sessionLifetime / 2 else { return session }
+        // A full disk ends nobody's session before its time.
+        return (try? await extended(session, at: now)) ?? session
+    }
+
+    private func stored(_ token: String, at now: Timestamp) async throws(StoreError) -> Session? {
+        try await database.read { db in
             try db.row(
                 """
                 SELECT account.*, csrf, expires FROM session JOIN account ON account.name = session.account
@@ -53,6 +60,21 @@ extension SQLAccountStore {
                     token: token, csrfToken: row["csrf"], account: try AccountRecord(row: row),
                     expires: Timestamp(milliseconds: row["expires"]))
             }
+        }
+    }
+
+    /// Whoever works stays signed in: what is being written would be lost at the door.
+    ///
+    /// - Returns: `nil` when the session has ended meanwhile.
+    private func extended(_ session: Session, at now: Timestamp) async throws(StoreError) -> Session? {
+        let expires = now + Self.sessionLifetime
+        return try await database.write { db in
+            try db.execute(
+                sql: "UPDATE session SET expires = ? WHERE token_hash = ? AND expires > ?",
+                arguments: [expires.milliseconds, Self.hash(session.token), now.milliseconds])
+            guard db.changesCount == 1 else { return nil }
+            return Session(
+                token: session.token, csrfToken: session.csrfToken, account: session.account, expires: expires)
         }
     }
 

@@ -28,7 +28,8 @@
   if (editor) {
     const previewButton = document.querySelector("button[data-preview]");
     let timer = 0;
-    let dirty = false;
+    // What was refused is still to be saved.
+    let dirty = document.querySelector(".notice.bad") !== null;
     let saving = false;
     let frame = document.querySelector("iframe[name=preview]");
     let count = 0;

@@ -35,11 +35,14 @@ struct PageFrame: Sendable {
     /// To choose from; empty with a single one.
     let apps: [App]
     let hasApps: Bool
+    /// Whether pages may lead to the device lab.
+    let hasLab: Bool
     let notice: Notice?
 
     init(title: String, subtitle: String, address: String, visit: Visit, hasLab: Bool, notice: Notice?) {
         self.title = title
         self.subtitle = subtitle.isEmpty ? nil : subtitle
+        self.hasLab = hasLab
         self.notice = notice
         account = visit.who
         csrf = visit.session.csrfToken

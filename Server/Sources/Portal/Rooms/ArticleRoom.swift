@@ -8,7 +8,8 @@ import Publishing
 
 /// One article: edit, delete, create.
 ///
-/// A save that comes second shows both versions, field by field, and loses neither.
+/// A save that comes second shows both versions, field by field, and loses neither; one that is refused says why above
+/// what was typed.
 struct ArticleRoom: Sendable {
     private struct Page: Sendable {
         struct Channel: Sendable {
@@ -22,16 +23,8 @@ struct ArticleRoom: Sendable {
         let address: String
         let uri: String?
         let version: Int
-        let title: String
-        let summary: String
-        let body: String
-        let tags: String
-        let authors: String
+        let fields: ArticleFields
         let channels: [Channel]
-        let published: String
-        let embargo: String
-        let expires: String
-        let isDraft: Bool
         /// Where the page of what is written is made.
         let preview: String
         let isMarkdown: Bool
@@ -87,33 +80,54 @@ struct ArticleRoom: Sendable {
     }
 
     private func blank(_ query: FormFields, _ visit: Visit) async throws -> Response {
-        let record = ArticleRecord(
-            app: try visit.id(), hub: query["hub"], id: "new", channel: query["channel"], position: 0, version: 0,
-            modified: desk.now(),
+        let record = try unwritten(hub: query["hub"], channel: query["channel"], visit)
+        return try desk.page(try await page(record, visit, isNew: true), "article")
+    }
+
+    private func unwritten(hub: String, channel: String, _ visit: Visit) throws -> ArticleRecord {
+        ArticleRecord(
+            app: try visit.id(), hub: hub, id: "new", channel: channel, position: 0, version: 0, modified: desk.now(),
             origin: nil,
             content: ArticleContent(title: "", body: "", schedule: ArticleSchedule(published: desk.now())))
-        return try desk.page(try await page(record, visit, isNew: true), "article")
     }
 
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let scope = try visit.scope()
-        let channel = try ContentURI("\(ContentURI.scheme)://\(form["hub"])/c/\(form["channel"])")
-        let content = try ArticleForm.content(form, from: ArticleContent(title: "", body: ""))
-        let article = try await desk.platform.content.createArticle(
-            content, in: channel, app: scope.app, by: visit.who)
-        return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
+        do {
+            let channel = try await channel(form["channel"], of: form["hub"], app: scope.app)
+            let content = try ArticleForm.content(form, from: ArticleContent(title: "", body: ""))
+            let article = try await desk.platform.content.createArticle(
+                content, in: channel, app: scope.app, by: visit.who)
+            return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
+        } catch {
+            guard let notice = PortalProblem.refusal(error) else { throw error }
+            let record = try unwritten(hub: form["hub"], channel: form["channel"], visit)
+            return try desk.page(
+                try await page(record, visit, notice: notice, typed: form, isNew: true), "article", status: .badRequest)
+        }
+    }
+
+    private func channel(_ id: String, of hub: String, app: String) async throws -> ContentURI {
+        guard let uri = try? ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)"),
+            try await desk.platform.content.channel(uri, app: app) != nil
+        else { throw PortalError(.invalidField, "The channel is not there (any more); choose one that is.") }
+        return uri
     }
 
     private func save(_ article: ArticleRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         var changed = article
         changed.channel = form["channel"]
-        changed.content = try ArticleForm.content(form, from: article.content)
         do {
+            _ = try await channel(changed.channel, of: article.hub, app: article.app)
+            changed.content = try ArticleForm.content(form, from: article.content)
             _ = try await desk.platform.content.update(
                 changed, expectedVersion: form.integer("version") ?? -1, by: visit.who)
-        } catch {
-            guard error.code == .versionConflict else { throw error }
+        } catch let error as StoreError where error.code == .versionConflict {
             return try await conflict(changed, theirs: article, visit)
+        } catch {
+            guard let notice = PortalProblem.refusal(error) else { throw error }
+            return try desk.page(
+                try await page(article, visit, notice: notice, typed: form), "article", status: .badRequest)
         }
         return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
     }
@@ -130,21 +144,20 @@ struct ArticleRoom: Sendable {
 
     private func page(
         _ article: ArticleRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, theirs: ArticleRecord? = nil,
-        isNew: Bool = false
+        typed form: FormFields? = nil, isNew: Bool = false
     ) async throws -> Page {
         let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
-        let (content, schedule) = (article.content, article.content.schedule)
+        let content = article.content
+        let fields = form.map(ArticleFields.init(typed:)) ?? ArticleFields(article)
         let place = "\(article.hub)/\(article.id)"
         let differences = theirs.map { ArticleDifference.between(article, and: $0, in: channels) } ?? []
         return Page(
             frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", visit, notice: notice),
             hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
             uri: isNew ? nil : article.uri.description,
-            version: article.version, title: content.title, summary: content.summary, body: content.body,
-            tags: FormFields.shown(content.tags), authors: FormFields.shown(content.authors),
-            channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == article.channel) },
-            published: LocalTime.field(schedule.published), embargo: LocalTime.field(schedule.embargo),
-            expires: LocalTime.field(schedule.expires), isDraft: schedule.isDraft,
+            // What was typed keeps the version that it was typed over: somebody may have saved meanwhile.
+            version: form?.integer("version") ?? article.version, fields: fields,
+            channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == fields.channel) },
             preview: "/portal/preview/\(article.hub)/a/\(article.id)",
             isMarkdown: content.format == .markdown,
             theirs: theirs.flatMap { $0.content.body == content.body ? nil : $0.content.body },

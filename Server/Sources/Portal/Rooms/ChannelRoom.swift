@@ -3,7 +3,7 @@ import Hummingbird
 import MarqueeWire
 import PlatformStore
 
-/// One channel: create, edit, put its articles in order, delete.
+/// One channel: create, edit, put its articles in order, delete. What is refused comes back as it was typed.
 struct ChannelRoom: Sendable {
     private struct Page: Sendable {
         struct Article: Sendable {
@@ -20,9 +20,7 @@ struct ChannelRoom: Sendable {
         let address: String
         let uri: String?
         let version: Int
-        let title: String
-        let summary: String
-        let tags: String
+        let fields: PlaceFields
         let preview: String?
         let delete: String?
         let articles: [Article]
@@ -52,10 +50,11 @@ struct ChannelRoom: Sendable {
         }
         portal.post("hubs/:hub/channels/:id") { request, context in
             try await desk.submitted(request) { visit, form in
-                let channel = try changed(try await channel(context, visit), form)
-                _ = try await desk.platform.content.update(
-                    channel, expectedVersion: form.integer("version") ?? -1, by: visit.who)
-                return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(channel.uri))")
+                let (hub, channel) = (try await hub(context, visit), try await channel(context, visit))
+                return try await written(channel, hub, form, visit) {
+                    try await desk.platform.content.update(
+                        try changed(channel, form), expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                }
             }
         }
         portal.get("hubs/:hub/channels/:id/delete") { request, context in
@@ -89,12 +88,24 @@ struct ChannelRoom: Sendable {
     }
 
     private func create(_ form: FormFields, _ hub: HubRecord, _ visit: Visit) async throws -> Response {
-        let title = try PlaceForm.title(form, of: "channel")
         let taken = Set(try await desk.platform.content.channels(hub: hub.id, app: hub.app).map(\.id))
-        let id = PlaceForm.id(title, fallback: "channel", taken: taken)
-        let channel = try await desk.platform.content.create(
-            try changed(ChannelRecord(app: hub.app, hub: hub.id, id: id, title: title), form), by: visit.who)
-        return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(channel.uri))")
+        let id = PlaceForm.id(form["title"], fallback: "channel", taken: taken)
+        let channel = ChannelRecord(app: hub.app, hub: hub.id, id: id, title: "")
+        return try await written(channel, hub, form, visit) {
+            try await desk.platform.content.create(try changed(channel, form), by: visit.who)
+        }
+    }
+
+    private func written(
+        _ channel: ChannelRecord, _ hub: HubRecord, _ form: FormFields, _ visit: Visit,
+        by write: () async throws -> ChannelRecord
+    ) async throws -> Response {
+        do {
+            return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(try await write().uri))")
+        } catch {
+            guard let notice = PortalProblem.refusal(error) else { throw error }
+            return try await page(channel, hub, visit, notice: notice, typed: form)
+        }
     }
 
     private func changed(_ channel: ChannelRecord, _ form: FormFields) throws -> ChannelRecord {
@@ -105,7 +116,10 @@ struct ChannelRoom: Sendable {
         return channel
     }
 
-    private func page(_ channel: ChannelRecord, _ hub: HubRecord, _ visit: Visit) async throws -> Response {
+    private func page(
+        _ channel: ChannelRecord, _ hub: HubRecord, _ visit: Visit, notice: PageFrame.Notice? = nil,
+        typed form: FormFields? = nil
+    ) async throws -> Response {
         let isNew = channel.version == 0
         let place = "/portal/hubs/\(channel.hub)"
         let articles =
@@ -114,10 +128,11 @@ struct ChannelRoom: Sendable {
             : try await desk.platform.content.articles(hub: channel.hub, channel: channel.id, app: channel.app)
         let page = Page(
             frame: desk.frame(
-                isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit),
+                isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit,
+                notice: notice),
             address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
-            uri: isNew ? nil : channel.uri.description, version: channel.version, title: channel.title,
-            summary: channel.summary, tags: FormFields.shown(channel.tags),
+            uri: isNew ? nil : channel.uri.description, version: form?.integer("version") ?? channel.version,
+            fields: form.map(PlaceFields.init(typed:)) ?? PlaceFields(channel),
             preview: isNew ? nil : "/portal/preview/\(channel.hub)/c/\(channel.id)",
             delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",
             articles: articles.map {
@@ -127,7 +142,7 @@ struct ChannelRoom: Sendable {
                     title: $0.content.title, state: ContentRoom.state($0.content.schedule, now: desk.now()))
             }, hasArticles: !articles.isEmpty,
             newArticle: isNew ? nil : "/portal/articles/new?hub=\(channel.hub)&channel=\(channel.id)")
-        return try desk.page(page, "channel")
+        return try desk.page(page, "channel", status: form == nil ? .ok : .badRequest)
     }
 
     private func confirm(_ channel: ChannelRecord, _ visit: Visit) async throws -> Response {

@@ -16,6 +16,8 @@ struct DoorRoom: Sendable {
         let csrf = ""
     }
 
+    /// A week: the longest that a browser stays signed in, however often its session is extended by use.
+    private static let sessionSeconds = 7 * 86_400
     /// A year: how long a browser is known to its account.
     private static let browserSeconds = 365 * 86_400
 
@@ -100,8 +102,7 @@ struct DoorRoom: Sendable {
         let session = try await desk.platform.accounts.signIn(
             name: form["name"], password: form.raw("password"), from: origin)
         var response = PortalDesk.redirect("/portal/")
-        let seconds = Int((session.expires - desk.now()).components.seconds)
-        desk.setCookie(PortalDesk.cookieName, session.token, maximumAge: seconds, in: &response)
+        desk.setCookie(PortalDesk.cookieName, session.token, maximumAge: Self.sessionSeconds, in: &response)
         if let token = session.browserToken {
             desk.setCookie(
                 PortalDesk.browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true,

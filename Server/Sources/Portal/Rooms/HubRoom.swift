@@ -3,17 +3,14 @@ import Hummingbird
 import MarqueeWire
 import PlatformStore
 
-/// One hub: create, edit, delete.
+/// One hub: create, edit, delete. What is refused comes back as it was typed.
 struct HubRoom: Sendable {
     private struct Page: Sendable {
         let frame: PageFrame
         let address: String
         let uri: String?
         let version: Int
-        let title: String
-        let summary: String
-        let tags: String
-        let language: String
+        let fields: PlaceFields
         let preview: String?
         let delete: String?
     }
@@ -34,10 +31,11 @@ struct HubRoom: Sendable {
         }
         portal.post("hubs/:hub") { request, context in
             try await desk.submitted(request) { visit, form in
-                let hub = try changed(try await hub(context, visit), form)
-                _ = try await desk.platform.content.update(
-                    hub, expectedVersion: form.integer("version") ?? -1, by: visit.who)
-                return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(hub.uri))")
+                let hub = try await hub(context, visit)
+                return try await written(hub, form, visit) {
+                    try await desk.platform.content.update(
+                        try changed(hub, form), expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                }
             }
         }
         portal.get("hubs/:hub/delete") { request, context in
@@ -62,12 +60,23 @@ struct HubRoom: Sendable {
     }
 
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
-        let title = try PlaceForm.title(form, of: "hub")
         let taken = Set(try await desk.platform.content.hubs(app: try visit.id()).map(\.id))
-        let id = PlaceForm.id(title, fallback: "hub", taken: taken)
-        let hub = try await desk.platform.content.create(
-            try changed(HubRecord(app: try visit.id(), id: id, title: title), form), by: visit.who)
-        return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(hub.uri))")
+        let id = PlaceForm.id(form["title"], fallback: "hub", taken: taken)
+        let hub = HubRecord(app: try visit.id(), id: id, title: "")
+        return try await written(hub, form, visit) {
+            try await desk.platform.content.create(try changed(hub, form), by: visit.who)
+        }
+    }
+
+    private func written(
+        _ hub: HubRecord, _ form: FormFields, _ visit: Visit, by write: () async throws -> HubRecord
+    ) async throws -> Response {
+        do {
+            return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(try await write().uri))")
+        } catch {
+            guard let notice = PortalProblem.refusal(error) else { throw error }
+            return try page(hub, visit, notice: notice, typed: form)
+        }
     }
 
     private func changed(_ hub: HubRecord, _ form: FormFields) throws -> HubRecord {
@@ -83,15 +92,19 @@ struct HubRoom: Sendable {
         return hub
     }
 
-    private func page(_ hub: HubRecord, _ visit: Visit) throws -> Response {
+    private func page(
+        _ hub: HubRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, typed form: FormFields? = nil
+    ) throws -> Response {
         let isNew = hub.version == 0
         let page = Page(
-            frame: desk.frame(isNew ? "New hub" : hub.title, subtitle: isNew ? "" : "Hub", at: "/portal/hubs", visit),
+            frame: desk.frame(
+                isNew ? "New hub" : hub.title, subtitle: isNew ? "" : "Hub", at: "/portal/hubs", visit, notice: notice),
             address: isNew ? "/portal/new-hub" : "/portal/hubs/\(hub.id)", uri: isNew ? nil : hub.uri.description,
-            version: hub.version, title: hub.title, summary: hub.summary, tags: FormFields.shown(hub.tags),
-            language: hub.language, preview: isNew ? nil : "/portal/preview/\(hub.id)/",
+            version: form?.integer("version") ?? hub.version,
+            fields: form.map(PlaceFields.init(typed:)) ?? PlaceFields(hub),
+            preview: isNew ? nil : "/portal/preview/\(hub.id)/",
             delete: isNew ? nil : "/portal/hubs/\(hub.id)/delete")
-        return try desk.page(page, "hub")
+        return try desk.page(page, "hub", status: form == nil ? .ok : .badRequest)
     }
 
     private func confirm(_ hub: HubRecord, _ visit: Visit) async throws -> Response {

@@ -16,6 +16,8 @@ struct ReleasesRoom: Sendable {
         }
 
         let frame: PageFrame
+        /// Why there is nothing that could be published; `nil` when there is.
+        let obstacle: String?
         let changes: [Change]
         let warnings: [String]
         let isEmpty: Bool
@@ -85,7 +87,7 @@ struct ReleasesRoom: Sendable {
     }
 
     private func pending(_ visit: Visit) async throws -> Response {
-        let diff = try await desk.publisher.pendingChanges(try visit.scope())
+        let (diff, obstacle) = try await changes(try visit.scope())
         let latest = try await desk.publisher.history(try visit.scope(), limit: 1).first
         let kinds = [("new", diff.added), ("changed", diff.changed), ("removed", diff.removed)]
         let changes = kinds.flatMap { kind, entries in
@@ -94,13 +96,24 @@ struct ReleasesRoom: Sendable {
         let page = PublishPage(
             frame: desk.frame(
                 "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", visit),
-            changes: Array(changes.prefix(500)), warnings: diff.warnings,
+            obstacle: obstacle, changes: Array(changes.prefix(500)), warnings: diff.warnings,
             isEmpty: diff.isEmpty && latest?.restores == nil,
             next: try await desk.publisher.nextScheduledChange(try visit.scope()).map(LocalTime.text),
             restored: latest?.restores,
             summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",
             size: Self.size(diff.bytes))
         return try desk.page(page, "publish")
+    }
+
+    /// What the next release would change, or why there cannot be one yet: an app begins without a hub, and a hub without
+    /// an article.
+    private func changes(_ scope: Scope) async throws -> (diff: ReleaseDiff, obstacle: String?) {
+        do {
+            return (try await desk.publisher.pendingChanges(scope), nil)
+        } catch {
+            guard error.code == .empty else { throw error }
+            return (ReleaseDiff(), PortalProblem.sentence(error.message))
+        }
     }
 
     private func history(_ visit: Visit, done: String?) async throws -> Response {

@@ -69,7 +69,8 @@ struct HubPages {
 
     private func common(_ uri: ContentURI, title: String, summary: String, language: String) -> [String: Any] {
         [
-            "language": language, "theme": theme ?? false, "policy": Self.policy, "title": title,
+            "language": language, "direction": WritingDirection(language: language).rawValue, "theme": theme ?? false,
+            "policy": Self.policy, "title": title,
             "summary": summary.isEmpty ? false : summary,
             "style": PageAddress.of(ContentURI(hub: uri.hub, .asset(styleName)), from: uri),
             "listStart": PageMarkup.listStart, "listEnd": PageMarkup.listEnd,
@@ -78,7 +79,10 @@ struct HubPages {
 
     private func card(_ article: RenderedArticle, from uri: ContentURI) -> [String: Any] {
         let content = article.record.content
+        let language = content.language ?? hub.record.language
         var card: [String: Any] = [
+            "language": language, "direction": WritingDirection(language: language).rawValue,
+            "hasOwnLanguage": language != hub.record.language,
             "mark": PageMarkup.card(article.record.uri), "title": content.title,
             "address": PageAddress.of(article.record.uri, from: uri),
             "summary": article.summary.isEmpty ? false : article.summary,
@@ -88,7 +92,7 @@ struct HubPages {
             let location = PageAddress.of(ContentURI(hub: uri.hub, .asset(name)), from: uri)
             card["image"] = HTMLSanitizer.tag(PageImage(location: location, alt: "", size: image.size))
         }
-        card.merge(Self.date(content.schedule.published, language: content.language ?? hub.record.language)) { $1 }
+        card.merge(Self.date(content.schedule.published, language: language)) { $1 }
         return card
     }
 

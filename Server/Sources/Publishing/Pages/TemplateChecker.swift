@@ -10,19 +10,20 @@ struct TemplateChecker {
 
     /// The fields of each template and of the lists within it, by section name.
     static let fields: [String: Set<String>] = [
-        "head": ["language", "theme", "policy", "title", "style"],
-        "card": ["mark", "image", "address", "title", "summary", "date", "isoDate"],
-        "hub": page.union(["channels", "address", "cards", "listStart", "listEnd", "image", "mark", "date", "isoDate"]),
-        "channel": page.union([
-            "cards", "listStart", "listEnd", "hubTitle", "hubAddress", "address", "image", "mark", "date", "isoDate",
-        ]),
+        "head": ["language", "direction", "theme", "policy", "title", "style"],
+        "card": card,
+        "hub": page.union(card).union(["channels", "cards", "listStart", "listEnd"]),
+        "channel": page.union(card).union(["cards", "listStart", "listEnd", "hubTitle", "hubAddress"]),
         "article": page.union([
             "channelTitle", "channelAddress", "hubTitle", "hubAddress", "byline", "date", "isoDate", "minutes", "hero",
             "body",
             "tags", "hasTags",
         ]),
     ]
-    private static let page: Set<String> = ["language", "theme", "policy", "title", "style", "summary"]
+    private static let page: Set<String> = ["language", "direction", "theme", "policy", "title", "style", "summary"]
+    private static let card: Set<String> = [
+        "mark", "image", "address", "title", "summary", "date", "isoDate", "language", "direction", "hasOwnLanguage",
+    ]
 
     /// Refuses a template that names a field or a partial which its pages do not have.
     /// - Throws: ``PublishingError`` with `template`, naming file and line.

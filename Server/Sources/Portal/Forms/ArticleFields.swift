@@ -1,0 +1,42 @@
+import PlatformStore
+
+/// What stands in the fields of an article's editor: what is stored, or what was typed and could not be stored.
+struct ArticleFields: Sendable {
+    let title: String
+    let summary: String
+    let body: String
+    let channel: String
+    let tags: String
+    let authors: String
+    let published: String
+    let embargo: String
+    let expires: String
+    let isDraft: Bool
+
+    init(_ article: ArticleRecord) {
+        let (content, schedule) = (article.content, article.content.schedule)
+        title = content.title
+        summary = content.summary
+        body = content.body
+        channel = article.channel
+        tags = FormFields.shown(content.tags)
+        authors = FormFields.shown(content.authors)
+        published = LocalTime.field(schedule.published)
+        embargo = LocalTime.field(schedule.embargo)
+        expires = LocalTime.field(schedule.expires)
+        isDraft = schedule.isDraft
+    }
+
+    init(typed form: FormFields) {
+        title = form.raw("title")
+        summary = form.raw("summary")
+        body = form.raw("body")
+        channel = form["channel"]
+        tags = form.raw("tags")
+        authors = form.raw("authors")
+        published = form["published"]
+        embargo = form["embargo"]
+        expires = form["expires"]
+        isDraft = form.has("draft")
+    }
+}
