@@ -46,7 +46,8 @@ import Testing
             stored = Dictionary(
                 uniqueKeysWithValues: try references.map { ($0, try #require(database.stored($0)).bytes) })
             manifests = Set(database.catalog.release.manifests.map(\.object.sha256))
-            documents = database.label.documents.roots + [database.label.documents.fresh, database.label.documents.release]
+            documents =
+                database.label.documents.roots + [database.label.documents.fresh, database.label.documents.release]
             items = database.catalog.items
             database.close()
         }
