@@ -37,7 +37,8 @@ struct BatchFold {
     mutating func run(_ insert: SQLiteStatement, _ tally: inout Tally, _ outcome: inout Warehouse.Outcome)
         throws(StoreError)
     {
-        var new = 0
+        var new: [FoldedEvent] = []
+        new.reserveCapacity(events.count)
         var release: Int64?
         for event in events {
             let happened = skew.corrected(event.time)
@@ -46,13 +47,12 @@ struct BatchFold {
                 outcome.statistics.duplicates += 1
                 continue
             }
-            new += 1
             if let metric = name.metric { release = try count(event, as: metric, happened, &tally) ?? release }
-            outcome.note(
-                FoldedEvent(batch: place, event: event, install: envelope.install, time: happened), of: batch.scope.app)
+            new.append(FoldedEvent(batch: place, event: event, install: envelope.install, time: happened))
         }
-        outcome.statistics.events += new
-        note(new, release, &tally)
+        outcome.note(new, of: batch.scope.app)
+        outcome.statistics.events += new.count
+        note(new.count, release, &tally)
     }
 
     /// Whether the event was not there yet.

@@ -15,12 +15,11 @@ final class Warehouse {
         /// The last that were folded of each app, oldest first.
         private(set) var newest: [String: [FoldedEvent]] = [:]
 
-        /// Keeps the event while it is among the newest of its app.
-        mutating func note(_ event: FoldedEvent, of app: String) {
-            newest[app, default: []].append(event)
-            if newest[app, default: []].count >= 2 * LiveEvents.capacity {
-                newest[app]?.removeFirst(LiveEvents.capacity)
-            }
+        /// Keeps a batch's events while they are among the newest of their app.
+        mutating func note(_ events: [FoldedEvent], of app: String) {
+            newest[app, default: []] += events.suffix(LiveEvents.capacity)
+            let surplus = newest[app, default: []].count - LiveEvents.capacity
+            if surplus >= LiveEvents.capacity { newest[app]?.removeFirst(surplus) }
         }
     }
 
