@@ -66,6 +66,7 @@ public struct Publisher: Sendable {
     /// Publishes as ``publish(_:note:force:by:)`` does, but for a scope that was rolled back, also while this is under
     /// way: what a person took back returns when a person publishes.
     /// - Returns: `nil` when an earlier release's content is current.
+    /// - Throws: as ``publish(_:note:force:by:)``.
     public func publishUnlessRestored(_ scope: Scope, note: String, by who: String)
         async throws(PublishingError) -> PublishOutcome?
     {
