@@ -21,7 +21,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -45,13 +44,13 @@ let package = Package(
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
+        .target(name: "Markup"),
         .target(
             name: "Publishing",
             dependencies: [
-                "CCmarkGFM", "CLibXML2", "PlatformStore",
+                "CCmarkGFM", "CLibXML2", "Markup", "PlatformStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
-                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -72,12 +71,11 @@ let package = Package(
         .target(
             name: "Portal",
             dependencies: [
-                "Collector", "PlatformStore", "Publishing",
+                "Collector", "Markup", "PlatformStore", "Publishing",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
-                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Pages"), .copy("Assets")]
@@ -128,9 +126,10 @@ let package = Package(
             name: "PlatformStoreTests",
             dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
         ),
+        .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
         .testTarget(
             name: "PublishingTests",
-            dependencies: ["PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+            dependencies: ["Markup", "PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
         ),
         .executableTarget(
             name: "CollectorProbe",
@@ -153,7 +152,7 @@ let package = Package(
         .testTarget(
             name: "PortalTests",
             dependencies: [
-                "Collector", "PlatformStore", "Portal", "Publishing",
+                "Collector", "Markup", "PlatformStore", "Portal", "Publishing",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

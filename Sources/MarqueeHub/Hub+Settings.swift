@@ -1,5 +1,6 @@
 public import Foundation
 import MarqueeCore
+import MarqueeWire
 
 extension Hub {
     /// What pages may load besides the release.
@@ -55,16 +56,22 @@ extension Hub {
     /// Names where the person comes from, for the metrics of the next presentation only: any attempt to present uses it
     /// up.
     ///
-    /// Empty or `nil` clears it.
+    /// Empty or `nil` clears it. At most 256 characters are kept, without control characters and marks that have no
+    /// letter: a report would not show them.
     public var entryPoint: String? {
         get { state.withLock { $0.entryPoint } }
-        set { state.withLock { $0.entryPoint = newValue.flatMap { $0.isEmpty ? nil : String($0.prefix(256)) } } }
+        set { state.withLock { $0.entryPoint = newValue.flatMap(Self.entryPointName) } }
     }
 
     /// Says how to find a place for a hub that is presented without a surface: the adapter's default for full-screen
     /// presentation.
     public func setModalSurface(_ make: (@Sendable () async -> (any HubSurface)?)?) {
         state.withLock { $0.makeModalSurface = make }
+    }
+
+    private static func entryPointName(_ text: String) -> String? {
+        let name = ProgramText.plain(String(text.prefix(256)))
+        return name.isEmpty ? nil : name
     }
 
     func takeEntryPoint() -> String? {

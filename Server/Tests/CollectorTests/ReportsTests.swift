@@ -170,12 +170,45 @@ import Testing
         #expect(report.rows.map(\.id) == ["\(today + -7)"])
     }
 
-    @Test func `CSV quotes cells and disarms formulas`() {
+    /// By what a reader of RFC 4180 gets back: `"` joined by a mark to its neighbour is still a quote to it.
+    @Test(arguments: [
+        ("=cmd()", "'=cmd()"), ("a,\"b\"", "a,\"b\""), ("x\u{600},=HYPERLINK(1)", "x\u{600},=HYPERLINK(1)"),
+        ("a,b\u{600}\",=2+5,\u{600}\"c", "a,b\u{600}\",=2+5,\u{600}\"c"), ("=\u{FE0F}1+1", "'=\u{FE0F}1+1"),
+        ("=\u{301} 1+1", "'=\u{301} 1+1"), ("\n=1", "'\n=1"), ("\r\n=1", "'\r\n=1"), (" \t@SUM(A1)", "' \t@SUM(A1)"),
+        ("\u{FEFF}+1", "'\u{FEFF}+1"), ("\u{200B}-1", "'\u{200B}-1"), ("\u{FF1D}1", "'\u{FF1D}1"), ("1-2", "1-2"),
+        ("", ""),
+        ("a\u{0}b\u{1B}", "ab"),
+    ])
+    func `text in CSV stays in its cell and is no formula`(_ text: String, _ expected: String) throws {
         var figures = Figures()
         figures.views = 2
-        let report = Report(rows: [Report.Row(id: "=cmd()", figures: figures)], totals: figures)
-        let lines = report.csv(titles: ["=cmd()": "a,\"b\""]).split(separator: "\r\n")
-        #expect(lines.last?.hasPrefix("'=cmd(),\"a,\"\"b\"\"\",0,2,") == true)
+        let report = Report(rows: [Report.Row(id: text, figures: figures)], totals: figures)
+        let records = Self.records(Array(report.csv(titles: [text: text]).utf8))
+        #expect(records.count == 2 && records.allSatisfy { $0.count == 10 })
+        #expect(records.last?.prefix(4) == [expected, expected, "0", "2"])
+    }
+
+    /// Reads RFC 4180 byte by byte.
+    private static func records(_ csv: [UInt8]) -> [[String]] {
+        var records: [[String]] = [[]]
+        var (field, isQuoted, wasQuote) = ([UInt8](), false, false)
+        for byte in csv {
+            if isQuoted, !wasQuote, byte == UInt8(ascii: "\"") {
+                wasQuote = true
+            } else if isQuoted, !wasQuote || byte == UInt8(ascii: "\"") {
+                field.append(byte)
+                wasQuote = false
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted = true
+            } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") {
+                records[records.count - 1].append(String(decoding: field, as: UTF8.self))
+                (field, isQuoted, wasQuote) = ([], false, false)
+                if byte == UInt8(ascii: "\n") { records.append([]) }
+            } else if byte != UInt8(ascii: "\r") {
+                field.append(byte)
+            }
+        }
+        return records.dropLast()
     }
 
     @Test(arguments: [("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778)])

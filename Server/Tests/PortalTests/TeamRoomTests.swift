@@ -223,7 +223,7 @@ import Testing
             #expect(page.headers[.contentType] == "text/csv; charset=utf-8")
             #expect(page.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"marquee-article-") == true)
             let line = try #require(page.text.components(separatedBy: "\r\n").dropFirst().first)
-            #expect(line.hasPrefix("\(article.uri),\"'=HYPERLINK(\"\"https://evil.example\"\"),x\",0,1,1,"))
+            #expect(line.hasPrefix("\"\(article.uri)\",\"'=HYPERLINK(\"\"https://evil.example\"\"),x\",0,1,1,"))
             let report = try await browser.get("/portal/report")
             #expect(report.text.contains("=HYPERLINK(&quot;https://evil.example&quot;),x"))
             let backwards = try await browser.get("/portal/report?from=2026-02-02&through=2026-01-01")

@@ -21,6 +21,25 @@ import Testing
         #expect(try #require(InternetAddress(text)).isPublic)
     }
 
+    /// Every address that the system can read is judged, in each form that it takes here, and ranges of it too.
+    @Test func `whatever an address is, it is judged`() throws {
+        var random = SystemRandomNumberGenerator()
+        let bytes: [UInt8] = [0, 1, 10, 32, 100, 127, 255]
+        for _ in 0..<20_000 {
+            let four = (0..<4).map { _ in String(bytes.randomElement(using: &random) ?? 0) }.joined(separator: ".")
+            let groups = (0..<8).map { _ in
+                String(
+                    Int(bytes.randomElement(using: &random) ?? 0) << (Bool.random(using: &random) ? 8 : 0), radix: 16)
+            }
+            let texts = [four, groups.joined(separator: ":"), "::ffff:\(four)", "64:ff9b::\(four)"]
+            let addresses = try texts.map { try #require(InternetAddress($0)) }
+            let ranges = texts.compactMap { AddressRange($0) }
+            #expect(ranges.count == texts.count)
+            for (range, address) in zip(ranges, addresses) { #expect(range.contains(address)) }
+            #expect(addresses.dropFirst(2).allSatisfy { $0.isPublic == addresses[0].isPublic })
+        }
+    }
+
     @Test(arguments: ["http://127.0.0.1:1/feed", "http://localhost:1/feed", "http://[::1]:1/", "http://2130706433:1/"])
     func `a feed inside the server's network is refused before anything is sent`(_ address: String) async throws {
         let error = await #expect(throws: PublishingError.self) {
@@ -34,6 +53,8 @@ import Testing
         ("10.0.0.0/8", "::ffff:10.0.0.1", true), ("127.0.0.1", "127.0.0.1", true), ("127.0.0.1", "127.0.0.2", false),
         ("fd12::/32", "fd12::1", true), ("fd12::/32", "fd13::1", false), ("0.0.0.0/0", "192.168.1.1", true),
         ("0.0.0.0/0", "::1", false), ("::/0", "::1", true),
+        ("10.1.0.0/16", "0.0.0.0", false), ("0.0.0.0/8", "0.0.0.0", true), ("fd12::/32", "0.0.0.0", false),
+        ("0.0.0.0/32", "::", false), ("::/96", "0.0.0.0", false),
     ])
     func `a network has the addresses of its prefix`(_ range: String, _ address: String, _ isInside: Bool) throws {
         let range = try #require(AddressRange(range))
@@ -50,7 +71,7 @@ import Testing
 
     @Test(arguments: [
         ("http://127.0.0.1:1/feed", true), ("http://localhost:1/feed", true), ("http://127.0.0.2:1/feed", false),
-        ("http://10.0.0.1:1/feed", false),
+        ("http://10.0.0.1:1/feed", false), ("http://0.0.0.0:1/feed", false), ("http://0:1/feed", false),
     ])
     func `a network that its keeper named may be read, and no other`(_ address: String, _ isReached: Bool) async throws
     {

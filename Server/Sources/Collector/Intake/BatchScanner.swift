@@ -48,9 +48,9 @@ struct BatchScanner {
             }
             seen |= bit
             switch bit {
-            case 1: batch.envelope.install = try boundedText(1...128)
+            case 1: batch.envelope.install = try plainText(1...128)
             case 2: batch.envelope.sent = try integer()
-            case 4: batch.envelope.sdk = try boundedText(0...64)
+            case 4: batch.envelope.sdk = try plainText(0...64)
             case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(0...512)
             default: try events(&batch)
             }
@@ -169,7 +169,12 @@ struct BatchScanner {
 
     private mutating func propertyValue(_ figure: IndexedEvent.Figure?) throws(ScanError) {
         switch scanner.peek() {
-        case UInt8(ascii: "\""): event.note(try scanner.string(), as: figure)
+        case UInt8(ascii: "\""):
+            let text = try scanner.string()
+            if figure == .entryPoint || figure == .channel, !isPlain(text) {
+                reject("an entry point or channel holds control characters or marks without a letter")
+            }
+            event.note(text, as: figure)
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"):
             reject("a property is text, a number, true or false")
             try scanner.skip(depth: 4)
@@ -205,6 +210,20 @@ struct BatchScanner {
         let text = try scanner.string()
         guard sizes.contains(text.range.count) else { throw scanner.failure("text of \(text.range.count) bytes") }
         return TextSpan(text)
+    }
+
+    /// Text that is ``MarqueeWire/ProgramText``.
+    private mutating func plainText(_ sizes: ClosedRange<Int>) throws(ScanError) -> TextSpan {
+        let text = try scanner.string()
+        guard sizes.contains(text.range.count) else { throw scanner.failure("text of \(text.range.count) bytes") }
+        guard isPlain(text) else {
+            throw scanner.failure("a name that holds control characters or marks without a letter")
+        }
+        return TextSpan(text)
+    }
+
+    private func isPlain(_ text: JSONScanner.Text) -> Bool {
+        scanner.withBytes(of: text) { ProgramText.isPlain($0) }
     }
 
     private mutating func integer() throws(ScanError) -> Int64 {

@@ -19,6 +19,10 @@ public protocol FeedSourceStore: Sendable {
     /// runs it.
     func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord]
 
+    /// Sets the next time of a source that is about to run, whether or not its time has come; one without an interval
+    /// stays without.
+    func claim(_ source: FeedSourceRecord, at now: Timestamp) async throws(StoreError)
+
     /// Adds a run to a source's history, of which the last 100 are kept.
     func record(_ run: FeedRun, of id: String, app: String) async throws(StoreError)
 

@@ -76,6 +76,17 @@ struct SQLFeedSourceStore: FeedSourceStore {
         }
     }
 
+    func claim(_ source: FeedSourceRecord, at now: Timestamp) async throws(StoreError) {
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE feed_source SET next_run = ? + interval_seconds * 1000
+                    WHERE app = ? AND id = ? AND interval_seconds IS NOT NULL
+                    """,
+                arguments: [now.milliseconds, source.app, source.id])
+        }
+    }
+
     func record(_ run: FeedRun, of id: String, app: String) async throws(StoreError) {
         let kept = FeedRun(
             started: run.started, finished: run.finished, failure: run.failure, added: run.added, changed: run.changed,

@@ -2,6 +2,11 @@
 "use strict";
 
 (() => {
+  // Only the forms that this page marked are sent by scripts: no markup from elsewhere knows the mark.
+  const mark = document.currentScript.dataset.mark;
+  const marked = (name) => [...document.querySelectorAll(`form[data-${name}]`)]
+    .filter((form) => mark && form.getAttribute(`data-${name}`) === mark);
+
   const announce = (text) => {
     const region = document.getElementById("announcer");
     if (region) region.textContent = text;
@@ -24,9 +29,9 @@
     });
   }
 
-  const editor = document.querySelector("form[data-editor]");
+  const [editor] = marked("editor");
   if (editor) {
-    const previewButton = document.querySelector("button[data-preview]");
+    const previewButton = [...editor.elements].find((element) => element.matches("button[data-preview]"));
     let timer = 0;
     // What was refused is still to be saved.
     let dirty = document.querySelector(".notice.bad") !== null;
@@ -73,7 +78,7 @@
     refresh(0);
   }
 
-  for (const form of document.querySelectorAll("form[data-autosubmit]")) {
+  for (const form of marked("autosubmit")) {
     form.querySelector("button").hidden = true;
     // A choice by arrow key is no decision yet: the form goes when the choice is left or confirmed.
     form.addEventListener("keydown", (event) => { if (event.key === "Enter") form.requestSubmit(); });
@@ -86,7 +91,7 @@
   }
 
   // Rows are dragged with a pointer; the arrow buttons beside them do the same with a keyboard.
-  const orderForm = document.querySelector("form[data-order-form]");
+  const [orderForm] = marked("order-form");
   for (const list of orderForm ? document.querySelectorAll("[data-sortable]") : []) {
     const rows = () => [...list.children];
     let dragged = null;

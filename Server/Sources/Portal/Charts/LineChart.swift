@@ -1,3 +1,5 @@
+import Markup
+
 /// One or two series over days, drawn as inline SVG.
 ///
 /// The same figures stand in a table below it; the chart is an image with a name and a description.
@@ -25,14 +27,14 @@ struct LineChart: Sendable {
     private static let mostDots = 62
 
     /// The `<svg>` element; empty without days.
-    var markup: String {
+    var markup: HTML {
         guard !labels.isEmpty else { return "" }
         let ceiling = scale.ceiling(over: series.flatMap(\.values).compactMap(\.self).max() ?? 0)
-        var svg = """
+        var svg: HTML = """
             <svg class="chart" viewBox="0 0 \(Int(Self.width)) \(Int(Self.height))" role="img" \
             aria-labelledby="\(id)-title \(id)-text">
-            <title id="\(id)-title">\(MarkupText.escaped(title))</title>
-            <desc id="\(id)-text">\(MarkupText.escaped(description))</desc>
+            <title id="\(id)-title">\(title)</title>
+            <desc id="\(id)-text">\(description)</desc>
 
             """
         svg += grid(ceiling) + axisTitles + dayLabels
@@ -49,8 +51,8 @@ struct LineChart: Sendable {
         return "\(span) \(parts.joined(separator: "; ")). The table by day has every figure."
     }
 
-    private func grid(_ ceiling: Double) -> String {
-        (0...4).map { step in
+    private func grid(_ ceiling: Double) -> HTML {
+        (0...4).map { step -> HTML in
             let value = ceiling * Double(step) / 4
             let position = Self.coordinate(y(value, ceiling))
             return """
@@ -63,33 +65,33 @@ struct LineChart: Sendable {
         }.joined()
     }
 
-    private var axisTitles: String {
+    private var axisTitles: HTML {
         let (across, down) = ((Self.left + Self.width - Self.right) / 2, (Self.top + Self.height - Self.bottom) / 2)
-        let attributes = "class=\"axis-title\" text-anchor=\"middle\""
+        let attributes: HTML = "class=\"axis-title\" text-anchor=\"middle\""
         return """
-            <text \(attributes) transform="translate(16 \(down)) rotate(-90)">\(MarkupText.escaped(axis))</text>
+            <text \(attributes) transform="translate(16 \(down)) rotate(-90)">\(axis)</text>
             <text \(attributes) x="\(across)" y="\(Self.height - 8)">Day (UTC)</text>
 
             """
     }
 
-    private var dayLabels: String {
+    private var dayLabels: HTML {
         let step = max(1, (labels.count + 7) / 8)
-        return stride(from: 0, to: labels.count, by: step).map { index in
+        return stride(from: 0, to: labels.count, by: step).map { index -> HTML in
             """
             <text x="\(Self.coordinate(x(index)))" y="\(Self.height - 30)" \
-            text-anchor="middle">\(MarkupText.escaped(labels[index]))</text>
+            text-anchor="middle">\(labels[index])</text>
 
             """
         }.joined()
     }
 
-    private func line(_ series: Series, number: Int, _ ceiling: Double) -> String {
+    private func line(_ series: Series, number: Int, _ ceiling: Double) -> HTML {
         let points = series.values.enumerated().map { index, value in
             value.map { (x: Self.coordinate(x(index)), y: Self.coordinate(y($0, ceiling))) }
         }
         let floor = Self.coordinate(y(0, ceiling))
-        var svg = ""
+        var svg: HTML = ""
         for run in points.split(whereSeparator: { $0 == nil }).map({ $0.compactMap(\.self) }) where run.count > 1 {
             let path = run.map { "\($0.x),\($0.y)" }.joined(separator: " ")
             if number == 1, let first = run.first, let last = run.last {
@@ -101,12 +103,12 @@ struct LineChart: Sendable {
     }
 
     /// A point for each value, which says it; where they would touch, only for those that no line leads to.
-    private func dots(_ series: Series, _ points: [(x: String, y: String)?], number: Int) -> String {
-        zip(points, series.values).enumerated().map { index, pair in
+    private func dots(_ series: Series, _ points: [(x: String, y: String)?], number: Int) -> HTML {
+        zip(points, series.values).enumerated().map { index, pair -> HTML in
             guard let point = pair.0, let value = pair.1 else { return "" }
             let hasNeighbour = [index - 1, index + 1].contains { points.indices.contains($0) && points[$0] != nil }
             guard points.count <= Self.mostDots || !hasNeighbour else { return "" }
-            let label = MarkupText.escaped("\(labels[index]): \(series.name) \(scale.text(value))")
+            let label = "\(labels[index]): \(series.name) \(scale.text(value))"
             return """
                 <circle class="dot-\(number)" cx="\(point.x)" cy="\(point.y)" r="3"><title>\(label)</title></circle>
 

@@ -30,8 +30,7 @@ enum FeedForm {
         guard let hub = parts.first else { throw PortalError(.invalidField, "A feed needs a hub to fill.") }
         source.hub = hub
         source.channel = parts.count == 2 ? parts[1] : nil
-        let seconds = form.integer("interval") ?? 0
-        guard seconds == 0 || (60...31 * 86_400).contains(seconds) else {
+        guard let seconds = form.number("interval", in: 0...31 * 86_400), seconds == 0 || seconds >= 60 else {
             throw PortalError(.invalidField, "A feed is read between once a minute and once a month.")
         }
         source.intervalSeconds = seconds == 0 ? nil : seconds

@@ -41,7 +41,14 @@ struct FormFields: Sendable {
 
     func has(_ name: String) -> Bool { values[name] != nil }
 
-    func integer(_ name: String) -> Int? { Int(self[name]) }
+    /// The field as a whole number of `range`, or nil when it is none: sums and products of what comes from outside
+    /// stay far from the ends of `Int`.
+    func number(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        Int(self[name]).flatMap { range.contains($0) ? $0 : nil }
+    }
+
+    /// The version of the record that the form was made from; nil when the form names none.
+    var version: Int? { number("version", in: 0...Int(Int32.max)) }
 
     /// Names separated by commas, each once, in their order.
     func list(_ name: String) -> [String] {

@@ -39,7 +39,7 @@ enum LocalTime {
 
     /// "3 minutes ago", "in 2 days".
     static func relative(_ time: Timestamp, now: Timestamp) -> String {
-        let seconds = Int(now.milliseconds - time.milliseconds) / 1000
+        let seconds = Int((now - time).milliseconds / 1000)
         let units = [("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)]
         guard let (name, length) = units.first(where: { seconds.magnitude >= $0.1 }) else { return "now" }
         let count = Int(seconds.magnitude) / length

@@ -30,6 +30,8 @@ struct PageFrame: Sendable {
     let sections: [Section]
     let account: String
     let csrf: String
+    /// Random for each page: scripts send only the forms that carry it, which markup from elsewhere cannot know.
+    let mark: String
     /// The id of the app that the page's forms are about; empty while there is none.
     let app: String
     /// To choose from; empty with a single one.
@@ -46,6 +48,7 @@ struct PageFrame: Sendable {
         self.notice = notice
         account = visit.who
         csrf = visit.session.csrfToken
+        mark = String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
         app = visit.app?.id ?? ""
         hasApps = visit.apps.count > 1
         apps = hasApps ? visit.apps.map { App(id: $0.id, name: $0.name, isCurrent: $0.id == visit.app?.id) } : []

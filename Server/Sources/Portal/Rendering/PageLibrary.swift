@@ -1,13 +1,15 @@
 import Foundation
-import Mustache
+import Markup
 
 /// The portal's pages, parsed once.
 ///
-/// A page is a value with the members its template names; everything in it is escaped.
+/// A page is a value with the members its template names. Text in it is escaped; only ``HTML`` stands as it is.
 struct PageLibrary: Sendable {
     private static let loaded = Result { try PageLibrary() }
 
-    private let library: MustacheLibrary
+    let library: TemplateLibrary
+
+    var templates: [String: Template] { library.templates }
 
     /// The library of this process.
     static func shared() throws -> PageLibrary { try loaded.get() }
@@ -18,19 +20,16 @@ struct PageLibrary: Sendable {
         guard let folder = Bundle.module.url(forResource: "Pages", withExtension: nil) else {
             throw PortalError(.missingResource, "the portal's pages are not beside the program")
         }
-        var library = MustacheLibrary()
+        var templates: [Template] = []
         for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             guard url.pathExtension == "mustache" else { continue }
-            try library.register(
-                try String(contentsOf: url, encoding: .utf8), named: url.deletingPathExtension().lastPathComponent)
+            let text = try String(contentsOf: url, encoding: .utf8)
+            templates.append(try Template(text, name: url.deletingPathExtension().lastPathComponent))
         }
-        self.library = library
+        library = try TemplateLibrary(templates)
     }
 
     func render(_ page: some Sendable, as template: String) throws -> String {
-        guard let text = library.render(page, withTemplate: template) else {
-            throw PortalError(.missingResource, "there is no page \(template)")
-        }
-        return text
+        try library.render(TemplateValue(reflecting: page), with: template)
     }
 }

@@ -1,4 +1,5 @@
 import Collector
+import Markup
 import MarqueeWire
 
 /// The values of the report's template.
@@ -41,7 +42,7 @@ struct ReportPage: Sendable {
     /// What the form of the days has to keep.
     let fields: [Field]
     let measures: [Link]
-    let chart: String
+    let chart: HTML
     let legend: String
     let totals: Row
     let days: [Row]

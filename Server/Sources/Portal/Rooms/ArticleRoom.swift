@@ -63,7 +63,7 @@ struct ArticleRoom: Sendable {
             try await desk.submitted(request) { visit, form in
                 let article = try await article(context, visit)
                 try await desk.platform.content.delete(
-                    article.uri, expectedVersion: form.integer("version"), app: article.app, by: visit.who)
+                    article.uri, expectedVersion: form.version, app: article.app, by: visit.who)
                 return PortalDesk.redirect("/portal/content")
             }
         }
@@ -121,7 +121,7 @@ struct ArticleRoom: Sendable {
             _ = try await channel(changed.channel, of: article.hub, app: article.app)
             changed.content = try ArticleForm.content(form, from: article.content)
             _ = try await desk.platform.content.update(
-                changed, expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                changed, expectedVersion: form.version ?? -1, by: visit.who)
         } catch let error as StoreError where error.code == .versionConflict {
             return try await conflict(changed, theirs: article, visit)
         } catch {
@@ -156,7 +156,7 @@ struct ArticleRoom: Sendable {
             hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
             uri: isNew ? nil : article.uri.description,
             // What was typed keeps the version that it was typed over: somebody may have saved meanwhile.
-            version: form?.integer("version") ?? article.version, fields: fields,
+            version: form?.version ?? article.version, fields: fields,
             channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == fields.channel) },
             preview: "/portal/preview/\(article.hub)/a/\(article.id)",
             isMarkdown: content.format == .markdown,

@@ -29,7 +29,7 @@ struct AuditRoom: Sendable {
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("audit") { request, _ in
             try await desk.signedIn(request) { visit in
-                try await list(visit, before: try FormFields(request.uri.query ?? "").integer("before"))
+                try await list(visit, before: try FormFields(request.uri.query ?? "").number("before", in: 0...Int.max))
             }
         }
     }

@@ -53,7 +53,7 @@ struct ChannelRoom: Sendable {
                 let (hub, channel) = (try await hub(context, visit), try await channel(context, visit))
                 return try await written(channel, hub, form, visit) {
                     try await desk.platform.content.update(
-                        try changed(channel, form), expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                        try changed(channel, form), expectedVersion: form.version ?? -1, by: visit.who)
                 }
             }
         }
@@ -63,7 +63,7 @@ struct ChannelRoom: Sendable {
         portal.post("hubs/:hub/channels/:id/delete") { request, context in
             try await desk.submitted(request) { visit, form in
                 try await desk.platform.content.delete(
-                    try await channel(context, visit).uri, expectedVersion: form.integer("version") ?? -1,
+                    try await channel(context, visit).uri, expectedVersion: form.version ?? -1,
                     app: try visit.id(), by: visit.who)
                 return PortalDesk.redirect("/portal/hubs?done=deleted")
             }
@@ -131,7 +131,7 @@ struct ChannelRoom: Sendable {
                 isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit,
                 notice: notice),
             address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
-            uri: isNew ? nil : channel.uri.description, version: form?.integer("version") ?? channel.version,
+            uri: isNew ? nil : channel.uri.description, version: form?.version ?? channel.version,
             fields: form.map(PlaceFields.init(typed:)) ?? PlaceFields(channel),
             preview: isNew ? nil : "/portal/preview/\(channel.hub)/c/\(channel.id)",
             delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",

@@ -51,7 +51,7 @@ struct ContentRoom: Sendable {
         let content = try await desk.platform.content.content(app: scope.app)
         let query = try FormFields(request.uri.query ?? "")
         let (channel, tag, words) = (query["channel"], query.raw("tag"), query["q"].lowercased())
-        let from = max(0, query.integer("from") ?? 0)
+        let from = query.number("from", in: 0...1_000_000_000) ?? 0
         let found = content.articles.filter { article in
             (channel.isEmpty || "\(article.hub)/\(article.channel)" == channel)
                 && (tag.isEmpty || article.content.tags.contains(tag))

@@ -64,7 +64,7 @@ struct FeedsRoom: Sendable {
                 var source = try await source(context, visit)
                 try FeedForm.apply(form, to: &source)
                 let saved = try await desk.platform.feeds.update(
-                    source, expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                    source, expectedVersion: form.version ?? -1, by: visit.who)
                 return PortalDesk.redirect("/portal/feeds/\(saved.id)")
             }
         }

@@ -34,7 +34,7 @@ struct HubRoom: Sendable {
                 let hub = try await hub(context, visit)
                 return try await written(hub, form, visit) {
                     try await desk.platform.content.update(
-                        try changed(hub, form), expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                        try changed(hub, form), expectedVersion: form.version ?? -1, by: visit.who)
                 }
             }
         }
@@ -44,7 +44,7 @@ struct HubRoom: Sendable {
         portal.post("hubs/:hub/delete") { request, context in
             try await desk.submitted(request) { visit, form in
                 try await desk.platform.content.delete(
-                    try await hub(context, visit).uri, expectedVersion: form.integer("version") ?? -1,
+                    try await hub(context, visit).uri, expectedVersion: form.version ?? -1,
                     app: try visit.id(), by: visit.who)
                 return PortalDesk.redirect("/portal/hubs?done=deleted")
             }
@@ -100,7 +100,7 @@ struct HubRoom: Sendable {
             frame: desk.frame(
                 isNew ? "New hub" : hub.title, subtitle: isNew ? "" : "Hub", at: "/portal/hubs", visit, notice: notice),
             address: isNew ? "/portal/new-hub" : "/portal/hubs/\(hub.id)", uri: isNew ? nil : hub.uri.description,
-            version: form?.integer("version") ?? hub.version,
+            version: form?.version ?? hub.version,
             fields: form.map(PlaceFields.init(typed:)) ?? PlaceFields(hub),
             preview: isNew ? nil : "/portal/preview/\(hub.id)/",
             delete: isNew ? nil : "/portal/hubs/\(hub.id)/delete")

@@ -76,6 +76,9 @@ struct PreviewRoom: Sendable {
 
     /// A stored page as the template that stands in the editor makes it, or what is wrong with that.
     private func template(_ request: Request, _ form: FormFields, _ visit: Visit) async throws -> Response {
+        guard visit.isAdministrator else {
+            throw PortalError(.notAllowed, "Only an administrator may change templates and see how they would look.")
+        }
         do {
             let page = try await PagePreview(platform: desk.platform).page(
                 try Self.uri(request), app: try visit.id(), theme: Self.theme(form["theme"]),

@@ -58,7 +58,7 @@ struct TagsRoom: Sendable {
         let profiles = try await desk.collector.reports.profileTags(
             scope: try visit.scope(), since: desk.now() + (.zero - Self.profileAge))
         let rows = Self.rows(Self.uses(content), usage, profiles)
-        let notice = query.integer("done").map { count in
+        let notice = query.number("done", in: 0...1_000_000_000).map { count in
             PageFrame.Notice(
                 kind: "good",
                 text:

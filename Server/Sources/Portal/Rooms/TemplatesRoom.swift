@@ -59,7 +59,7 @@ struct TemplatesRoom: Sendable {
         let stored = try await templates.entry(name)
         do throws(PublishingError) {
             _ = try await templates.set(
-                text, as: name, expectedVersion: form.integer("version") ?? -1, by: visit.who)
+                text, as: name, expectedVersion: form.version ?? -1, by: visit.who)
         } catch {
             guard let (problem, status, theirs) = Self.refusal(error, stored: stored) else { throw error }
             let page = try await editor(

@@ -22,8 +22,14 @@ public struct FeedRunner: Sendable {
 
     /// Imports one source.
     ///
-    /// A failure is recorded with its cause and leaves the content as it was.
+    /// A failure is recorded with its cause and leaves the content as it was. The source's next run is moved before
+    /// this one begins, so that a run which ends the process is not the first thing that the next process does.
     public func run(_ source: FeedSourceRecord, by who: String) async throws(StoreError) -> FeedRun {
+        try await platform.feeds.claim(source, at: now())
+        return try await runClaimed(source, by: who)
+    }
+
+    private func runClaimed(_ source: FeedSourceRecord, by who: String) async throws(StoreError) -> FeedRun {
         let started = now()
         let title = try await platform.content.hub(source.hub, app: source.app)?.title ?? source.hub
         let request = ImportRequest(
@@ -51,7 +57,9 @@ public struct FeedRunner: Sendable {
         var runs: [(source: FeedSourceRecord, run: FeedRun)] = []
         var failure: StoreError?
         for source in try await platform.feeds.claimDue(at: now()) {
-            do { runs.append((source, try await run(source, by: "feed \(source.id)"))) } catch { failure = error }
+            do { runs.append((source, try await runClaimed(source, by: "feed \(source.id)"))) } catch {
+                failure = error
+            }
         }
         if let failure { throw failure }
         return runs

@@ -1,3 +1,4 @@
+import Markup
 public import PlatformStore
 
 /// The templates of one app as somebody who changes them sees them: the built-in ones, its own in their place, and the
@@ -55,7 +56,12 @@ public struct AppTemplates: Sendable {
         let own = try await records()
         if name != PageTemplates.styleName {
             let partials = Set(PageTemplates.names).union(own.keys).union([name]).subtracting([PageTemplates.styleName])
-            try PageTemplates.parse(text, name: name, file: file, partials: partials)
+            let template = try PageTemplates.parse(text, name: name, file: file, partials: partials)
+            do {
+                try TemplateLibrary.check(template, beside: Self.others(own))
+            } catch {
+                throw PublishingError(template: error, file: error.template == name ? file : nil)
+            }
         }
         do {
             return Self.entry(
@@ -85,6 +91,15 @@ public struct AppTemplates: Sendable {
             return Dictionary(records.map { ($0.name, $0) }) { first, _ in first }
         } catch {
             throw PublishingError(error)
+        }
+    }
+
+    /// The templates that an app's pages are made with, without those that are broken: they are not the fault of the
+    /// one that is stored beside them.
+    private static func others(_ own: [String: TemplateRecord]) -> [Template] {
+        let names = Set(PageTemplates.names).union(own.keys).subtracting([PageTemplates.styleName])
+        return names.compactMap { name in
+            (own[name]?.text ?? PageTemplates.builtIn(name)).flatMap { try? Template($0, name: name) }
         }
     }
 

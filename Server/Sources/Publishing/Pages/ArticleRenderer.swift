@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import MarqueeWire
 import PlatformStore
 
@@ -37,13 +38,16 @@ struct ArticleRenderer {
     }
 
     /// An image that starts the text becomes the page's hero.
-    private static func split(_ html: String) -> (String?, String) {
+    private static func split(_ html: String) -> (HTML?, HTML) {
         let text = html.drop(while: \.isWhitespace)
         let start = "<p><img "
-        guard text.hasPrefix(start), let end = text.firstRange(of: "></p>") else { return (nil, html) }
+        guard text.hasPrefix(start), let end = text.firstRange(of: "></p>") else { return (nil, HTML(verbatim: html)) }
         let tag = text[text.index(text.startIndex, offsetBy: 3)...end.lowerBound]
-        guard tag.firstIndex(of: ">") == tag.index(before: tag.endIndex) else { return (nil, html) }
-        return (String(tag).replacing(" loading=\"lazy\"", with: ""), String(text[end.upperBound...]))
+        guard tag.firstIndex(of: ">") == tag.index(before: tag.endIndex) else {
+            return (nil, HTML(verbatim: html))
+        }
+        let hero = String(tag).replacing(" loading=\"lazy\"", with: "")
+        return (HTML(verbatim: hero), HTML(verbatim: String(text[end.upperBound...])))
     }
 
     private func image(_ source: String, alt: String) -> (String, PageImage)? {

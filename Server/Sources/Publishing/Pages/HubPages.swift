@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import MarqueeWire
 import PlatformStore
 
@@ -25,11 +26,15 @@ struct HubPages {
             )
         }
         var page = common(uri, title: hub.record.title, summary: hub.record.summary, language: hub.record.language)
-        page["channels"] = hub.channels.map { channel -> [String: Any] in
-            ["title": channel.record.title, "address": PageAddress.of(channel.record.uri, from: uri)]
-        }
+        page["channels"] = .list(
+            hub.channels.map { channel in
+                .fields([
+                    "title": .text(channel.record.title),
+                    "address": .text(PageAddress.of(channel.record.uri, from: uri)),
+                ])
+            })
         let cards = newest.prefix(Self.hubCards).compactMap { articles[$0.uri] }
-        page["cards"] = cards.map { card($0, from: uri) }
+        page["cards"] = .list(cards.map { .fields(card($0, from: uri)) })
         return (try templates.render(page, with: "hub"), images(of: cards))
     }
 
@@ -37,10 +42,10 @@ struct HubPages {
         let uri = channel.record.uri
         var page = common(
             uri, title: channel.record.title, summary: channel.record.summary, language: hub.record.language)
-        page["hubTitle"] = hub.record.title
-        page["hubAddress"] = PageAddress.of(hub.record.uri, from: uri)
+        page["hubTitle"] = .text(hub.record.title)
+        page["hubAddress"] = .text(PageAddress.of(hub.record.uri, from: uri))
         let cards = channel.articles.compactMap { articles[$0.uri] }
-        page["cards"] = cards.map { card($0, from: uri) }
+        page["cards"] = .list(cards.map { .fields(card($0, from: uri)) })
         return (try templates.render(page, with: "channel"), images(of: cards))
     }
 
@@ -49,17 +54,17 @@ struct HubPages {
         let content = record.content
         let language = content.language ?? hub.record.language
         var page = common(record.uri, title: content.title, summary: content.summary, language: language)
-        page["channelTitle"] = channel.title
-        page["channelAddress"] = PageAddress.of(channel.uri, from: record.uri)
-        page["hubTitle"] = hub.record.title
-        page["hubAddress"] = PageAddress.of(hub.record.uri, from: record.uri)
-        page["byline"] = content.authors.isEmpty ? false : content.authors.joined(separator: ", ")
+        page["channelTitle"] = .text(channel.title)
+        page["channelAddress"] = .text(PageAddress.of(channel.uri, from: record.uri))
+        page["hubTitle"] = .text(hub.record.title)
+        page["hubAddress"] = .text(PageAddress.of(hub.record.uri, from: record.uri))
+        page["byline"] = .optional(content.authors.joined(separator: ", "))
         page.merge(Self.date(content.schedule.published, language: language)) { $1 }
-        page["minutes"] = String(article.minutes)
-        page["hero"] = article.hero ?? false
-        page["body"] = article.body
-        page["tags"] = content.tags
-        page["hasTags"] = !content.tags.isEmpty
+        page["minutes"] = .text(String(article.minutes))
+        page["hero"] = article.hero.map { .markup($0) } ?? .flag(false)
+        page["body"] = .markup(article.body)
+        page["tags"] = .list(content.tags.map { .text($0) })
+        page["hasTags"] = .flag(!content.tags.isEmpty)
         return try templates.render(page, with: "article")
     }
 
@@ -67,41 +72,44 @@ struct HubPages {
         cards.compactMap { $0.image == nil ? nil : $0.assets.first }
     }
 
-    private func common(_ uri: ContentURI, title: String, summary: String, language: String) -> [String: Any] {
+    private func common(
+        _ uri: ContentURI, title: String, summary: String, language: String
+    ) -> [String: TemplateValue] {
         [
-            "language": language, "direction": WritingDirection(language: language).rawValue, "theme": theme ?? false,
-            "policy": Self.policy, "title": title,
-            "summary": summary.isEmpty ? false : summary,
-            "style": PageAddress.of(ContentURI(hub: uri.hub, .asset(styleName)), from: uri),
-            "listStart": PageMarkup.listStart, "listEnd": PageMarkup.listEnd,
+            "language": .text(language), "direction": .text(WritingDirection(language: language).rawValue),
+            "theme": .optional(theme), "policy": .text(Self.policy), "title": .text(title),
+            "summary": .optional(summary),
+            "style": .text(PageAddress.of(ContentURI(hub: uri.hub, .asset(styleName)), from: uri)),
+            "listStart": .markup(HTML(verbatim: PageMarkup.listStart)),
+            "listEnd": .markup(HTML(verbatim: PageMarkup.listEnd)),
         ]
     }
 
-    private func card(_ article: RenderedArticle, from uri: ContentURI) -> [String: Any] {
+    private func card(_ article: RenderedArticle, from uri: ContentURI) -> [String: TemplateValue] {
         let content = article.record.content
         let language = content.language ?? hub.record.language
-        var card: [String: Any] = [
-            "language": language, "direction": WritingDirection(language: language).rawValue,
-            "hasOwnLanguage": language != hub.record.language,
-            "mark": PageMarkup.card(article.record.uri), "title": content.title,
-            "address": PageAddress.of(article.record.uri, from: uri),
-            "summary": article.summary.isEmpty ? false : article.summary,
-            "image": "",
+        var card: [String: TemplateValue] = [
+            "language": .text(language), "direction": .text(WritingDirection(language: language).rawValue),
+            "hasOwnLanguage": .flag(language != hub.record.language),
+            "mark": .markup(HTML(verbatim: PageMarkup.card(article.record.uri))), "title": .text(content.title),
+            "address": .text(PageAddress.of(article.record.uri, from: uri)), "summary": .optional(article.summary),
+            "image": .text(""),
         ]
         if let image = article.image, let name = article.assets.first {
             let location = PageAddress.of(ContentURI(hub: uri.hub, .asset(name)), from: uri)
-            card["image"] = HTMLSanitizer.tag(PageImage(location: location, alt: "", size: image.size))
+            card["image"] = .markup(
+                HTML(verbatim: HTMLSanitizer.tag(PageImage(location: location, alt: "", size: image.size))))
         }
         card.merge(Self.date(content.schedule.published, language: language)) { $1 }
         return card
     }
 
-    private static func date(_ time: Timestamp?, language: String) -> [String: Any] {
-        guard let time else { return ["date": false, "isoDate": false] }
+    private static func date(_ time: Timestamp?, language: String) -> [String: TemplateValue] {
+        guard let time else { return ["date": .flag(false), "isoDate": .flag(false)] }
         let style = Date.FormatStyle(
             date: .long, time: .omitted, locale: Locale(identifier: language),
             calendar: Calendar(identifier: .gregorian),
             timeZone: TimeZone.gmt)
-        return ["date": time.date.formatted(style), "isoDate": String(time.description.prefix(10))]
+        return ["date": .text(time.date.formatted(style)), "isoDate": .text(String(time.description.prefix(10)))]
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Mustache
+import Markup
 public import PlatformStore
 
 /// The hub, channel and article templates of an app: the built-in ones, each of which the app may replace.
@@ -9,7 +9,7 @@ public struct PageTemplates: Sendable {
     /// The one that is a style sheet and no template.
     public static let styleName = "page.css"
 
-    let library: MustacheLibrary
+    let library: TemplateLibrary
     /// The style sheet that every page links to.
     let style: String
 
@@ -26,11 +26,11 @@ public struct PageTemplates: Sendable {
         }
         style = texts.removeValue(forKey: Self.styleName) ?? ""
         for name in overrides.keys where !Self.names.contains(name) { texts[name] = overrides[name] }
-        var library = MustacheLibrary()
+        var templates: [Template] = []
         for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-            library.register(try Self.parse(text, name: name, partials: Set(texts.keys)), named: name)
+            templates.append(try Self.parse(text, name: name, partials: Set(texts.keys)))
         }
-        self.library = library
+        do { library = try TemplateLibrary(templates) } catch { throw PublishingError(template: error) }
     }
 
     /// The templates an app has stored over the built-in ones.
@@ -47,17 +47,17 @@ public struct PageTemplates: Sendable {
     /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong.
     @discardableResult
     static func parse(_ text: String, name: String, file: String? = nil, partials: Set<String>)
-        throws(PublishingError) -> MustacheTemplate
+        throws(PublishingError) -> Template
     {
         let file = file ?? "\(name).mustache"
-        try TemplateChecker.check(text, name: name, file: file, partials: partials)
+        let template: Template
         do {
-            return try MustacheTemplate(string: text.hasSuffix("\n") ? String(text.dropLast()) : text)
-        } catch let error as MustacheTemplate.ParserError {
-            throw PublishingError(.template, "\(file):\(error.context.lineNumber): \(error.error)")
+            template = try Template(text.hasSuffix("\n") ? String(text.dropLast()) : text, name: name)
         } catch {
-            throw PublishingError(.template, "\(file):1: \(error)")
+            throw PublishingError(template: error, file: file)
         }
+        try TemplateChecker.check(template, name: name, file: file, partials: partials)
+        return template
     }
 
     /// The text of a built-in template, to start an own one from.
@@ -69,10 +69,19 @@ public struct PageTemplates: Sendable {
         return try? String(contentsOf: url, encoding: .utf8)
     }
 
-    func render(_ page: [String: Any], with name: String) throws(PublishingError) -> String {
-        guard let text = library.render(page, withTemplate: name) else {
-            throw PublishingError(.template, "there is no template \(name)")
+    func render(_ page: [String: TemplateValue], with name: String) throws(PublishingError) -> String {
+        do {
+            return try library.render(.fields(page), with: name) + "\n"
+        } catch {
+            throw PublishingError(template: error)
         }
-        return text + "\n"
+    }
+}
+
+extension PublishingError {
+    /// A template's fault, with the file and the line that its author can look at.
+    /// - Parameter file: what the author calls the template; `NAME.mustache` unless given.
+    init(template error: TemplateError, file: String? = nil) {
+        self.init(.template, "\(file ?? "\(error.template).mustache"):\(error.line): \(error.message)")
     }
 }

@@ -1,11 +1,12 @@
+import Markup
 import MarqueeWire
 import PlatformStore
 
 /// An article ready for its page and its cards.
 struct RenderedArticle: Sendable {
     let record: ArticleRecord
-    let body: String
-    let hero: String?
+    let body: HTML
+    let hero: HTML?
     let summary: String
     let minutes: Int
     let image: PageImage?

@@ -1,13 +1,8 @@
-/// Finds the fields a template names, with their lines, and refuses those that do not exist: rendering alone would
-/// leave them empty without a word.
-struct TemplateChecker {
-    /// A tag inside `{{` and `}}`.
-    struct Tag: Equatable {
-        let sigil: Character?
-        let name: String
-        let line: Int
-    }
+import Markup
 
+/// Refuses templates that name fields which their pages do not have: rendering alone would leave them empty without a
+/// word.
+enum TemplateChecker {
     /// The fields of each template and of the lists within it, by section name.
     static let fields: [String: Set<String>] = [
         "head": ["language", "direction", "theme", "policy", "title", "style"],
@@ -25,43 +20,33 @@ struct TemplateChecker {
         "mark", "image", "address", "title", "summary", "date", "isoDate", "language", "direction", "hasOwnLanguage",
     ]
 
-    /// Refuses a template that names a field or a partial which its pages do not have.
+    /// The fields that are lists, which have no list of their own inside.
+    private static let lists: Set<String> = ["cards", "channels", "tags"]
+
     /// - Throws: ``PublishingError`` with `template`, naming file and line.
-    static func check(_ text: String, name: String, file: String, partials: Set<String>) throws(PublishingError) {
+    static func check(
+        _ template: Template, name: String, file: String, partials: Set<String>
+    ) throws(PublishingError) {
         let allowed = fields[name] ?? Set(fields.values.joined())
-        for tag in tags(in: text) {
-            let place = "\(file):\(tag.line)"
-            switch tag.sigil {
-            case "!", "=": continue
-            case ">":
-                guard partials.contains(tag.name) else {
-                    throw PublishingError(.template, "\(place): there is no template \"\(tag.name)\"")
+        for use in template.uses {
+            let problem: String? =
+                switch use.kind {
+                case .template: partials.contains(use.name) ? nil : "there is no template \"\(use.name)\""
+                case .value: isField(use.name, allowed) ? nil : "there is no field \"\(use.name)\""
+                case .section:
+                    if !isField(use.name, allowed) {
+                        "there is no field \"\(use.name)\""
+                    } else if lists.contains(use.name), use.sections.contains(use.name) {
+                        "\"\(use.name)\" stands inside \"\(use.name)\", whose elements have no such list"
+                    } else {
+                        nil
+                    }
                 }
-            case "/": continue
-            default:
-                guard tag.name == "." || allowed.contains(tag.name) else {
-                    throw PublishingError(.template, "\(place): there is no field \"\(tag.name)\"")
-                }
-            }
+            if let problem { throw PublishingError(.template, "\(file):\(use.line): \(problem)") }
         }
     }
 
-    static func tags(in text: String) -> [Tag] {
-        var tags: [Tag] = []
-        var line = 1
-        var rest = text[...]
-        while let open = rest.firstRange(of: "{{") {
-            line += rest[..<open.lowerBound].count { $0 == "\n" }
-            rest = rest[open.upperBound...]
-            guard let close = rest.firstRange(of: "}}") else { break }
-            var inner = rest[..<close.lowerBound].drop { $0 == "{" }
-            let sigil = inner.first.flatMap { "#^/>&!=$<".contains($0) ? $0 : nil }
-            if sigil != nil { inner = inner.dropFirst() }
-            let name = inner.filter { !$0.isWhitespace }
-            tags.append(Tag(sigil: sigil, name: String(name), line: line))
-            line += rest[..<close.lowerBound].count { $0 == "\n" }
-            rest = rest[close.upperBound...]
-        }
-        return tags
+    private static func isField(_ name: String, _ allowed: Set<String>) -> Bool {
+        name == "." || allowed.contains(name)
     }
 }

@@ -18,7 +18,9 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
         guard let bits, bits <= width else { return nil }
         let rest = address.bytes.enumerated().contains { index, byte in byte & ~Self.mask(index, bits) != 0 }
         guard !rest else { return nil }
-        (description, bytes, self.bits) = (text, address.bytes, bits)
+        let isMapped = address.unmapped != address && bits >= 96
+        (description, bytes, self.bits) =
+            isMapped ? (text, address.unmapped.bytes, bits - 96) : (text, address.bytes, bits)
     }
 
     /// Whether an address lies in the range; IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) counts as IPv4.
@@ -33,7 +35,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The bits of a byte that belong to the prefix.
-    private static func mask(_ index: Int, _ bits: Int) -> UInt8 {
+    static func mask(_ index: Int, _ bits: Int) -> UInt8 {
         let inside = min(max(bits - index * 8, 0), 8)
         return inside == 0 ? 0 : UInt8.max << (8 - inside)
     }

@@ -19,30 +19,29 @@ struct InternetAddress: Equatable {
         }
     }
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
+    private init(four bytes: ArraySlice<UInt8>) {
+        self.bytes = Array(bytes)
     }
 
     /// The IPv4 address that an IPv6 address stands for, else itself.
     var unmapped: InternetAddress {
-        let isMapped = Self.matches(bytes, Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96)
-        return bytes.count == 16 && isMapped ? InternetAddress(bytes: Array(bytes[12...])) : self
+        isMapped ? InternetAddress(four: bytes[12...]) : self
     }
+
+    /// Whether it is an IPv4 address written as an IPv6 address.
+    private var isMapped: Bool { begins(Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96) }
 
     /// False for this machine, its networks, addresses for documentation, tests, groups, and whatever carries such an
     /// address inside (IANA special-purpose address registries).
     var isPublic: Bool {
-        if bytes.count == 4 { return !Self.special4.contains { Self.matches(bytes, $0.0, $0.1) } }
-        let mapped: ArraySlice<UInt8>? =
-            if Self.matches(bytes, Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96) {
+        if bytes.count == 4 { return !Self.special4.contains { begins($0.0, $0.1) } }
+        let inner: ArraySlice<UInt8>? =
+            if isMapped || begins([0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96) {
                 bytes[12...]
-            } else if Self.matches(bytes, [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0], 96) {
-                bytes[12...]
-            } else if Self.matches(bytes, [0x20, 0x02], 16) { bytes[2..<6] } else { nil }
-        if let mapped { return InternetAddress(bytes: Array(mapped)).isPublic }
+            } else if begins([0x20, 0x02], 16) { bytes[2..<6] } else { nil }
+        if let inner { return InternetAddress(four: inner).isPublic }
         // Only 2000::/3 is given out; within it two ranges are for examples and tunnels.
-        return Self.matches(bytes, [0x20], 3) && !Self.matches(bytes, [0x20, 0x01, 0x0D, 0xB8], 32)
-            && !Self.matches(bytes, [0x20, 0x01, 0x00, 0x00], 23)
+        return begins([0x20], 3) && !begins([0x20, 0x01, 0x0D, 0xB8], 32) && !begins([0x20, 0x01, 0x00, 0x00], 23)
     }
 
     /// Looks a host up and returns one of its addresses, all of which have to be public or in one of `ranges`.
@@ -83,13 +82,12 @@ struct InternetAddress: Equatable {
         }
     }
 
-    private static func matches(_ bytes: [UInt8], _ prefix: [UInt8], _ bits: Int) -> Bool {
-        for bit in 0..<bits {
-            let mask = UInt8(0x80) >> UInt8(bit % 8)
-            let wanted = bit / 8 < prefix.count ? prefix[bit / 8] & mask : 0
-            if bytes[bit / 8] & mask != wanted { return false }
+    /// Whether the first `bits` are those of `prefix`; false for an address that has fewer.
+    private func begins(_ prefix: [UInt8], _ bits: Int) -> Bool {
+        guard bits <= bytes.count * 8, bits <= prefix.count * 8 else { return false }
+        return zip(bytes, prefix).enumerated().allSatisfy { index, pair in
+            (pair.0 ^ pair.1) & AddressRange.mask(index, bits) == 0
         }
-        return true
     }
 
     private static let special4: [([UInt8], Int)] = [

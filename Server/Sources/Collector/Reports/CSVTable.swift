@@ -1,0 +1,71 @@
+/// A table as CSV (RFC 4180), made so that a spreadsheet takes no text for a formula.
+///
+/// Cells come in as values, so that no text reaches the file unquoted. Text is judged by its scalars: a `Character`
+/// hides a comma or quote behind a mark that joins it.
+struct CSVTable: Sendable {
+    /// One cell.
+    enum Cell: Sendable {
+        case text(String)
+        case count(Int)
+        case number(Double)
+    }
+
+    /// The lines so far, each ended by CR LF.
+    private(set) var text: String
+
+    /// Begins a table.
+    /// - Parameter header: names of the columns.
+    init(_ header: [String]) {
+        text = header.joined(separator: ",") + "\r\n"
+    }
+
+    mutating func add(_ cells: [Cell]) {
+        text += cells.map(Self.field).joined(separator: ",") + "\r\n"
+    }
+
+    private static func field(_ cell: Cell) -> String {
+        switch cell {
+        case .text(let text): quoted(text)
+        case .count(let count): String(count)
+        case .number(let number): String(number)
+        }
+    }
+
+    /// Text between quotes, with an apostrophe before what would begin a formula.
+    private static func quoted(_ text: String) -> String {
+        var field = String.UnicodeScalarView("\"".unicodeScalars)
+        if isFormula(text) { field.append("'") }
+        for scalar in text.unicodeScalars where !isForbidden(scalar) {
+            if scalar == "\"" { field.append(scalar) }
+            field.append(scalar)
+        }
+        field.append("\"")
+        return String(field)
+    }
+
+    /// Whether the first scalar that shows is one that spreadsheets begin a formula with.
+    private static func isFormula(_ text: String) -> Bool {
+        let first = text.unicodeScalars.first { scalar in
+            !scalar.properties.isWhitespace && !isInvisible(scalar.properties.generalCategory)
+        }
+        return first.map { starters.contains($0) } ?? false
+    }
+
+    /// ASCII and full-width forms.
+    private static let starters: Set<Unicode.Scalar> = [
+        "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+    ]
+
+    private static func isInvisible(_ category: Unicode.GeneralCategory) -> Bool {
+        switch category {
+        case .control, .format, .nonspacingMark, .enclosingMark, .spacingMark, .lineSeparator, .paragraphSeparator,
+            .surrogate, .unassigned, .privateUse:
+            true
+        default: false
+        }
+    }
+
+    private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control && scalar != "\t" && scalar != "\n" && scalar != "\r"
+    }
+}

@@ -1,0 +1,78 @@
+/// Markup that may reach a page as it stands.
+///
+/// Text becomes markup only by being escaped, so a page that takes `HTML` cannot print what somebody typed as markup:
+///
+/// ```swift
+/// let cell: HTML = "<td>\(title)</td>"  // `title` is a String: escaped
+/// let row: HTML = "<tr>\(cell)</tr>"    // `cell` is HTML: printed as it stands
+/// ```
+///
+/// The literal parts of an interpolation are the program's own and stand as they are written.
+public struct HTML: Sendable, Hashable {
+    /// The markup, to be sent.
+    public let text: String
+
+    /// Escapes `text`: the result shows the same characters, in element content and in quoted attribute values.
+    public init(_ text: some StringProtocol) {
+        self.text = Self.escaped(text)
+    }
+
+    /// Takes over markup that a sanitiser or renderer of the server has written.
+    ///
+    /// The only way past escaping; `scripts/check_sizes.py` lists the files that may use it.
+    public init(verbatim markup: String) {
+        text = markup
+    }
+}
+
+extension HTML: ExpressibleByStringInterpolation {
+    /// Collects literal parts as they stand and values escaped.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        /// Reserves room for the literal parts.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 16)
+        }
+
+        /// A part that the program itself wrote.
+        public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+
+        /// Text, escaped.
+        public mutating func appendInterpolation(_ value: some StringProtocol) { text += HTML.escaped(value) }
+
+        /// A whole number.
+        public mutating func appendInterpolation(_ value: some BinaryInteger) { text += String(value) }
+
+        /// A number.
+        public mutating func appendInterpolation(_ value: Double) { text += String(value) }
+
+        /// Markup, as it stands.
+        public mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
+    }
+
+    /// A literal of the program.
+    public init(stringLiteral value: StaticString) {
+        text = value.description
+    }
+
+    /// Literal parts of the program with escaped values between them.
+    public init(stringInterpolation: StringInterpolation) {
+        text = stringInterpolation.text
+    }
+}
+
+extension HTML {
+    /// Both, one after the other.
+    public static func + (left: HTML, right: HTML) -> HTML { HTML(verbatim: left.text + right.text) }
+
+    /// Appends.
+    public static func += (left: inout HTML, right: HTML) { left = left + right }
+}
+
+extension Sequence where Element == HTML {
+    /// All of them, one after the other.
+    public func joined(separator: HTML = "") -> HTML {
+        HTML(verbatim: map(\.text).joined(separator: separator.text))
+    }
+}
