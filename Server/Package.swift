@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .executable(name: "marquee", targets: ["MarqueeCommand"]),
         .library(name: "Collector", targets: ["Collector"]),
+        .library(name: "Markup", targets: ["Markup"]),
         .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
         .library(name: "PlatformStore", targets: ["PlatformStore"]),
         .library(name: "Publishing", targets: ["Publishing"]),

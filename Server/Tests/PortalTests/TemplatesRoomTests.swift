@@ -113,4 +113,15 @@ import Testing
             #expect(try await templates(portal).entry("hub").version == 0)
         }
     }
+
+    @Test(arguments: [AccountRecord.Role.editor, .viewer])
+    func `only who may store a template sees what one would print`(_ role: AccountRecord.Role) async throws {
+        let portal = try await TestPortal()
+        try await portal.article("One")
+        try await portal.signedIn(as: role) { browser in
+            let page = try await browser.post(
+                "/portal/preview/news", ["template": "hub", "text": "<h1>{{title}}</h1>"])
+            #expect(page.status == .forbidden && !page.text.contains("<h1>News</h1>"))
+        }
+    }
 }

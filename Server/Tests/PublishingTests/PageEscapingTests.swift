@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 import Testing
 
@@ -27,10 +28,9 @@ import Testing
     }
 
     @Test func `a template prints markup only where the server made it`() throws {
-        let library = try PageTemplates(overrides: [
-            "article": "{{{title}}}{{&title}}{{title}}{{{body}}}{{&body}}{{body}}"
-        ])
-        let page = try library.render(["title": .text("<"), "body": .markup("<br>")], with: "article")
+        let own = "{{{title}}}{{&title}}{{title}}{{{body}}}{{&body}}{{body}}"
+        let templates = try PageTemplates(overrides: ["article": own])
+        let page = try templates.render(["title": .text("<"), "body": .markup("<br>")], with: "article")
         #expect(page == "&lt;&lt;&lt;<br><br><br>\n")
     }
 }
