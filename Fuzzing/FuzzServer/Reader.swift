@@ -26,10 +26,10 @@ enum Reader: CaseIterable {
         case .date: Self.date(text)
         case .template: Self.template(text)
         case .sanitizer: Self.sanitizer(text)
-        case .feed: _ = try? FeedReader.read(Data(bytes), from: URL(fileURLWithPath: "/feed"))
-        case .frontMatter: _ = try? FrontMatter.parse(text)
+        case .feed: Self.feed(bytes)
+        case .frontMatter: _ = FrontMatter(text)
         case .programText:
-            if !ProgramText.isPlain(ProgramText.plain(text).utf8) { stop("What is left of a name is not plain.") }
+            if !ProgramText.isPlain(ProgramText.plain(text).utf8) { Self.stop("What is left of a name is not plain.") }
         }
     }
 
@@ -54,6 +54,11 @@ enum Reader: CaseIterable {
         guard let range = parts.first.flatMap({ AddressRange($0) }) else { return }
         guard let address = parts.last.flatMap({ InternetAddress($0) }) else { return }
         _ = (range.contains(address), address.isPublic, address.unmapped)
+    }
+
+    private static func feed(_ bytes: [UInt8]) {
+        var reader = FeedReader(location: "https://feed.example/")
+        _ = try? reader.read(Data(bytes))
     }
 
     private static func date(_ text: String) {
@@ -98,6 +103,4 @@ enum Reader: CaseIterable {
         FileHandle.standardError.write(Data("\(message)\n".utf8))
         abort()
     }
-
-    private func stop(_ message: String) { Self.stop(message) }
 }
