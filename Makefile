@@ -1,5 +1,5 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench fuzz check check-setup check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-program bench fuzz check-vast-schema check check-setup check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
@@ -7,6 +7,7 @@ help:
 	@echo "make check   format, sizes, documentation, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random documents at the VAST parser and writer; TIME=600 seconds (not for CI)"
+	@echo "make check-vast-schema XSD=FOLDER  validate written VAST documents with the IAB's schemas (not for CI)"
 	@echo "make format  rewrite the sources in the project's format"
 
 build:
@@ -49,6 +50,13 @@ fuzz:
 	SWIFT_BACKTRACE=enable=no $(FUZZING)/release/FuzzVAST $(FUZZING)/documents -dict=Fuzzing/vast.dict -max_total_time=$(TIME) \
 		-max_len=65536 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FUZZING)/found/
 
+# The schemas are the IAB's: a checkout of github.com/InteractiveAdvertisingBureau/vast.
+XSD ?= vast
+check-vast-schema:
+	@scripts/setup.sh schema
+	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteEditions $(FUZZING)/editions
+	python3 scripts/check_vast_schema.py $(XSD) $(FUZZING)/editions
+
 check: check-setup check-format check-docs
 	python3 scripts/check_sizes.py
 	python3 scripts/check_requirements.py
@@ -57,7 +65,7 @@ check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
 		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
-		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions
 
 check-setup:
 	@scripts/setup.sh check
@@ -70,7 +78,7 @@ format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
 		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
-		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions
 
 clean:
 	rm -rf .build Server/.build Benchmarks/.build Fuzzing/.build .build-venv

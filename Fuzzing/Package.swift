@@ -7,7 +7,7 @@ let vast = Target.Dependency.product(name: "VAST", package: "marquee")
 let package = Package(
     name: "marquee-fuzzing",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "marquee", path: "..")],
+    dependencies: [.package(name: "marquee", path: "..", traits: [])],
     targets: [
         .executableTarget(name: "FuzzVAST", dependencies: [vast], path: "FuzzVAST"),
         // The documents of the tests, which the corpus is made of.
@@ -21,6 +21,7 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "WriteCorpus", dependencies: ["Samples"], path: "WriteCorpus"),
+        .executableTarget(name: "WriteEditions", dependencies: ["Samples", vast], path: "WriteEditions"),
     ]
 )
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench]
+# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver, and
-# pytest (in .build-venv); with "bench" what figures are compared with.
+# pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,6 +14,9 @@ if [ "${1:-}" = test ]; then
 fi
 if [ "${1:-}" = bench ]; then
     packages+=(bsdiff)
+fi
+if [ "${1:-}" = schema ]; then
+    packages+=(libxml2-utils python3)
 fi
 
 missing=()

@@ -101,7 +101,7 @@ struct RandomDocument {
 
     private mutating func linear(inWrapper: Bool) -> Linear {
         let clicks = VideoClicks(
-            through: inWrapper ? nil : maybe { $0.click() }, tracking: many(0...2) { $0.click() },
+            through: inWrapper && !isNew ? nil : maybe { $0.click() }, tracking: many(0...2) { $0.click() },
             custom: many(0...2) { $0.click() })
         guard !inWrapper else {
             return Linear(
@@ -230,7 +230,7 @@ struct RandomDocument {
     private mutating func events() -> [TrackingEvent] {
         let names: [TrackingEvent.Name] =
             isNew
-            ? [.start, .loaded, .playerExpand, .adCollapse, .closeLinear, .otherAdInteraction]
+            ? [.start, .loaded, .playerExpand, .adCollapse, .closeLinear, .otherAdInteraction, .interactiveStart]
             : [.start, .fullscreen, .expand, .acceptInvitationLinear, .closeLinear]
         return many(0...3) { random in
             guard random.chance(70) else { return TrackingEvent(.progress, offset: random.offset(), url: random.url()) }
