@@ -15,6 +15,7 @@ extension Ad.Content {
         switch self {
         case .wrapper(var wrapper):
             wrapper.parts.complete()
+            wrapper.tag = wrapper.tag ?? "about:blank"
             return .wrapper(wrapper)
         case .inLine(var inLine):
             inLine.parts.complete()
