@@ -224,7 +224,7 @@ struct RandomDocument {
             return Element(name: "Leaf", attributes: attributes, content: [.text(text())])
         }
         return Element(
-            name: "VAST", attributes: attributes, content: many(1...2) { .element($0.element(depth: depth - 1)) })
+            name: "Ad", attributes: attributes, content: many(1...2) { .element($0.element(depth: depth - 1)) })
     }
 
     private mutating func events() -> [TrackingEvent] {
