@@ -6,7 +6,7 @@ help:
 	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make check   format, sizes, documentation, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
-	@echo "make fuzz    throw random documents at the VAST parser and writer; TIME=600 seconds (not for CI)"
+	@echo "make fuzz    throw random documents at the VAST parser, playback and writer; TIME=600 seconds (not for CI)"
 	@echo "make check-vast-schema XSD=FOLDER  validate written VAST documents with the IAB's schemas (not for CI)"
 	@echo "make format  rewrite the sources in the project's format"
 

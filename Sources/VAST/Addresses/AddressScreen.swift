@@ -7,6 +7,8 @@ struct AddressScreen {
     /// The document whose addresses are looked at now.
     var origin: Origin
     private(set) var refused: [RefusedAddress] = []
+    /// How many bytes may still be added to relative addresses: a long address of the document would be in each of them.
+    private var completionBytes = 1 << 20
 
     init(_ policy: AddressPolicy, at origin: Origin) {
         self.policy = policy
@@ -59,11 +61,16 @@ struct AddressScreen {
         }
     }
 
-    /// Relative addresses are relative to their document; without its address they stay as they are.
-    private func completed(_ url: URLTemplate) -> URLTemplate {
+    /// Relative addresses are relative to their document; without its address they stay as they are, as do those for which
+    /// there is no room left.
+    private mutating func completed(_ url: URLTemplate) -> URLTemplate {
         guard Address.scheme(of: url.text) == nil else { return url }
         if url.text.hasPrefix("//") { return URLTemplate(origin.webScheme + ":" + url.text) ?? url }
-        return Address.resolve(url.text, against: origin.address).flatMap { URLTemplate($0) } ?? url
+        guard let base = origin.address, base.utf8.count <= completionBytes,
+            let complete = Address.resolve(url.text, against: base).flatMap({ URLTemplate($0) })
+        else { return url }
+        completionBytes -= base.utf8.count
+        return complete
     }
 }
 

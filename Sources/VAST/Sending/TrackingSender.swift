@@ -74,16 +74,25 @@ public struct TrackingSender: Sendable {
         return Delivery(attempts: attempts, answer: answer)
     }
 
-    /// Begins to ask for addresses side by side, and returns at once.
+    /// How many addresses are asked for at the same time.
+    private static let width = 32
+
+    /// Begins to ask for addresses, 32 side by side, and returns at once.
     /// - Returns: what came of each, in their order.
     @discardableResult public func begin(_ addresses: [String]) -> Task<[Delivery], Never> {
         Task {
             await withTaskGroup(of: (Int, Delivery).self) { group in
-                for (index, address) in addresses.enumerated() {
-                    group.addTask { (index, await send(address)) }
+                var waiting = addresses.indices[...]
+                func next() {
+                    guard let index = waiting.popFirst() else { return }
+                    group.addTask { (index, await send(addresses[index])) }
                 }
+                for _ in 0..<Self.width { next() }
                 var deliveries: [Int: Delivery] = [:]
-                for await (index, delivery) in group { deliveries[index] = delivery }
+                for await (index, delivery) in group {
+                    deliveries[index] = delivery
+                    next()
+                }
                 return addresses.indices.compactMap { deliveries[$0] }
             }
         }

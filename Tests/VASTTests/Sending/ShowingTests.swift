@@ -111,6 +111,18 @@ import Testing
         #expect(Set(server.asked) == ["https://e.example/a?c=303&b=1", "https://e.example/b?c=303&b=2"])
     }
 
+    @Test func `many addresses are asked for a few at a time`() async {
+        let running = Mutex((now: 0, most: 0))
+        let sender = TrackingSender(stopwatch: Stopwatch(VirtualClock())) { _ in
+            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            for _ in 0..<10 { await Task.yield() }
+            running.withLock { $0.now -= 1 }
+            return .status(200)
+        }
+        let deliveries = await sender.begin((0..<1_000).map { "https://t.example/\($0)" }).value
+        #expect(deliveries.count == 1_000 && running.withLock { $0.most } <= 32)
+    }
+
     @Test(arguments: ["file:///etc/hostname", "javascript:1", "/relative", "", "https:///"])
     func `an address that may not leave is not asked for`(address: String) async {
         let server = Server([.failure])
