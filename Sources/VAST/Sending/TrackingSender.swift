@@ -99,7 +99,9 @@ public struct TrackingSender: Sendable {
     }
 
     /// Begins to tell servers what went wrong in a resolution, and returns at once.
-    /// - Parameter macros: what is known when an address is requested, asked for again for each one.
+    /// - Parameters:
+    ///   - pings: of a resolution.
+    ///   - macros: what is known when an address is requested, asked for again for each one.
     @discardableResult public func begin(
         _ pings: [ErrorPing], macros: () -> MacroValues
     ) -> Task<[Delivery], Never> {
