@@ -60,7 +60,9 @@ struct PlayedJourney {
                 .verificationFailed(index, .rejected),
             ]
         }
-        let failures = indices.flatMap { [.companionFailed($0, .companion), .overlayFailed($0, .nonLinear)] }
+        let failures = indices.flatMap { index -> [Playback.Event] in
+            [.companionFailed(index, .companion), .overlayFailed(index, .nonLinear)]
+        }
         let times = [0.0, 1, 2.5, 9.9, 15, 1e9].map { Playback.Event.timeChanged(.seconds($0)) }
         let before: [Playback.Event] = [.loaded, .presented, .messageAccepted, .started(duration: nil)]
         let after: [Playback.Event] = [.paused, .resumed, .clicked, .returned, .ended, .messageClosed]
