@@ -3,7 +3,7 @@
 public struct RefusedAddress: Sendable, Hashable {
     /// What the address was for.
     public enum Use: String, Sendable, CaseIterable {
-        /// To be told of an error.
+        /// To report an error to a server.
         case error
         /// To count something: impressions, events, clicks, viewability.
         case tracking

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/hostname", "javascript:alert(1)", "/relative"])
-    func `an Error of another scheme is not told`(address: String) async throws {
+    func `an Error address of another scheme is not requested`(address: String) async throws {
         let url = URLTemplate(stringLiteral: address + "?c=[ERRORCODE]")
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(Document(errors: [url])))
         #expect(resolution.pings.isEmpty && resolution.cause?.code == .noAd)

@@ -95,7 +95,7 @@ import Testing
         #expect(decision.refused.map(\.reason) == [.outranked])
     }
 
-    /// ADS-134: widths and bitrates rise together. The policy behind the record decides, and its file's quality is told.
+    /// ADS-134: widths and bitrates rise together. A later policy decides, and the quality is that of its file.
     @Test(arguments: [
         ([426, 854, 1280], [600, 1100, 1600], "1280", MediaQuality.high, [MediaQuality.mid, .low]),
         ([426, 854, 1280, 2560], [600, 1100, 1600, 9000], "1280", .mid, [.mid, .high, .low]),

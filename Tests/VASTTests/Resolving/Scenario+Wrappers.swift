@@ -86,7 +86,7 @@ extension Scenario {
             ["1": vast(wrapper("w", to: "2")), "2": .redirects(to: "data:text/xml,", vast(inLine("a")))],
             pings: "w=300", loads: "1 2"),
         Scenario(
-            "the document of a wrapper without an address is told as well",
+            "the document of a wrapper without an address hears of it as well",
             ["1": vast(wrapper("w", to: ""), error: "e")], pings: "w=101 e=303",
             loads: "1"),
         Scenario(

@@ -13,7 +13,7 @@ struct WrapperDraft: PartsHolder {
         fallsBackOnNoAd = attributes.bool("fallbackonnoad")
     }
 
-    /// The wrapper; without an address it is kept as well, since its servers are told that it failed.
+    /// The wrapper; without an address it is kept as well, so that its failure is reported.
     var wrapper: Wrapper {
         Wrapper(
             parts: parts, tag: tag, followsAdditionalWrappers: followsAdditionalWrappers,
