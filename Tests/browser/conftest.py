@@ -7,6 +7,7 @@ import shutil
 import subprocess
 
 import pytest
+from bench import Bench
 from playwright.sync_api import expect, sync_playwright
 
 expect.set_options(timeout=30_000)
@@ -77,6 +78,11 @@ def page(browser):
     page.set_default_timeout(20_000)
     yield page
     context.close()
+
+
+@pytest.fixture
+def bench(page, demo):
+    return Bench(page, demo)
 
 
 def sign_in(page, demo):

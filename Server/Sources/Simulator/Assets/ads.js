@@ -65,16 +65,41 @@ function tell(...inputs) {
   if (!isSending) flush();
 }
 
+// The next inputs for one request: as many as it may hold, within its size.
+function nextBatch() {
+  let size = 0, count = 0;
+  while (count < waiting.length && count < 100) {
+    size += new Blob([JSON.stringify(waiting[count])]).size + 1;
+    if (count > 0 && size > 900000) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
+}
+
 async function flush() {
   isSending = true;
   while (ad && waiting.length) {
     const running = ad;
+    const inputs = nextBatch();
     try {
-      const answer = await call("POST", `ads/${running.id}/inputs`, { inputs: waiting.splice(0, 100) });
+      const answer = await send(running, inputs);
       if (running === ad) take(answer);
     } catch (error) { if (running === ad) problem(error); }
   }
   isSending = false;
+}
+
+// What the ad says may be lost with its request, what the phone did may not: it comes again without the ad's words.
+async function send(running, inputs) {
+  const request = (some) => call("POST", `ads/${running.id}/inputs`, { inputs: some });
+  try {
+    return await request(inputs);
+  } catch (error) {
+    const own = inputs.filter((input) => input.name !== "message" && input.name !== "navigation");
+    if (own.length === 0 || running !== ad) throw error;
+    problem(error);
+    return request(own);
+  }
 }
 
 function take(answer) {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MarqueeCore
+import NIOCore
 
 /// Decides who may use the lab, and turns its errors into answers.
 struct LabGuard: Sendable {
@@ -28,6 +29,10 @@ struct LabGuard: Sendable {
         } catch let error as MarqueeError {
             let code: LabError.Code = error.code == .invalidParameters ? .badCommand : .refused
             return try JSONAnswer.make(LabError(code, error.message))
+        } catch let error as NIOTooManyBytesError {
+            // The server around the lab knows no such error and would call it its own.
+            let limit = error.maxBytes.map { "at most \($0) bytes" } ?? "fewer bytes"
+            return try JSONAnswer.make(LabError(.tooLarge, "such a request has \(limit)"))
         } catch let error as any HTTPResponseError {
             throw error
         } catch {
