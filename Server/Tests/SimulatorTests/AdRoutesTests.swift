@@ -189,23 +189,25 @@ import Testing
         #expect(try await fixture.page(ad.path("first")).status == .notFound)
     }
 
-    /// A page that is asked for by its own name is at home there; by any other it is a stranger.
-    @Test func `an ad on this machine has an origin of its own`() async throws {
+    /// A page that is asked for by its own name is at home there; by any other, the ad's other page's included, it is a stranger.
+    @Test func `each page of an ad on this machine has an origin of its own`() async throws {
         let ad = try await start(Self.setup())
         let own = try #require(ad.ownPages?["first"])
-        #expect(own == "http://ad-\(ad.id).localhost:4711\(ad.path("first"))")
+        #expect(own == "http://ad-\(ad.id)-first.localhost:4711\(ad.path("first"))")
         for (host, isOwn) in [
-            ("ad-\(ad.id).localhost:4711", true), ("ad-\(ad.id)0.localhost:4711", false), ("localhost:4711", false),
-            ("ad-\(ad.id).localhost.evil.example", false),
+            ("ad-\(ad.id)-first.localhost:4711", true), ("ad-\(ad.id)-second.localhost:4711", false),
+            ("ad-\(ad.id)0-first.localhost:4711", false), ("localhost:4711", false),
+            ("ad-\(ad.id)-first.localhost.evil.example", false),
         ] {
             let page = try await fixture.page(ad.path("first"), host: host)
             #expect(page.headers[.contentSecurityPolicy]?.contains("allow-same-origin") == isOwn, "\(host)")
         }
         for (content, expected) in [
-            ("http://localhost:1", "http://ad-1.localhost:1"), ("http://[::1]:1", "http://ad-1.localhost:1"),
+            ("http://localhost:1", "http://*.localhost:1"),
+            ("http://[::1]:1", "http://*.localhost:1"),
             ("http://192.168.1.7:1", nil), ("https://localhost:1", nil), ("http://lab.example:1", nil), ("", nil),
         ] {
-            #expect(AdOrigin(of: "1", content: content)?.text == expected)
+            #expect(AdOrigin.pattern(content: content) == expected)
         }
     }
 

@@ -18,7 +18,7 @@ struct AdRoutes: Sendable {
         let nonce: String
         /// The addresses of the pages.
         let pages: [String: String]
-        /// Their addresses on an origin that is the ad's own, where there is one; not every browser finds it.
+        /// Their addresses on origins that are theirs alone, where there are such; not every browser finds them.
         let ownPages: [String: String]?
         let answer: AdAnswer
     }
@@ -60,17 +60,15 @@ struct AdRoutes: Sendable {
         let content = try contentOrigin(request)
         let place = try setup.device.map { try lab.device($0).place } ?? nil
         let stage = try stages.add(setup, origin: try Self.origin(request))
-        let own = AdOrigin(of: stage.id, content: content)
+        let own: [(String, String)] = Page.allCases.compactMap { page in
+            AdOrigin(of: stage.id, page: page, content: content).map { (page.rawValue, $0.text + stage.path(page)) }
+        }
+        let pages = Page.allCases.map { ($0.rawValue, content + stage.path($0)) }
         return try JSONAnswer.make(
             Started(
-                id: stage.id, nonce: stage.nonce, pages: Self.pages(of: stage, on: content),
-                ownPages: own.map { Self.pages(of: stage, on: $0.text) }, answer: stage.start(at: place)),
+                id: stage.id, nonce: stage.nonce, pages: Dictionary(uniqueKeysWithValues: pages),
+                ownPages: own.isEmpty ? nil : Dictionary(uniqueKeysWithValues: own), answer: stage.start(at: place)),
             status: .created)
-    }
-
-    private static func pages(of stage: AdStage, on origin: String) -> [String: String] {
-        Dictionary(
-            uniqueKeysWithValues: Page.allCases.map { ($0.rawValue, "\(origin)/ad/\(stage.token)/\($0.rawValue)") })
     }
 
     /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.
@@ -95,7 +93,7 @@ struct AdContentRoutes: Sendable {
             guard let stage = stages.stage(token: try context.parameters.require("token")),
                 let name = Page(rawValue: try context.parameters.require("page")),
                 let page = try? stage.page(
-                    name, isOnOwnOrigin: AdOrigin.isFor(stage.id, authority: request.head.authority))
+                    name, isOnOwnOrigin: AdOrigin.isFor(stage.id, name, authority: request.head.authority))
             else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok,

@@ -38,6 +38,9 @@ final class AdStage: Sendable {
         if setup.second != nil { _ = try page(.second) }
     }
 
+    /// Where the content's port serves a page of the ad.
+    func path(_ page: Page) -> String { "/ad/\(token)/\(page.rawValue)" }
+
     /// For how long nobody has used the ad.
     var idle: Duration { uptime() - state.withLock { $0.lastUse } }
 

@@ -15,7 +15,7 @@ let isSending = false;
 // --- The log --------------------------------------------------------------------------------------------------------
 
 function log(kind, title, detail = "", isGood = true) {
-  addEntry({ time: new Date().toISOString(), kind, title, detail, isGood });
+  addEntry({ time: new Date().toISOString(), kind, title: String(title).slice(0, 200), detail: String(detail).slice(0, 2000), isGood });
 }
 
 // Rectangles and sizes as people write them, the rest as JSON.
@@ -55,13 +55,16 @@ function logAction(action) {
 
 // --- Inputs out, actions in -----------------------------------------------------------------------------------------
 
+const isOfAd = (input) => input.name === "message" || input.name === "navigation";
+
 function tell(...inputs) {
   if (!ad) return;
   for (const input of inputs) {
     if (input.name === "message") logMessage(input);
     if (input.name === "navigation") log("message", "link", input.text);
   }
-  waiting.push(...inputs);
+  // While the server does not answer, the phone's own events wait, and what the ad says does not.
+  waiting.push(...inputs.filter((input) => waiting.length < 1000 || !isOfAd(input)));
   if (!isSending) flush();
 }
 
@@ -95,7 +98,7 @@ async function send(running, inputs) {
   try {
     return await request(inputs);
   } catch (error) {
-    const own = inputs.filter((input) => input.name !== "message" && input.name !== "navigation");
+    const own = inputs.filter((input) => !isOfAd(input));
     if (own.length === 0 || running !== ad) throw error;
     problem(error);
     return request(own);
