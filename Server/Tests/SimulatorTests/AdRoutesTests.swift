@@ -158,12 +158,12 @@ import Testing
         ("/lab/api/devices", DeviceCommand.maximumSize),
         ("/lab/api/devices/PHONE/commands", DeviceCommand.maximumSize),
     ])
-    func `a request above its size is refused with the size`(path: String, limit: Int) async throws {
+    func `a request above its size is refused as such`(path: String, limit: Int) async throws {
         let path = path.replacing("AD", with: try await start(Self.setup()).id)
             .replacing("PHONE", with: try await fixture.phone())
         let answer = try await fixture.send(.post, path, json: String(repeating: "x", count: limit + 1))
         #expect(answer.status == .contentTooLarge)
-        #expect(answer.message == "such a request has at most \(limit) bytes")
+        #expect(answer.message == "this request is larger than the lab takes")
     }
 
     @Test func `a page of an ad is a stranger in a sandbox, on the content's origin`() async throws {

@@ -29,10 +29,10 @@ struct LabGuard: Sendable {
         } catch let error as MarqueeError {
             let code: LabError.Code = error.code == .invalidParameters ? .badCommand : .refused
             return try JSONAnswer.make(LabError(code, error.message))
-        } catch let error as NIOTooManyBytesError {
-            // The server around the lab knows no such error and would call it its own.
-            let limit = error.maxBytes.map { "at most \($0) bytes" } ?? "fewer bytes"
-            return try JSONAnswer.make(LabError(.tooLarge, "such a request has \(limit)"))
+        } catch is NIOTooManyBytesError {
+            // The server around the lab knows no such error and would call it its own. It names the bytes that were left when
+            // the last part came, which says nothing to a person.
+            return try JSONAnswer.make(LabError(.tooLarge, "this request is larger than the lab takes"))
         } catch let error as any HTTPResponseError {
             throw error
         } catch {
