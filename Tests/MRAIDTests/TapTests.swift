@@ -116,6 +116,28 @@ import Testing
         }
     }
 
+    @Test func `of too many navigations the rest leaves nothing behind`() {
+        var host = Host.ready()
+        for _ in 0..<1_000 { _ = follows("file:///etc/passwd", &host) }
+        #expect(host.actions.count < 210)
+        #expect(follows("about:blank#x", &host) == false)
+    }
+
+    @Test func `what a busy host cannot do uses up no tap`() {
+        var host = Host.ready()
+        host.confirms = false
+        host.setsResize()
+        for _ in 0..<4 {
+            host.happened(.tapped(.first))
+            host.says("resize")
+        }
+        host.happened(.tapped(.first))
+        host.says("resize")
+        #expect(host.complaints() == ["The host is still busy with earlier changes"])
+        host.says("open", Self.page)
+        #expect(clicks(host) == 1)
+    }
+
     @Test func `what an ad's page may not be led to is noted`() {
         var host = Host.ready()
         #expect(!follows("file:///etc/passwd", &host))

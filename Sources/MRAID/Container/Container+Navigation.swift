@@ -16,23 +16,29 @@ extension Container {
     ) -> Navigation {
         advance(to: now)
         guard !isFinished, pages[page] != nil else { return Navigation(isAllowed: false, actions: finish()) }
-        let isAllowed = navigate(request, from: page)
+        let isAllowed = decision(on: request) == .allow
+        if !isAllowed, isAdmitted(page) { leadOut(request, from: page) }
         return Navigation(isAllowed: isAllowed, actions: finish())
     }
 
-    /// Decides a navigation; true for one that takes place.
-    mutating func navigate(_ request: NavigationPolicy.Request, from page: Page) -> Bool {
-        let policy = NavigationPolicy(links: configuration.links, features: surroundings.features)
-        switch policy.decide(request) {
-        case .allow: return true
-        case .refuse(let refusal): actions.append(.note(Problem(refusal.message, action: "navigation")))
+    /// Opens what the navigation leads to, if the person tapped.
+    mutating func leadOut(_ request: NavigationPolicy.Request, from page: Page) {
+        switch decision(on: request) {
+        case .allow: return
+        case .refuse(let refusal): noteNavigation(refusal.message)
+        case .open where comingState == .hidden: noteNavigation("Not while hidden")
         case .open(let link, let destination):
-            guard isAdmitted(page), comingState != .hidden, takeTap(for: .navigation(request), from: page) else {
-                return false
-            }
+            guard takeTap(for: .navigation(request), from: page) else { return }
             actions.append(.reportClick)
             actions.append(.open(link, in: destination))
         }
-        return false
+    }
+
+    mutating func noteNavigation(_ message: String) {
+        actions.append(.note(Problem(message, action: "navigation")))
+    }
+
+    private func decision(on request: NavigationPolicy.Request) -> NavigationPolicy.Decision {
+        NavigationPolicy(links: configuration.links, features: surroundings.features).decide(request)
     }
 }

@@ -40,10 +40,10 @@ extension Container {
             }
         }
         guard link == nil || pages[.second] == nil else { return report("The ad is still closing", .expand, to: page) }
-        guard takeTap(for: .message(.expand(url: url)), from: page) else { return }
+        guard hasRoom(for: .expand, from: page), takeTap(for: .message(.expand(url: url)), from: page) else { return }
         var transition = Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page, due: settleDue)
         transition.usesCustomClose = properties.expand.usesCustomClose
-        guard begin(transition, .expand) else { return }
+        transitions.append(transition)
         if link != nil { pages[.second] = PageRecord(askedAt: clock.now) }
         // The ad opens in the orientation that it wants, so the host turns first.
         presentOrientation()
@@ -70,11 +70,12 @@ extension Container {
         switch ResizeJudge(layout: layout, version: configuration.version).judge(properties) {
         case .failure(let fault): report(fault.message, .resize, to: page)
         case .success(let outcome):
-            guard takeTap(for: .message(.resize), from: page) else { return }
-            let transition = Transition(
-                target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page, due: settleDue
-            )
-            if begin(transition, .resize) { actions.append(.resize(to: outcome.frame)) }
+            guard hasRoom(for: .resize, from: page), takeTap(for: .message(.resize), from: page) else { return }
+            transitions.append(
+                Transition(
+                    target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page,
+                    due: settleDue))
+            actions.append(.resize(to: outcome.frame))
         }
     }
 
@@ -119,18 +120,17 @@ extension Container {
 
     /// Asks for the default place.
     mutating func restore(for page: Page) {
-        let transition = Transition(target: .default, frame: layout.defaultPosition, page: page, due: settleDue)
-        if begin(transition, .close) { actions.append(.restore) }
+        transitions.append(
+            Transition(target: .default, frame: layout.defaultPosition, page: page, due: settleDue))
+        actions.append(.restore)
     }
 
     private var settleDue: Duration { clock.now + configuration.limits.settleTime }
 
-    private mutating func begin(_ transition: Transition, _ command: Command) -> Bool {
-        guard transitions.count < 4 else {
-            report("The host is still busy with earlier changes", command, to: transition.page)
-            return false
-        }
-        transitions.append(transition)
-        return true
+    /// Whether one more change of place may be asked for; if not, the page hears of it. A way back always has room.
+    private mutating func hasRoom(for command: Command, from page: Page) -> Bool {
+        if transitions.count < 4 { return true }
+        report("The host is still busy with earlier changes", command, to: page)
+        return false
     }
 }

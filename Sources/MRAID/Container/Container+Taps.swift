@@ -44,7 +44,7 @@ extension Container {
             }
             switch next.wish {
             case .message(let message): obey(message, from: page)
-            case .navigation(let request): _ = navigate(request, from: page)
+            case .navigation(let request): leadOut(request, from: page)
             }
         }
     }
@@ -61,8 +61,7 @@ extension Container {
         switch wish {
         case .message(let message):
             report("\(message.command.rawValue) needs a tap of the user", message.command, to: page)
-        case .navigation:
-            actions.append(.note(Problem(Refusal.noGesture.message, action: "navigation")))
+        case .navigation: noteNavigation(Refusal.noGesture.message)
         }
     }
 }
