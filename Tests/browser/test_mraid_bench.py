@@ -104,6 +104,7 @@ LINKS = {
     "shadow": "<div id='b'><template shadowrootmode='open'><a href='https://ads.example/x' style='display: block'>x</a></template></div>",
     "other": "<a id='b' href='https://ads.example/x' target='_blank'>x</a>",
     "top": "<a id='b' href='https://ads.example/x' target='_top'>x</a>",
+    "svg": "<svg id='b' width='90' height='30'><a href='https://ads.example/x'><rect width='90' height='30'/></a></svg>",
     "form": "<form action='https://ads.example/x'><button id='b'>x</button></form>",
 }
 

@@ -68,7 +68,7 @@
             later(() => {
                 if (target === null) { link.removeAttribute("target"); } else { link.setAttribute("target", target); }
                 if (event.defaultPrevented) { return; }
-                if (/^javascript:/i.test(address)) { runLink(address); } else { post({ kind: "navigation", content: link.href }); }
+                if (/^javascript:/i.test(address)) { runLink(address); } else { post({ kind: "navigation", content: resolved(address) }); }
             }, 0);
         }, true);
         window.addEventListener("submit", (event) => {
@@ -79,6 +79,15 @@
             address.search = address.hash = "";
             post({ kind: "navigation", content: address.href + "?" + new URLSearchParams(new FormData(form, event.submitter)) });
         });
+    }
+
+    // What is no address is handed on as it is, and refused.
+    function resolved(address) {
+        try {
+            return new URL(address, document.baseURI).href;
+        } catch (error) {
+            return address;
+        }
     }
 
     // Whether a link or a form leads into a frame of the ad.
@@ -100,7 +109,7 @@
     function standIn(post, log) {
         const stand = (name, value) => Object.defineProperty(window, name, { value, writable: true, configurable: true });
         stand("open", (address) => {
-            post({ kind: "navigation", about: "window", content: new URL(String(address || "about:blank"), document.baseURI).href });
+            post({ kind: "navigation", about: "window", content: resolved(String(address || "about:blank")) });
             return null;
         });
         stand("alert", (words) => log("alert", words));
