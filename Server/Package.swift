@@ -34,6 +34,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+        .systemLibrary(
+            name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "PlatformStore",
@@ -48,7 +50,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "CCmarkGFM", "CLibXML2", "PlatformStore",
+                "CCmarkGFM", "CGumbo", "CLibXML2", "PlatformStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Mustache", package: "swift-mustache"),

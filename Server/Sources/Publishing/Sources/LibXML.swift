@@ -9,21 +9,19 @@ enum LibXML {
     /// The text of a text node.
     static func content(_ node: UnsafeMutablePointer<xmlNode>) -> String { string(node.pointee.content) }
 
-    /// All text below a node.
-    static func text(_ node: UnsafeMutablePointer<xmlNode>) -> String {
-        guard let content = xmlNodeGetContent(node) else { return "" }
-        defer { marquee_xml_free(content) }
-        return string(content)
-    }
+    static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
     /// In the document's order, names in lower case.
-    static func attributes(_ node: UnsafeMutablePointer<xmlNode>) -> [(name: String, value: String)] {
-        var list: [(String, String)] = []
+    static func attributes(
+        _ node: UnsafeMutablePointer<xmlNode>
+    ) -> [(name: String, namespace: String, value: String)] {
+        var list: [(String, String, String)] = []
         var next = node.pointee.properties
         while let attribute = next {
             let value = xmlNodeListGetString(node.pointee.doc, attribute.pointee.children, 1)
             defer { if let value { marquee_xml_free(value) } }
-            list.append((string(attribute.pointee.name).lowercased(), string(value)))
+            let namespace = attribute.pointee.ns.map { string($0.pointee.href) } ?? ""
+            list.append((string(attribute.pointee.name).lowercased(), namespace, string(value)))
             next = attribute.pointee.next
         }
         return list
