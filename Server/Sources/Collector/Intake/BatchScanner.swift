@@ -185,6 +185,8 @@ struct BatchScanner {
     }
 
     private func hasTwins() -> Bool {
+        // A name may be written in several ways; few names have escapes.
+        if keys.contains(where: \.isEscaped) { return Set(keys.map(scanner.decoded)).count < keys.count }
         for (index, key) in keys.enumerated() {
             for other in keys[..<index] where scanner.isSame(other, key) { return true }
         }
