@@ -14,7 +14,8 @@ import Testing
     private func get(
         _ uri: String, of test: TestServer, headers: HTTPFields = [:], method: HTTPRequest.Method = .get
     ) async throws -> TestResponse {
-        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
+        let router = uri == "/metrics" ? test.server.operationsRouter() : test.server.router()
+        return try await Application(router: router, logger: test.server.logger).test(.router) {
             try await $0.execute(uri: uri, method: method, headers: headers)
         }
     }
@@ -70,7 +71,7 @@ import Testing
             name: "ada", password: "a long password", from: SignInOrigin(address: "192.0.2.1"))
         let answer = try await get(
             "/portal/files/zbimconfig.plist", of: test,
-            headers: [.cookie: "marquee_session=\(session.token)"])
+            headers: [.cookie: "__Host-marquee_session=\(session.token)"])
         #expect(answer.status == .ok)
         #expect(String(buffer: answer.body).contains("<string>https://content.example.org/v1/apps/demo/main</string>"))
     }
