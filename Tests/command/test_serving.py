@@ -196,7 +196,6 @@ def test_a_full_warehouse_takes_no_more_and_keeps_what_it_acknowledged(brand):
         assert refusal is not None and refusal.code == 503 and int(refusal.headers["Retry-After"]) > 1
         wait_until_folded(brand, len(acknowledged))
         assert "marquee_warehouse_quota_bytes 1048576" in server.get("/metrics", operations)[1]
-        assert server.post_until_refused(1)[1] is not None, "it stays full"
         server.stop()
     assert folded(brand) == sorted(acknowledged)
     with serving(brand) as server:

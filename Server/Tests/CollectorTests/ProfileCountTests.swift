@@ -39,7 +39,7 @@ import Testing
         #expect(try store.count("tag_day WHERE users < 1") == 0)
     }
 
-    @Test func `what is old is counted no more, and forgotten`() async throws {
+    @Test func `what is old is no longer counted, and forgotten`() async throws {
         let store = try TemporaryCollector()
         let collector = try store.open()
         try await fold([told("ann", ["a"], ago: .seconds(95 * 86_400)), told("bob", ["b"])], store, collector)

@@ -76,7 +76,7 @@ public final class EventFolder: Service {
         }
     }
 
-    /// Does all that the retention asks for, and forgets profiles that count no more.
+    /// Does all that the retention asks for, and forgets profiles that are no longer counted.
     public func tidy() async throws(StoreError) {
         while goesOn, try await trimOnce() {}
         let oldest = Day(now() + (.zero - ProfileTags.age))

@@ -74,7 +74,7 @@ final class EventSweep {
         return days
     }
 
-    /// One step for a day; whoever calls it goes on until ``days()`` says that nothing is left to do.
+    /// One step for a day; the caller goes on until ``days()`` says that nothing is left to do.
     func run(_ day: Int, _ action: Retention.Action) throws(StoreError) {
         if task?.day != day || task?.action != action {
             task = (day, action, .expected(Self.bound(of: day - 1)), 0)

@@ -193,7 +193,7 @@ final class Warehouse {
         }
     }
 
-    /// Users whose profiles were told before a day are counted no more, and forgotten.
+    /// Forgets users whose profiles were told before a day.
     func forgetProfiles(before day: Day) throws(StoreError) {
         try connection.transaction { () throws(StoreError) in
             try connection.execute(

@@ -60,7 +60,7 @@ public struct Reports: Sendable {
     /// The tags in the profiles of users.
     /// - Parameters:
     ///   - scope: the app and stream they sent for.
-    ///   - since: profiles told on days before count no more: nobody knows whether they are still used.
+    ///   - since: profiles told on days before are not counted: nobody knows whether they are still used.
     /// - Throws: ``PlatformStore/StoreError``.
     public func profileTags(scope: Scope, since: Timestamp) async throws -> ProfileTags {
         try await BlockingWork.run(on: queue) { () throws(StoreError) in
