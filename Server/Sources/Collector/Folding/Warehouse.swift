@@ -184,7 +184,10 @@ final class Warehouse {
             addInstall.bind(7, Int64(install.events))
             try addInstall.run()
         }
-        for (key, profile) in tally.profiles { try profiles.note(profile, of: key) }
+        // Readers are numbered as they come: the tags of the first are counted while there is room for more.
+        for (key, profile) in tally.profiles.sorted(by: { $0.key.reader < $1.key.reader }) {
+            try profiles.note(profile, of: key)
+        }
         try profiles.write()
         for (day, count) in tally.arrivals where count > 0 {
             addArrivals.bind(1, Int64(day))
