@@ -134,7 +134,8 @@ import Testing
         try await portal.signedIn(as: .viewer) { browser in
             for path in ["/portal/feeds", "/portal/feeds/f", "/portal/audit"] {
                 let text = try await browser.get(path).text
-                #expect(text.contains("feeds.example") && !text.contains("secret") && !text.contains("pass@"), "\(path)")
+                #expect(
+                    text.contains("feeds.example") && !text.contains("secret") && !text.contains("pass@"), "\(path)")
             }
         }
     }
