@@ -74,6 +74,18 @@ import Testing
         #expect(try outbox.counts().dropped == [.invalid: 1])
     }
 
+    @Test(arguments: ["", String(repeating: "x", count: 257)])
+    func `a property whose name the server refuses is refused and counted`(name: String) async throws {
+        let outbox = try fixture.outbox()
+        outbox.track("page_read", [name: 1])
+        let error = await #expect(throws: MarqueeError.self) { try await outbox.record("page_read", [name: 1]) }
+        #expect(error?.code == .invalidParameters)
+        #expect(error?.message == "a property's name has 1 to 256 bytes")
+        try await outbox.flush()
+        #expect(try outbox.counts().notPosted == 0)
+        #expect(try outbox.counts().dropped == [.invalid: 1])
+    }
+
     @Test func `an event too large is refused and the others are stored`() async throws {
         let outbox = try fixture.outbox()
         let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: Event.maximumSize))]

@@ -160,6 +160,19 @@ import Testing
         #expect(try fixture.core().installID == batch.install)
     }
 
+    // HUB-212
+    @Test(arguments: [(512, true), (513, false)])
+    func `an advertiser id that the server would refuse does not hold up the events`(size: Int, isSent: Bool)
+        async throws
+    {
+        let id = String(repeating: "x", count: size)
+        let core = try fixture.core(advertiser: Advertiser { .init(id: id, isLimited: false) })
+        try await record(1, core)
+        #expect(await core.uploader.drain() == .sent(1))
+        #expect(try fixture.batches().map(\.advertiser) == [isSent ? id : nil])
+        await core.close()
+    }
+
     @Test func `a rejected event is set aside with its reason and the others are gone`() async throws {
         let core = try fixture.core()
         try await record(3, core)

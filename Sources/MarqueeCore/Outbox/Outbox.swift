@@ -50,9 +50,9 @@ public final class Outbox: Sendable {
     ///   - name: 1 to 64 of `a-z`, `0-9`, `_`; see ``MarqueeWire/EventName``.
     ///   - properties: at most 64; the encoded event at most 32 KiB. Numbers that are not finite are left out.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
-        guard PendingEvent.isValid(name: name, properties: properties) else {
+        if let fault = Event.fault(name: name, properties: properties) {
             state.withLock { $0.lose(1, .invalid) }
-            log(.warning, .debug, "an event was dropped: \(PendingEvent.form)")
+            log(.warning, .debug, "an event was dropped: \(fault.message)")
             return schedule(urgent: false)
         }
         let (time, id) = makeID()
@@ -71,8 +71,8 @@ public final class Outbox: Sendable {
     public func record(
         _ name: String, _ properties: [String: Event.Value] = [:]
     ) async throws(MarqueeError) -> EventID {
-        guard PendingEvent.isValid(name: name, properties: properties) else {
-            throw MarqueeError(.invalidParameters, PendingEvent.form)
+        if let fault = Event.fault(name: name, properties: properties) {
+            throw MarqueeError(.invalidParameters, fault.message)
         }
         let (time, id) = makeID()
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
@@ -207,8 +207,7 @@ extension Outbox {
     private func report(_ work: OutboxIntake.Work, _ sequences: [Int64?]) {
         for (event, sequence) in zip(work.events, sequences) {
             guard let waiter = event.waiter else { continue }
-            let tooLarge = MarqueeError(
-                .invalidParameters, "the encoded event is larger than \(Event.maximumSize) bytes")
+            let tooLarge = MarqueeError(.invalidParameters, Event.Fault.size.message)
             waiter.resume(returning: sequence == nil ? .failure(tooLarge) : .success(()))
         }
         Self.resume(work.barriers, .success(()))

@@ -133,7 +133,10 @@ public final class Uploader: Sendable {
     private func post(_ batch: OutboxBatch) async -> UploadAnswer {
         guard let endpoint = settings.endpoint else { return .cancelled }
         let sent = environment.now() + (.zero - batch.clockStep)
-        let json = body.json(batch, sent: sent, advertiser: await advertiser.id())
+        let advertiser = await advertiser.id()
+        // The server refuses a batch with a longer one as a whole.
+        let isShort = advertiser.map { EventBatch.advertiserSize.contains($0.utf8.count) } ?? false
+        let json = body.json(batch, sent: sent, advertiser: isShort ? advertiser : nil)
         // Asked again at the last moment: consent may have been refused while the batch was made.
         guard consent.isGranted, !Task.isCancelled, let member = try? Gzip.compress(json) else { return .cancelled }
         let request = TransportRequest(
