@@ -41,7 +41,15 @@ let package = Package(
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
-        .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire"]),
+        .testTarget(
+            name: "MarqueeCoreTests",
+            dependencies: [
+                "CoreCrashProbe", "MarqueeCore", "MarqueeTesting", "MarqueeWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .executableTarget(
+            name: "CoreCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/CoreCrashProbe"),
         .testTarget(
             name: "MarqueeHubTests",
             dependencies: [

@@ -99,8 +99,8 @@ public final class Core: Sendable {
         }
         guard isFirst else { return false }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
-        if let place = state.setAside {
-            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(place.lastPathComponent)")
+        if let renamed = state.renamedDamage {
+            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(renamed.lastPathComponent)")
         }
         return true
     }

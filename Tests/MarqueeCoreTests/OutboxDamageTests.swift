@@ -67,7 +67,7 @@ import Testing
         let core = try fixture.core()
         #expect(try core.users.all() == [])
         try core.users.create("a")
-        #expect(core.state.setAside != nil)
+        #expect(core.state.renamedDamage != nil)
         #expect(try damaged("state.sqlite3").count == 1)
         await core.close()
     }

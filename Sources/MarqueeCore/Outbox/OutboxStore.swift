@@ -14,26 +14,21 @@ final class OutboxStore: Sendable {
     let environment: Environment
     let limits: OutboxLimits
     private let file: DatabaseFile
-    /// `nil` once closed.
-    ///
-    /// Closing only lets go: whoever is inside a transaction still holds the connection, and the last one out closes
-    /// it.
-    private let database: Locked<DatabaseQueue?>
     /// Uptime and wall clock at the last transaction that this process committed.
     let lastReading = Locked<ClockReading?>(nil)
 
     init(_ environment: Environment, limits: OutboxLimits) throws(MarqueeError) {
         self.environment = environment
         self.limits = limits
-        file = DatabaseFile(
-            url: environment.folder.appending(path: Self.fileName), prepare: { try Self.prepare($0) })
-        let opened = try file.open(now: environment.now().date)
-        database = Locked(opened.queue)
-        // Whoever was sending is gone: what it had in flight waits again.
-        try write { database in
+        file = try DatabaseFile(
+            Self.fileName, in: environment, migrations: OutboxSchema.migrations,
+            replaced: { database in try Self.withLedger(database) { $0.drop(1, .damage) } })
+        let isReplacement = file.renamedDamage != nil
+        // The process that was sending has ended: its events wait again.
+        try file.write { database in
             try Self.withLedger(database) { ledger in
                 ledger.lease = nil
-                if opened.setAside != nil { ledger.drop(1, .damage) }
+                if isReplacement { ledger.drop(1, .damage) }
             }
         }
     }
@@ -98,9 +93,7 @@ final class OutboxStore: Sendable {
         }
     }
 
-    func close() {
-        database.withLock { $0 = nil }
-    }
+    func close() { file.close() }
 
     /// Limits the file to a number of pages, so that a test can fill the "disk".
     func limitPages(_ pages: Int) throws(MarqueeError) {
@@ -116,58 +109,10 @@ extension OutboxStore {
         return value
     }
 
-    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
-        do {
-            return try open().read(body)
-        } catch {
-            throw Self.error(error)
-        }
-    }
+    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
 
-    /// Runs a transaction; a file found to be damaged is set aside and the transaction runs on its successor.
-    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
-        let queue = try open()
-        do {
-            return try queue.write(body)
-        } catch  where DatabaseFile.isDamage(error) {
-            try replace(queue)
-        } catch {
-            throw Self.error(error)
-        }
-        do {
-            return try open().write(body)
-        } catch {
-            throw Self.error(error)
-        }
-    }
-
-    private func open() throws(MarqueeError) -> DatabaseQueue {
-        guard let queue = database.withLock({ $0 }) else { throw MarqueeError(.invalidState, "the outbox is closed") }
-        return queue
-    }
-
-    private func replace(_ damaged: DatabaseQueue) throws(MarqueeError) {
-        let now = environment.now().date
-        try database.withLock { queue throws(MarqueeError) in
-            // Another thread may have found the damage first.
-            guard queue === damaged else { return }
-            _ = file.setAside(now: now)
-            queue = try file.open(now: now).queue
-        }
-        do {
-            try open().write { database in try Self.withLedger(database) { $0.drop(1, .damage) } }
-        } catch {
-            throw Self.error(error)
-        }
-    }
-
-    private static func error(_ error: any Error) -> MarqueeError {
-        if let error = error as? MarqueeError { return error }
-        if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
-            return MarqueeError(.invalidOperation, "the disk is full; the event is not stored", cause: error)
-        }
-        return MarqueeError(.invalidOperation, "the outbox could not be read or written", cause: error)
-    }
+    /// Runs a transaction; on a damaged file it runs again in the file's replacement.
+    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
 
     static func insert(
         _ events: [PendingEvent], passed: Int64, _ ledger: inout OutboxLedger, _ database: Database
@@ -221,23 +166,6 @@ extension OutboxStore {
         guard code == SQLITE_DONE else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
-    }
-
-    private static func prepare(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE IF NOT EXISTS event (
-                    sequence INTEGER PRIMARY KEY,
-                    id BLOB NOT NULL,
-                    status INTEGER NOT NULL,
-                    stored INTEGER NOT NULL,
-                    body BLOB NOT NULL,
-                    reason TEXT
-                );
-                CREATE INDEX IF NOT EXISTS eventSetAside ON event (sequence) WHERE status != 0;
-                CREATE TABLE IF NOT EXISTS ledger (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-                CREATE TABLE IF NOT EXISTS clockStep (last INTEGER PRIMARY KEY, step INTEGER NOT NULL);
-                """)
     }
 }
 
