@@ -1,8 +1,8 @@
 import Foundation
+import MarqueeCore
 
-/// Hands a hub's instructions to its surface one after the other, in the order in which they were decided, without
-/// making the decider wait.
-struct SurfaceQueue: Sendable {
+/// Hands a hub's instructions to its surface, one after the other.
+struct HubQueue: Sendable {
     enum Action: Sendable {
         case begin(ContentHub)
         case load(HubPage)
@@ -13,23 +13,18 @@ struct SurfaceQueue: Sendable {
     }
 
     let surface: any HubSurface
-    private let actions: AsyncStream<Action>.Continuation
+    private let actions: SurfaceQueue<Action>
 
     init(_ surface: any HubSurface) {
         self.surface = surface
-        let (stream, continuation) = AsyncStream.makeStream(of: Action.self)
-        actions = continuation
-        Task {
-            for await action in stream { await Self.perform(action, on: surface) }
-        }
+        actions = SurfaceQueue { await Self.perform($0, on: surface) }
     }
 
     /// Never waits.
     ///
     /// Nothing is performed after ``Action/dismiss``.
     func callAsFunction(_ action: Action) {
-        actions.yield(action)
-        if case .dismiss = action { actions.finish() }
+        if case .dismiss = action { actions(action, isLast: true) } else { actions(action) }
     }
 
     private static func perform(_ action: Action, on surface: any HubSurface) async {
