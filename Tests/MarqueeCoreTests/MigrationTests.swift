@@ -36,6 +36,7 @@ import Testing
         #expect(counts.notPosted == 3)
         #expect(counts.posted == 17)
         #expect(counts.dropped == [.count: 5])
+        #expect(try core.eventSender.items.wait() == .seconds(5), "what the server asked for before the update")
         try await core.outbox.record("after_update")
         #expect(try core.outbox.stored(limit: .max).map(\.sequence) == [3, 4, 6, 7])
         await core.close()

@@ -22,7 +22,7 @@ import Testing
         let fixture = try CoreFixture(transport)
         let core = try fixture.core()
         for _ in 0..<2 { try await core.outbox.record("step_done") }
-        await core.uploader.drain()
+        await core.eventSender.drain()
         await core.close()
         let next = try fixture.core()
         next.start()
@@ -44,7 +44,7 @@ import Testing
         let next = try fixture.core()
         next.start()
         #expect(await eventually { fixture.transport.requests.count == 1 })
-        #expect(await next.uploader.drain() == .paused)
+        #expect(await next.eventSender.drain() == .paused)
         #expect(fixture.clock.sleepers == 0)
         await next.enteredBackground()
         next.enteredForeground()

@@ -33,7 +33,7 @@ enum CrashProbe {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !Task.isCancelled {
-                    await core.uploader.drain()
+                    await core.eventSender.drain()
                     try? await Task.sleep(for: .milliseconds(1))
                 }
             }
@@ -62,7 +62,7 @@ enum CrashProbe {
 
     private static func drain(_ core: Core) async throws {
         for _ in 0..<600 {
-            let outcome = await core.uploader.drain()
+            let outcome = await core.eventSender.drain()
             if try core.outbox.counts().notPosted == 0 { return await core.close() }
             guard outcome == .unreachable || outcome == .nothingToSend else {
                 // Whatever keeps it from sending passes, or the caller's patience ends first.

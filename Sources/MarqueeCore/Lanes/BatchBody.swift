@@ -1,14 +1,14 @@
 import Foundation
 import MarqueeWire
 
-/// A ``MarqueeWire/EventBatch`` put together from events as they were stored; nothing is encoded twice.
-struct BatchBody {
+/// Writes a ``MarqueeWire/EventBatch`` around events as they were stored; nothing is encoded twice.
+struct BatchBody: Sendable {
     let install: String
     let sdk: String
 
     func json(_ batch: OutboxBatch, sent: Timestamp, advertiser: String?) -> Data {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(batch.entries.reduce(256) { $0 + $1.body.count + 1 })
+        bytes.reserveCapacity(batch.items.reduce(256) { $0 + $1.body.count + 1 })
         bytes.append(contentsOf: #"{"install":"#.utf8)
         EventEncoder.appendText(install, to: &bytes)
         bytes.append(contentsOf: #","sent":"#.utf8)
@@ -20,9 +20,9 @@ struct BatchBody {
             EventEncoder.appendText(advertiser, to: &bytes)
         }
         bytes.append(contentsOf: #","events":["#.utf8)
-        for (index, entry) in batch.entries.enumerated() {
+        for (index, item) in batch.items.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes.append(contentsOf: entry.body)
+            bytes.append(contentsOf: item.body)
         }
         bytes.append(contentsOf: "]}".utf8)
         return Data(bytes)
