@@ -39,8 +39,11 @@ public final class Core: Sendable {
     /// Anonymous, random, made at the first start in this folder.
     public let installID: String
 
-    private let session: SessionClock
+    /// When the app is used, and for how long.
+    public let sessions: Sessions
     private let lanes = LaneSet()
+    /// Stores the running session; set by the first ``start()``.
+    private let storing = Locked<Task<Void, Never>?>(nil)
 
     /// Opens the SDK's files.
     ///
@@ -68,9 +71,8 @@ public final class Core: Sendable {
         state = users.state
         installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
         consent = try Consent(state, outbox: outbox)
-        session = SessionClock(
-            timeout: .seconds(configuration.count(.sessionTimeout)), uptime: environment.uptime,
-            makeID: { UserStore.generateDefaultID() })
+        sessions = try Sessions(
+            state, timeout: .seconds(configuration.count(.sessionTimeout)), environment: environment, log: log)
         let lane = EventLane(
             endpoint: configuration.eventEndpoint, rules: rules, advertiser: advertiser,
             body: BatchBody(install: installID, sdk: Self.version))
@@ -86,11 +88,15 @@ public final class Core: Sendable {
         outbox.identify(session: sessionID)
     }
 
+    deinit {
+        storing.withLock { $0?.cancel() }
+    }
+
     /// The session that events belong to.
-    public var sessionID: String { session.id }
+    public var sessionID: String { sessions.current?.id ?? "" }
 
     /// Whether the app is in front of its user.
-    public var appState: AppState { session.appState }
+    public var appState: AppState { sessions.appState }
 
     /// Opens another lane of the outbox, which sends by its own rules from ``start()`` on.
     /// - Throws: ``MarqueeError`` with `invalidOperation` when the outbox cannot be written.
@@ -108,6 +114,8 @@ public final class Core: Sendable {
     @discardableResult
     public func start() -> Bool {
         guard lanes.start() else { return false }
+        sessions.begin()
+        storing.withLock { $0 = Task { [sessions] in await sessions.run() } }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
         if let renamed = state.renamedDamage {
             log(.criticalError, .debug, "the stored state was damaged; it is kept as \(renamed.lastPathComponent)")
@@ -119,19 +127,20 @@ public final class Core: Sendable {
     ///
     /// Returns when that is done or cannot be done now.
     public func enteredBackground() async {
-        guard session.enteredBackground() else { return }
+        guard sessions.enteredBackground() else { return }
         do throws(MarqueeError) {
             try await ProfileReport(users: users, outbox: outbox).tell()
             try await outbox.flush()
         } catch {
             log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")
         }
+        await sessions.flush()
         await lanes.enteredBackground()
     }
 
     /// The app is back in front of its user; a new session when it was away for longer than `session.timeoutSeconds`.
     public func enteredForeground() {
-        guard session.enteredForeground() else { return }
+        guard sessions.enteredForeground() else { return }
         outbox.identify(session: sessionID)
         lanes.resume()
     }
@@ -143,7 +152,11 @@ public final class Core: Sendable {
     ///
     /// Nothing of the core works afterwards.
     public func close() async {
+        let task = storing.withLock { $0 }
+        task?.cancel()
         await lanes.stop()
+        await task?.value
+        sessions.close()
         outbox.close()
         state.close()
     }

@@ -39,14 +39,15 @@ import Testing
         #expect(try await eventually { try core.outbox.counts().posted == 1 })
         await core.eventSender.drain()
         try await record(1, core)
-        #expect(await eventually { fixture.clock.sleepers == 1 })
+        // The upload and the running session.
+        #expect(await eventually { fixture.clock.sleepers == 2 })
         fixture.clock.advance(by: .seconds(59))
         #expect(fixture.transport.requests.count == 1)
         fixture.clock.advance(by: .seconds(1))
         #expect(try await eventually { try core.outbox.counts().posted == 2 })
         let addresses = Set(fixture.transport.requests.map(\.url.absoluteString))
         #expect(addresses == ["https://marquee.example/v1/apps/brand/main/events"])
-        #expect(await eventually { fixture.clock.sleepers == 0 })
+        #expect(await eventually { fixture.clock.sleepers == 1 })
         await core.close()
     }
 

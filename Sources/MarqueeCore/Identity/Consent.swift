@@ -26,7 +26,7 @@ public final class Consent: Sendable {
     /// Whether behaviour may be recorded and sent.
     public var isGranted: Bool { !isRefused.withLock { $0 } }
 
-    /// Opts out: durable, deletes the items of every lane, and stops what is being sent from
+    /// Opts out: durable, deletes the items of every lane and the sessions that are over, and stops what is being sent from
     /// being sent again.
     /// - Throws: ``MarqueeError`` when it could not be stored, or not everything be deleted; nothing is recorded or sent
     ///   in this process nevertheless.
@@ -37,8 +37,10 @@ public final class Consent: Sendable {
         let stored = Result { () throws(MarqueeError) in
             try state.store([Self.name: Data([1]), ProfileReport.name: nil])
         }
+        let forgotten = Result { () throws(MarqueeError) in try SessionHistory(state: state).deleteEnded() }
         try outbox.purge()
         try stored.get()
+        try forgotten.get()
     }
 
     /// Opts in again.

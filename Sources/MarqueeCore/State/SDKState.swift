@@ -80,6 +80,7 @@ public final class SDKState: Sendable {
                     count INTEGER NOT NULL CHECK (count > 0),
                     PRIMARY KEY (user, name)
                 ) WITHOUT ROWID;
-                """)
+                """),
+        SessionHistory.migration,
     ]
 }
