@@ -1,5 +1,5 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench fuzz fuzz-vast fuzz-server check check-setup check-format check-docs format clean
+.PHONY: help demo build test test-sdk test-server test-program bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
@@ -8,6 +8,7 @@ help:
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
 	@echo "             TIME=600 seconds each (not for CI); make fuzz-vast and make fuzz-server run one of the two"
+	@echo "make check-vast-schema XSD=FOLDER  validate written VAST documents with the IAB's schemas (not for CI)"
 	@echo "make format  rewrite the sources in the project's format"
 
 build:
@@ -44,7 +45,7 @@ TIME ?= 600
 FUZZING := Fuzzing/.build
 fuzz: fuzz-vast fuzz-server
 
-FUZZ = SWIFT_BACKTRACE=enable=no $(FUZZING)/release/$(1) -max_total_time=$(TIME) -max_len=65536 -timeout=10 \
+FUZZ = SWIFT_BACKTRACE=enable=no $(1) -max_total_time=$(TIME) -max_len=65536 -timeout=10 \
 	-rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix=$(FUZZING)/found/
 
 fuzz-vast:
@@ -52,14 +53,21 @@ fuzz-vast:
 	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteCorpus $(FUZZING)/documents
 	swift build --package-path Fuzzing --configuration release --sanitize fuzzer --product FuzzVAST
 	@mkdir -p $(FUZZING)/found
-	$(call FUZZ,FuzzVAST) $(FUZZING)/documents -dict=Fuzzing/vast.dict
+	$(call FUZZ,$(FUZZING)/release/FuzzVAST) $(FUZZING)/documents -dict=Fuzzing/vast.dict
 
 # The first byte of an input chooses what reads it.
 fuzz-server:
 	@scripts/setup.sh
-	swift build --package-path Fuzzing --configuration release --sanitize fuzzer -Xswiftc -enable-testing --product FuzzServer
+	swift build --package-path Fuzzing/Readers --configuration release --sanitize fuzzer -Xswiftc -enable-testing --product FuzzServer
 	@mkdir -p $(FUZZING)/found $(FUZZING)/readers
-	$(call FUZZ,FuzzServer) $(FUZZING)/readers -dict=Fuzzing/server.dict
+	$(call FUZZ,Fuzzing/Readers/.build/release/FuzzServer) $(FUZZING)/readers -dict=Fuzzing/Readers/server.dict
+
+# The schemas are the IAB's: a checkout of github.com/InteractiveAdvertisingBureau/vast.
+XSD ?= vast
+check-vast-schema:
+	@scripts/setup.sh schema
+	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteEditions $(FUZZING)/editions
+	python3 scripts/check_vast_schema.py $(XSD) $(FUZZING)/editions
 
 check: check-setup check-format check-docs
 	python3 scripts/check_sizes.py
@@ -69,7 +77,8 @@ check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
 		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
-		Fuzzing/Package.swift Fuzzing/FuzzServer Fuzzing/FuzzVAST Fuzzing/WriteCorpus
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions Fuzzing/Readers/Package.swift \
+		Fuzzing/Readers/FuzzServer
 
 check-setup:
 	@scripts/setup.sh check
@@ -82,7 +91,8 @@ format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
 		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Service \
-		Fuzzing/Package.swift Fuzzing/FuzzServer Fuzzing/FuzzVAST Fuzzing/WriteCorpus
+		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions Fuzzing/Readers/Package.swift \
+		Fuzzing/Readers/FuzzServer
 
 clean:
-	rm -rf .build Server/.build Benchmarks/.build Fuzzing/.build .build-venv
+	rm -rf .build Server/.build Benchmarks/.build Fuzzing/.build Fuzzing/Readers/.build .build-venv

@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A library that the SDK needs, and VAST and MRAID do not.
+func library(_ name: String, of package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["SDK"]))
+}
+
 let package = Package(
     name: "marquee",
     platforms: [.iOS(.v16), .macOS(.v13)],
@@ -10,6 +15,11 @@ let package = Package(
         .library(name: "MarqueeTesting", targets: ["MarqueeTesting"]),
         .library(name: "VAST", targets: ["VAST"]),
         .library(name: "MRAID", targets: ["MRAID"]),
+    ],
+    // An app that adds VAST or MRAID alone asks for no traits, and resolves no other package.
+    traits: [
+        .trait(name: "SDK", description: "All of Marquee, with GRDB, swift-crypto and swift-log."),
+        .default(enabledTraits: ["SDK"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -22,30 +32,38 @@ let package = Package(
             name: "MarqueeWire",
             dependencies: [
                 "CZlib",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                library("Crypto", of: "swift-crypto"),
+                library("CryptoExtras", of: "swift-crypto"),
             ]
         ),
         .target(
             name: "MarqueeCore",
             dependencies: [
                 "MarqueeWire",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
+                library("GRDB", of: "GRDB.swift"),
+                library("GRDBSQLite", of: "GRDB.swift"),
+                library("Logging", of: "swift-log"),
             ]
         ),
-        .target(name: "MarqueeHub", dependencies: ["MarqueeCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "MarqueeHub", dependencies: ["MarqueeCore", library("GRDB", of: "GRDB.swift")]),
         .target(name: "VAST", exclude: ["README.md"]),
         .target(name: "MRAID", exclude: ["README.md"], resources: [.copy("Resources")]),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
-        .testTarget(name: "MarqueeCoreTests", dependencies: ["MarqueeCore", "MarqueeTesting", "MarqueeWire"]),
+        .testTarget(
+            name: "MarqueeCoreTests",
+            dependencies: [
+                "CoreCrashProbe", "MarqueeCore", "MarqueeTesting", "MarqueeWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .executableTarget(
+            name: "CoreCrashProbe", dependencies: ["MarqueeCore", "MarqueeWire"], path: "Tests/CoreCrashProbe"),
         .testTarget(
             name: "MarqueeHubTests",
             dependencies: [
-                "MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", .product(name: "GRDB", package: "GRDB.swift"),
+                "MarqueeHub", "MarqueeTesting", "RefreshCrashProbe", library("GRDB", of: "GRDB.swift"),
             ]
         ),
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),

@@ -1,26 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// `make fuzz` builds FuzzVAST and FuzzServer with `--sanitize fuzzer`, which nothing else in the project does, and
-// FuzzServer with `-enable-testing`: what reads strangers' bytes is no API of the server's.
+// `make fuzz` builds FuzzVAST with `--sanitize fuzzer`, which only the package in Readers/ does besides.
 let vast = Target.Dependency.product(name: "VAST", package: "marquee")
 
 let package = Package(
     name: "marquee-fuzzing",
-    platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "marquee", path: ".."), .package(name: "marquee-server", path: "../Server")],
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "marquee", path: "..", traits: [])],
     targets: [
         .executableTarget(name: "FuzzVAST", dependencies: [vast], path: "FuzzVAST"),
-        .executableTarget(
-            name: "FuzzServer",
-            dependencies: [
-                .product(name: "Collector", package: "marquee-server"),
-                .product(name: "Markup", package: "marquee-server"),
-                .product(name: "MarqueeWire", package: "marquee"),
-                .product(name: "Publishing", package: "marquee-server"),
-            ],
-            path: "FuzzServer"
-        ),
         // The documents of the tests, which the corpus is made of.
         .target(
             name: "Samples",
@@ -32,6 +21,7 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "WriteCorpus", dependencies: ["Samples"], path: "WriteCorpus"),
+        .executableTarget(name: "WriteEditions", dependencies: ["Samples", vast], path: "WriteEditions"),
     ]
 )
 

@@ -34,6 +34,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+        .systemLibrary(
+            name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(
             name: "PlatformStore",
@@ -49,7 +51,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "CCmarkGFM", "CLibXML2", "Markup", "PlatformStore",
+                "CCmarkGFM", "CGumbo", "CLibXML2", "Markup", "PlatformStore",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -107,6 +109,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -176,7 +179,7 @@ let package = Package(
         .executableTarget(
             name: "EscapeServer",
             dependencies: [
-                "MarqueeServer", "PlatformStore", "Publishing",
+                "Markup", "MarqueeServer", "PlatformStore", "Publishing",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
             ],

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench]
+# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver, and
-# pytest (in .build-venv); with "bench" what figures are compared with.
+# pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libxml2-dev)
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libxml2-dev)
 if [ "${1:-}" = check ]; then
     packages+=(git python3)
 fi
@@ -14,6 +14,9 @@ if [ "${1:-}" = test ]; then
 fi
 if [ "${1:-}" = bench ]; then
     packages+=(bsdiff)
+fi
+if [ "${1:-}" = schema ]; then
+    packages+=(libxml2-utils python3)
 fi
 
 missing=()
@@ -33,7 +36,7 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import playwright, pytest' 2>/dev/null; then
+if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import html5lib, playwright, pytest' 2>/dev/null; then
     echo "Installing the browser tests' driver into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt

@@ -71,7 +71,7 @@ enum TrackBenchmarks {
         let outbox = try outbox(in: folder.url)
         for _ in 0..<(count / stride) { try await track(stride, on: outbox, threads: 1) }
         outbox.close()
-        return try RawInserts(of: "event", in: folder.url.appending(path: "outbox.sqlite3"))
+        return try RawInserts(of: "item", in: folder.url.appending(path: "outbox.sqlite3"))
     }
 
     private static func track(_ count: Int, on outbox: Outbox, threads: Int) async throws {

@@ -23,6 +23,8 @@ struct RunningServer {
         let server = try MarqueeServer(
             configuration: ServerConfiguration(flags: [
                 .data: folder.appending(path: "server").path, .port: "0", .lab: "off",
+                // Senders are counted, and none is refused.
+                .eventRatePerAddress: "1GiB", .eventRatePerInstall: "1GiB",
             ]), logger: logger)
         self.server = server
         scope = try Scope(app: Self.app)

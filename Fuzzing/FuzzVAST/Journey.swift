@@ -1,7 +1,7 @@
 import Foundation
 import VAST
 
-/// The way of one input: read, written in each edition, read again, written again.
+/// The way of one input: read, resolved and played, written in each edition, read again, written again.
 ///
 /// The process ends where a step does not hold, so that the fuzzer keeps the input.
 struct Journey {
@@ -14,9 +14,10 @@ struct Journey {
     func run() {
         let lenient = try? DocumentParser().parse(data)
         if let strict = try? DocumentParser(mode: .strict).parse(data) {
-            if lenient != strict { stop("The strict parser reads another document.") }
+            if lenient != strict { Self.stop("The strict parser reads another document.") }
         }
         guard let lenient else { return }
+        PlayedJourney(lenient).run()
         for edition in DocumentWriter.Edition.allCases {
             for conformance in DocumentWriter.Conformance.allCases {
                 check(lenient, DocumentWriter(edition: edition, conformance: conformance))
@@ -29,15 +30,15 @@ struct Journey {
         let bytes = [UInt8](written.text.utf8)
         guard bytes.count < 1 << 20 else { return }
         guard let read = try? DocumentParser().parse(bytes) else {
-            stop("What was written is not read: \(written.text)")
+            Self.stop("What was written is not read: \(written.text)")
         }
         guard let again = try? writer.write(read) else {
-            stop("What was written and read is not written: \(written.text)")
+            Self.stop("What was written and read is not written: \(written.text)")
         }
-        if again.text != written.text { stop("\(written.text)\nis written again as\n\(again.text)") }
+        if again.text != written.text { Self.stop("\(written.text)\nis written again as\n\(again.text)") }
     }
 
-    private func stop(_ message: String) -> Never {
+    static func stop(_ message: String) -> Never {
         FileHandle.standardError.write(Data("\(message)\n".utf8))
         abort()
     }

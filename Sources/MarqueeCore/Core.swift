@@ -30,16 +30,20 @@ public final class Core: Sendable {
     public let consent: Consent
     /// Where events wait for the network.
     public let outbox: Outbox
-    /// What empties ``outbox``.
-    public let uploader: Uploader
+    /// Sends the events of the ``outbox``.
+    public let eventSender: LaneSender
+    /// Fetches third parties' addresses, each once.
+    public let tracking: Tracking
     /// The advertiser id, as far as the user allows it.
     public let advertiser: Advertiser
     /// Anonymous, random, made at the first start in this folder.
     public let installID: String
 
-    private let session: SessionClock
-    /// The periodic upload; set by the first ``start()``.
-    private let running = Locked<Task<Void, Never>?>(nil)
+    /// When the app is used, and for how long.
+    public let sessions: Sessions
+    private let lanes = LaneSet()
+    /// Stores the running session; set by the first ``start()``.
+    private let storing = Locked<Task<Void, Never>?>(nil)
 
     /// Opens the SDK's files.
     ///
@@ -51,7 +55,8 @@ public final class Core: Sendable {
         configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser()
     ) throws(MarqueeError) {
         let notices = Notices()
-        let outbox = try Outbox(environment: environment, limits: configuration.outboxLimits, log: log)
+        let rules = configuration.eventRules
+        let outbox = try Outbox(environment: environment, events: rules, log: log)
         let users = try UserStore(state: SDKState(environment)) { user in
             outbox.identify(user: user)
             notices.post(.activeUserChanged(user))
@@ -66,74 +71,92 @@ public final class Core: Sendable {
         state = users.state
         installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
         consent = try Consent(state, outbox: outbox)
-        session = SessionClock(
-            timeout: .seconds(configuration.count(.sessionTimeout)), uptime: environment.uptime,
-            makeID: { UserStore.generateDefaultID() })
-        uploader = Uploader(
-            configuration.uploadSettings, outbox: outbox, environment: environment, consent: consent,
-            advertiser: advertiser, log: log, install: installID)
+        sessions = try Sessions(
+            state, timeout: .seconds(configuration.count(.sessionTimeout)), environment: environment, log: log)
+        let lane = EventLane(
+            endpoint: configuration.eventEndpoint, rules: rules, advertiser: advertiser,
+            body: BatchBody(install: installID, sdk: Self.version))
+        eventSender = LaneSender(lane, items: outbox.events, environment: environment, consent: consent, log: log)
+        let trackingLane = TrackingLane()
+        let trackingItems = try outbox.openLane(trackingLane.name, trackingLane.rules)
+        tracking = Tracking(
+            LaneSender(trackingLane, items: trackingItems, environment: environment, consent: consent, log: log),
+            environment: environment)
+        lanes.add(eventSender)
+        lanes.add(tracking.sender)
         outbox.identify(user: users.active)
-        outbox.identify(session: session.id)
+        outbox.identify(session: sessionID)
     }
 
     deinit {
-        running.withLock { $0?.cancel() }
+        storing.withLock { $0?.cancel() }
     }
 
     /// The session that events belong to.
-    public var sessionID: String { session.id }
+    public var sessionID: String { sessions.current?.id ?? "" }
 
     /// Whether the app is in front of its user.
-    public var appState: AppState { session.appState }
+    public var appState: AppState { sessions.appState }
 
-    /// Begins what runs by itself: the periodic upload.
+    /// Opens another lane of the outbox, which sends by its own rules from ``start()`` on.
+    /// - Throws: ``MarqueeError`` with `invalidOperation` when the outbox cannot be written.
+    package func addLane(_ lane: any OutboxLane) throws(MarqueeError) -> LaneSender {
+        let items = try outbox.openLane(lane.name, lane.rules)
+        let sender = LaneSender(lane, items: items, environment: environment, consent: consent, log: log)
+        lanes.add(sender)
+        return sender
+    }
+
+    /// Begins what runs by itself: sending what waits in the lanes.
     ///
     /// The second and every later call does nothing.
     /// - Returns: whether this call was the one that started it.
     @discardableResult
     public func start() -> Bool {
-        let isFirst = running.withLock { task in
-            guard task == nil else { return false }
-            task = Task { [uploader] in await uploader.run() }
-            return true
-        }
-        guard isFirst else { return false }
+        guard lanes.start() else { return false }
+        sessions.begin()
+        storing.withLock { $0 = Task { [sessions] in await sessions.run() } }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
-        if let place = state.setAside {
-            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(place.lastPathComponent)")
+        if let renamed = state.renamedDamage {
+            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(renamed.lastPathComponent)")
         }
         return true
     }
 
-    /// The app left the screen: the user's tags are told if they changed, and what is waiting is stored and uploaded.
+    /// The app left the screen: the user's tags are reported if they changed, and what is waiting is stored and sent.
     ///
     /// Returns when that is done or cannot be done now.
     public func enteredBackground() async {
-        guard session.enteredBackground() else { return }
+        guard sessions.enteredBackground() else { return }
         do throws(MarqueeError) {
             try await ProfileReport(users: users, outbox: outbox).tell()
             try await outbox.flush()
         } catch {
             log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")
         }
-        await uploader.drain()
+        await sessions.flush()
+        await lanes.enteredBackground()
     }
 
     /// The app is back in front of its user; a new session when it was away for longer than `session.timeoutSeconds`.
     public func enteredForeground() {
-        guard session.enteredForeground() else { return }
-        outbox.identify(session: session.id)
-        uploader.resume()
+        guard sessions.enteredForeground() else { return }
+        outbox.identify(session: sessionID)
+        lanes.resume()
     }
+
+    /// The network is back: sends what waited for it.
+    public func networkReturned() async { await lanes.networkReturned() }
 
     /// Stops everything and closes the files.
     ///
     /// Nothing of the core works afterwards.
     public func close() async {
-        let task = running.withLock { $0 }
+        let task = storing.withLock { $0 }
         task?.cancel()
-        await uploader.stop()
-        _ = await task?.value
+        await lanes.stop()
+        await task?.value
+        sessions.close()
         outbox.close()
         state.close()
     }
@@ -147,9 +170,13 @@ extension Configuration {
             age: .seconds(count(.outboxDays) * 86_400))
     }
 
-    var uploadSettings: Uploader.Settings {
-        Uploader.Settings(
-            endpoint: app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) },
-            period: .seconds(count(.uploadPeriod)), batchEvents: Int(clamping: count(.uploadBatch)))
+    /// How events are batched, sent and kept.
+    var eventRules: LaneRules {
+        LaneRules(
+            schedule: LaneSchedule(period: .seconds(count(.uploadPeriod))), limits: outboxLimits,
+            batchItems: Int(clamping: count(.uploadBatch)))
     }
+
+    /// Where events go; `nil` without a service or an app.
+    var eventEndpoint: URL? { app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) } }
 }

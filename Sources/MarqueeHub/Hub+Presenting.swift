@@ -51,7 +51,7 @@ extension Hub {
         do throws(MarqueeError) {
             let place = try await self.surface(surface)
             try requireEnabled()
-            try hub.reopened(stay(entryPoint, hub.controls.mode), on: SurfaceQueue(place)) { self.display(hub) }
+            try hub.reopened(stay(entryPoint, hub.controls.mode), on: HubQueue(place)) { self.display(hub) }
         } catch {
             state.withLock { $0.isClaimed = false }
             throw error
@@ -150,7 +150,7 @@ extension Hub {
         return ContentHub(
             context,
             session: HubSession(
-                colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: SurfaceQueue(surface)))
+                colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: HubQueue(surface)))
     }
 
     private func display(_ hub: ContentHub) {

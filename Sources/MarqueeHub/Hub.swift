@@ -27,7 +27,8 @@ public final class Hub: Sendable {
 
     let core: Core
     let state = Locked(State())
-    let journal = RequestJournal()
+    /// Every decision of the walled garden.
+    let journal = Broadcast<RequestRecord>(backlog: 500)
     private let build: String
     private let delivery: Locked<(any ContentDelivery)?> = Locked(nil)
 

@@ -1,7 +1,7 @@
 public import MarqueeCore
 public import MarqueeWire
 
-/// A network with its moods between the SDK and a real transport, with a record of everything that went through.
+/// A network with faults on demand, between the SDK and a real transport, with a record of everything that was sent.
 public final class LossyTransport: Transport {
     /// What the network is like.
     public enum Mode: Sendable, Hashable {
@@ -35,8 +35,6 @@ public final class LossyTransport: Transport {
     private struct State {
         var mode: Mode
         var exchanges: [Exchange] = []
-        var next = 0
-        var observers: [Int: AsyncStream<Exchange>.Continuation] = [:]
     }
 
     /// The most exchanges remembered; the oldest go first.
@@ -44,11 +42,12 @@ public final class LossyTransport: Transport {
 
     private let transport: any Transport
     private let state: Locked<State>
+    private let observers = Broadcast<Exchange>(backlog: 1_000)
     private let now: @Sendable () -> Timestamp
     private let random: @Sendable () -> UInt64
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Puts a network of the given mood before a transport.
+    /// A network of the given mode before a transport.
     /// - Parameters:
     ///   - transport: the network behind.
     ///   - mode: what the network is like at first.
@@ -78,16 +77,7 @@ public final class LossyTransport: Transport {
     public var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
     /// Every exchange from now on, when it has ended.
-    public func observe() -> AsyncStream<Exchange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Exchange.self, bufferingPolicy: .bufferingNewest(1_000))
-        let number = state.withLock { state in
-            state.next += 1
-            state.observers[state.next] = continuation
-            return state.next
-        }
-        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.observers[number] = nil } }
-        return stream
-    }
+    public func observe() -> AsyncStream<Exchange> { observers.subscribe() }
 
     /// Passes the request on, as far as the ``mode`` lets it.
     public func send(
@@ -95,10 +85,10 @@ public final class LossyTransport: Transport {
     ) async throws(TransportError) -> TransportResponse {
         do throws(TransportError) {
             let response = try await send(request, in: mode, progress: progress)
-            note(Exchange(time: now(), request: request, response: response, error: nil))
+            remember(Exchange(time: now(), request: request, response: response, error: nil))
             return response
         } catch {
-            note(Exchange(time: now(), request: request, response: nil, error: error))
+            remember(Exchange(time: now(), request: request, response: nil, error: error))
             throw error
         }
     }
@@ -154,11 +144,12 @@ public final class LossyTransport: Transport {
         }
     }
 
-    private func note(_ exchange: Exchange) {
+    private func remember(_ exchange: Exchange) {
+        // Sent under the lock, so that observers see the order of the record.
         state.withLock { state in
             state.exchanges.append(exchange)
             if state.exchanges.count > Self.remembered { state.exchanges.removeFirst() }
-            for observer in state.observers.values { observer.yield(exchange) }
+            observers.send(exchange)
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
     private func event(_ parameters: String) -> (event: CalendarEvent?, complaint: String?) {
         var host = Host.ready()
         host.says("createCalendarEvent", parameters)
-        let events = host.deeds.compactMap { if case .createCalendarEvent(let event) = $0 { event } else { nil } }
+        let events = host.deeds.compactMap { if case .createCalendarEvent(let event, _) = $0 { event } else { nil } }
         return (events.first, host.complaints().first)
     }
 

@@ -105,6 +105,8 @@ import Testing
         host.waits(.seconds(1))
         #expect(host.events(.exposureChange) == [Self.nothing])
         #expect(host.events(.viewableChange, .second) == [[.bool(true)]])
+        #expect(
+            host.value("isViewable") == .bool(true), "2.0: of an expanded ad the answer is that of the expanded part")
         host.says("close", from: .second)
         host.waits(.seconds(1))
         #expect(host.events(.exposureChange).last == Self.fullValue)

@@ -108,6 +108,8 @@ import Testing
         host.says("expand", #""https://example.com/part2.html""#)
         host.says("loaded", from: .second)
         host.says("open", #""https://example.com""#, from: .second)
+        host.happened(.tapped(.first))
+        host.waits(.milliseconds(500))
         #expect(host.errors(.second) == ["open"])
         host.happened(.tapped(.second))
         host.says("open", #""https://example.com""#, from: .second)
@@ -115,14 +117,61 @@ import Testing
     }
 
     @Test(arguments: [
-        "\"file:///etc/passwd\"", "\"javascript:alert(1)\"", "\"tel:123\"", "\"http://example.com\"", "7",
-        "\"part2.html\"",
+        "\"file:///etc/passwd\"", "\"javascript:alert(1)\"", "\"tel:123\"", "\"http://example.com\"",
     ])
     func `a second page that may not be loaded is refused`(url: String) {
         var host = Host.ready()
         host.says("expand", url)
         #expect(host.errors() == ["expand"])
         #expect(host.container.state == .default)
+    }
+
+    /// 2.0, "expand": if null or a non-URL parameter is used, the body of the current ad will be used.
+    @Test(arguments: ["null", "7", "true", "{}", "\"\"", "\"part2.html\"", "\"not a url\"", "\"https://\""])
+    func `what is no URL expands the ad itself`(url: String) {
+        var host = Host.ready()
+        host.says("expand", url)
+        #expect(host.errors().isEmpty)
+        #expect(host.deeds.first == .expand(HostAction.Expansion(frame: Rectangle(0, 0, 320, 460))))
+    }
+
+    @Test func `an ad has its close region before the host says that it is up`() {
+        for version in Version.allCases {
+            var host = Host.ready(version)
+            host.confirms = false
+            if version == .v2 { host.says("useCustomClose", "true") }
+            host.says("expand")
+            let region = CloseRegion(frame: Rectangle(270, 0, 50, 50), showsIndicator: version == .v3)
+            #expect(
+                host.deeds == [
+                    .expand(HostAction.Expansion(frame: Rectangle(0, 0, 320, 460))), .showCloseRegion(region),
+                ])
+            host.happened(.closeTapped)
+            #expect(host.deeds.last == .restore)
+            #expect(host.closeRegion == region, "until it is back")
+            host.happened(.settled)
+            host.happened(.settled)
+            #expect(host.closeRegion == nil)
+        }
+    }
+
+    @Test(arguments: ["expand", "resize"])
+    func `a change that the host never answers ends at the default place`(command: String) {
+        var host = Host.ready()
+        host.confirms = false
+        host.setsResize()
+        host.says(command)
+        host.waits(.seconds(10))
+        #expect(host.complaints() == ["The host did not answer in time"] && host.errors() == [command])
+        #expect(host.deeds.last == .restore)
+        #expect(host.closeRegion != nil, "the host may still do it")
+        host.waits(.seconds(10))
+        #expect(host.closeRegion == nil)
+        #expect(host.container.state == .default)
+        host.happened(.tapped(.first))
+        host.says(command)
+        host.happened(.settled)
+        #expect(host.container.state != .default)
     }
 
     @Test func `2_0 obeys useCustomClose and keeps the region`() {
@@ -183,6 +232,20 @@ import Testing
         #expect(host.actions.contains(.applyOrientation(OrientationProperties(allowsOrientationChange: false))))
         host.says("close")
         #expect(host.actions.contains(.restoreOrientation))
+    }
+
+    /// 2.0, "orientationProperties": the ad opens in the orientation that it wants.
+    @Test func `an ad that forces an orientation opens in it`() {
+        var host = Host.ready()
+        host.confirms = false
+        host.says("setOrientationProperties", #"{"forceOrientation":"landscape"}"#)
+        host.says("expand")
+        let wide = Layout(screenSize: Size(width: 480, height: 320), maxSize: Size(width: 480, height: 300))
+        #expect(host.deeds.first == .applyOrientation(OrientationProperties(forcedOrientation: .landscape)))
+        host.happened(.laidOut(wide, resizedTo: nil))
+        host.happened(.settled)
+        #expect(host.events(.sizeChange) == [[.number(480), .number(300)]], "and hears of one size")
+        #expect(host.closeRegion?.frame == Rectangle(430, 0, 50, 50))
     }
 
     @Test func `an interstitial's orientation properties hold at once, and end with it`() {

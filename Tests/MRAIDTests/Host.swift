@@ -37,7 +37,7 @@ struct Host {
         return host
     }
 
-    /// A host brought into the state by its own commands.
+    /// A host brought into the state by its own commands, whose page was tapped once more.
     static func inState(_ state: ViewState, _ version: Version = .v3, _ placement: Placement = .inline) -> Host {
         var host = state == .loading ? Host(version, placement) : ready(version, placement)
         switch state {
@@ -49,6 +49,7 @@ struct Host {
             host.says("resize")
         case .hidden: host.says("close")
         }
+        host.happened(.tapped(.first))
         host.actions = []
         return host
     }

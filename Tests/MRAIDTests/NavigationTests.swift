@@ -19,7 +19,6 @@ import Testing
     }
 
     static let policy = NavigationPolicy(features: [.tel])
-    static let tap = Duration.seconds(1)
     static let link = "https://ads.example/"
 
     static let rows: [Row] = [
@@ -34,41 +33,36 @@ import Testing
         Row(
             request: Request(url: "itms-apps://x/1", trigger: .redirect, redirects: 1),
             decision: .refuse(.blocked(scheme: "itms-apps"))),
-        // The ad leads elsewhere: outside it, after a tap.
-        Row(request: Request(url: link), decision: .refuse(.noGesture)),
-        Row(request: Request(url: link, sinceTap: tap), decision: .app),
-        Row(request: Request(url: link, sinceTap: .seconds(5)), decision: .app),
-        Row(request: Request(url: link, sinceTap: .milliseconds(5001)), decision: .refuse(.noGesture)),
-        Row(request: Request(url: link, sinceTap: .seconds(-1)), decision: .refuse(.noGesture)),
-        Row(request: Request(url: link, target: .window), decision: .refuse(.noGesture)),
-        Row(request: Request(url: link, target: .window, sinceTap: tap), decision: .app),
-        Row(request: Request(url: "itms-apps://x/1", sinceTap: tap), decision: .system),
-        Row(request: Request(url: "itms-apps://x/1"), decision: .refuse(.noGesture)),
-        Row(request: Request(url: "tel:1", sinceTap: tap), decision: .system),
-        Row(request: Request(url: "sms:1", sinceTap: tap), decision: .refuse(.unsupported(scheme: "sms"))),
-        // Whatever the tap, not these.
+        // The ad leads elsewhere: outside it. The container adds the tap.
+        Row(request: Request(url: link), decision: .app),
+        Row(request: Request(url: link, target: .window), decision: .app),
+        Row(request: Request(url: "itms-apps://x/1"), decision: .system),
+        Row(request: Request(url: "tel:1"), decision: .system),
+        Row(request: Request(url: "sms:1"), decision: .refuse(.unsupported(scheme: "sms"))),
+        // Not these.
         Row(
-            request: Request(url: "javascript:alert(1)", sinceTap: tap),
+            request: Request(url: "javascript:alert(1)"),
             decision: .refuse(.blocked(scheme: "javascript"))),
-        Row(request: Request(url: "data:text/html,x", sinceTap: tap), decision: .refuse(.blocked(scheme: "data"))),
-        Row(request: Request(url: "file:///etc/passwd", sinceTap: tap), decision: .refuse(.blocked(scheme: "file"))),
-        Row(request: Request(url: "about:blank", sinceTap: tap), decision: .refuse(.blocked(scheme: "about"))),
+        Row(request: Request(url: "data:text/html,x"), decision: .refuse(.blocked(scheme: "data"))),
+        Row(request: Request(url: "file:///etc/passwd"), decision: .refuse(.blocked(scheme: "file"))),
+        Row(request: Request(url: "about:blank"), decision: .refuse(.blocked(scheme: "about"))),
         Row(
-            request: Request(url: "about:blank", target: .window, sinceTap: tap),
+            request: Request(url: "about:blank", target: .window),
             decision: .refuse(.blocked(scheme: "about"))),
-        Row(request: Request(url: "x", sinceTap: tap), decision: .refuse(.malformed)),
+        Row(request: Request(url: "x"), decision: .refuse(.malformed)),
         Row(
-            request: Request(url: link + String(repeating: "x", count: 9_000), sinceTap: tap),
+            request: Request(url: link + String(repeating: "x", count: 9_000)),
             decision: .refuse(.tooLong)),
         // Frames inside the ad hold the web, or what the ad writes into them.
         Row(request: Request(url: link, target: .frame), decision: .allow),
         Row(request: Request(url: "about:blank", target: .frame), decision: .allow),
         Row(request: Request(url: "about:srcdoc", target: .frame), decision: .allow),
         Row(request: Request(url: "about:srcdoc"), decision: .refuse(.blocked(scheme: "about"))),
+        Row(request: Request(url: "data:text/html,x", target: .frame), decision: .allow),
+        Row(request: Request(url: "blob:null/1", target: .frame), decision: .allow),
+        Row(request: Request(url: "file:///x", target: .frame), decision: .refuse(.blocked(scheme: "file"))),
         Row(
-            request: Request(url: "data:text/html,x", target: .frame), decision: .refuse(.blocked(scheme: "data"))),
-        Row(
-            request: Request(url: "tel:1", target: .frame, sinceTap: tap),
+            request: Request(url: "tel:1", target: .frame),
             decision: .refuse(.unsupported(scheme: "tel"))),
         Row(request: Request(url: "http://ads.example/", target: .frame), decision: .refuse(.plainHTTP)),
         // Its own anchors.

@@ -39,6 +39,13 @@ import Testing
         return Int.random(in: 0..<20, using: &random) == 0 ? String(text.dropLast()) : text
     }
 
+    static func needsTap(_ action: HostAction) -> Bool {
+        switch action {
+        case .expand, .resize, .open, .playVideo, .storePicture, .createCalendarEvent: true
+        default: false
+        }
+    }
+
     static func rectangle(_ random: inout Random) -> Rectangle {
         var number: Double { odd.randomElement(using: &random) ?? 0 }
         return Rectangle(x: number, y: number, width: number, height: number)
@@ -51,7 +58,7 @@ import Testing
         let events: [HostEvent] = [
             .pageLoaded(page), .tapped(page), .tapped(page), .settled, .settled, .settled, .closeTapped, .timePassed,
             .pageFailed(page, reason: "x"),
-            .failed(Command.allCases.randomElement(using: &random) ?? .open, reason: "x"),
+            .failed(Command.allCases.randomElement(using: &random) ?? .open, from: page, reason: "x"),
             .videoEnded, .laidOut(Layout(screenSize: box.size, defaultPosition: box), resizedTo: box), .covered,
             .uncovered, .turned(AppOrientation(.landscape, isLocked: Bool.random(using: &random))), .backgrounded,
             .foregrounded, .volumeChanged(number), .volumeChanged(nil),
@@ -82,18 +89,26 @@ import Testing
         var host = Host(version, placement) { if seed % 3 == 0 { $0.defaultClose = .fails } }
         host.confirms = false
         var told = Told()
+        var (taps, acts) = (0, 0)
         for _ in 0..<150 {
             let before = host.container.state
             let wasFinished = host.container.isFinished
             host.actions = []
             host.now += .milliseconds(Int.random(in: -50...400, using: &random))
             told.clock = max(told.clock, host.now)
-            if Bool.random(using: &random) {
+            if Int.random(in: 0..<8, using: &random) == 0 {
+                let request = NavigationPolicy.Request(url: "https://ads.example/x")
+                host.actions += host.container.received(request, from: .first, at: host.now).actions
+            } else if Bool.random(using: &random) {
                 let page = Int.random(in: 0..<4, using: &random) == 0 ? Page.second : .first
                 host.sends(Self.message(&random), from: page)
             } else {
-                host.happened(Self.event(&random))
+                let event = Self.event(&random)
+                if case .tapped = event { taps += 1 }
+                host.happened(event)
             }
+            acts += host.deeds.filter(Self.needsTap).count
+            #expect(acts <= taps, "each act had a tap of its own")
             let state = host.container.state
             #expect(state == before || Self.legal[before]?.contains(state) == true, "\(before) -> \(state)")
             #expect(!wasFinished || host.actions.isEmpty, "nothing follows the end")

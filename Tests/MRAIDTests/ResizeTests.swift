@@ -159,30 +159,57 @@ import Testing
         var host = Self.host(.v3)
         host.says("setResizeProperties", "{\(row.properties)}")
         #expect(host.events(.error) == [[.text(row.message), "setResizeProperties"]])
-        #expect(host.value("resizeProperties") == .null)
+        #expect(host.value("resizeProperties") == .record(["allowOffscreen": .bool(true)]))
         host.says("resize")
         #expect(host.errors().count == 1, "the same cause is not told again")
         #expect(host.container.state == .default)
         #expect(host.deeds.isEmpty)
     }
 
-    @Test(
-        arguments: faults + [
-            Fault(
-                properties: #""width":200,"height":100,"offsetX":0,"offsetY":0,"customClosePosition":"middle""#,
-                message: "customClosePosition is none of the seven positions"),
-            Fault(
-                properties: #""width":200,"height":100,"offsetX":0,"offsetY":0,"customClosePosition":5"#,
-                message: "customClosePosition is none of the seven positions"),
-        ])
-    func `2_0 refuses faulty properties when they are used`(row: Fault) {
+    /// The 2.0 text names `setResizeProperties` among the actions of an error; the place is judged when the ad resizes.
+    @Test(arguments: faults)
+    func `2_0 refuses faulty values when they are set, and a faulty place when it is used`(row: Fault) {
+        let isOfPlace = row.message == "The close region would be off the screen"
         var host = Self.host(.v2)
         host.says("setResizeProperties", "{\(row.properties)}")
-        #expect(host.errors().isEmpty)
+        #expect(host.errors() == (isOfPlace ? [] : ["setResizeProperties"]))
         host.says("resize")
-        #expect(host.events(.error) == [[.text(row.message), "resize"]])
+        #expect(host.events(.error) == [[.text(row.message), isOfPlace ? "resize" : "setResizeProperties"]])
         #expect(host.container.state == .default)
         #expect(host.deeds.isEmpty)
+    }
+
+    @Test(arguments: [#""nonsense""#, "5", "null", "{}"])
+    func `2_0 takes what is no close position for top-right`(position: String) {
+        var host = Self.host(.v2)
+        host.setsResize(more: #","customClosePosition":\#(position)"#)
+        host.says("resize")
+        #expect(host.errors().isEmpty)
+        #expect(host.closeRegion?.frame == Rectangle(260, 220, 50, 50))
+    }
+
+    @Test(arguments: Version.allCases)
+    func `properties are an object before they are set`(version: Version) {
+        var host = Host(version)
+        host.says("loaded")
+        var expected: [String: ScriptValue] = ["allowOffscreen": .bool(true)]
+        if version == .v2 { expected["customClosePosition"] = "top-right" }
+        #expect(host.value("resizeProperties") == .record(expected))
+    }
+
+    /// ADS-085
+    @Test func `a rotation while the ad is resizing is where the ad is when it has settled`() {
+        var host = Self.host(.v3)
+        host.confirms = false
+        host.setsResize()
+        host.says("resize")
+        var turned = Self.layout
+        turned.defaultPosition = Rectangle(0, 30, 100, 50)
+        host.happened(.laidOut(turned, resizedTo: Rectangle(5, 40, 200, 100)))
+        #expect(host.closeRegion?.frame == Rectangle(155, 40, 50, 50))
+        host.happened(.settled)
+        #expect(host.value("currentPosition") == Rectangle(5, 40, 200, 100).value)
+        #expect(host.value("defaultPosition") == Rectangle(0, 30, 100, 50).value)
     }
 
     @Test(
@@ -242,6 +269,7 @@ import Testing
     @Test func `offsets count from the default place, not from where the ad is`() {
         var host = Self.host(.v3)
         for _ in 0..<3 {
+            host.happened(.tapped(.first))
             host.setsResize()
             host.says("resize")
         }

@@ -80,6 +80,17 @@ import Testing
         #expect(script.contains(#""environment":\#(row.written),"#))
     }
 
+    @Test(
+        arguments: [
+            ("<script>mraid.addEventListener('exposureChange', f)</script>", .v3),
+            ("<script>MRAID_ENV.sdk</script>", .v3),
+            ("<script>mraid.useCustomClose(true)</script>", .v2), ("customClosePosition", .v2),
+            ("mraid.useCustomClose(true); window.MRAID_ENV", .v3), ("mraid.expand()", nil), ("", nil),
+        ] as [(String, Version?)])
+    func `an ad's version shows in the names it uses`(creative: String, version: Version?) {
+        #expect(Version.shown(in: creative) == version)
+    }
+
     /// Defaults of the standard (3.4), as the getters first tell them.
     @Test(arguments: Version.allCases)
     func `properties have the standard's defaults`(version: Version) {
@@ -94,7 +105,6 @@ import Testing
         #expect(
             host.value("orientationProperties")
                 == .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"]))
-        #expect(host.value("resizeProperties") == .null)
         #expect(host.value("currentPosition") == Rectangle(0, 0, 320, 50).value)
         #expect(host.value("maxSize") == .record(["width": .number(320), "height": .number(460)]))
         let held = ScriptValue.record(["orientation": "portrait", "locked": .bool(false)])

@@ -80,7 +80,7 @@ import Testing
             environment: Environment(folder: folder.url, transport: FakeTransport()), log: log)
         core.start()
         #expect(receiver.entries.map(\.severity) == [.criticalError])
-        #expect(await core.uploader.drain() == .notConfigured)
+        #expect(await core.eventSender.drain() == .notConfigured)
         await core.close()
     }
 
@@ -132,7 +132,7 @@ import Testing
         #expect(warnings == configuration.problems.map { "configuration: \($0.message)" })
         #expect(warnings.contains { $0.contains("appID") })
         try await core.outbox.record("something_happened")
-        #expect(await core.uploader.drain() == .notConfigured)
+        #expect(await core.eventSender.drain() == .notConfigured)
         #expect(transport.requests.isEmpty)
         #expect(try core.outbox.counts().notPosted == 1)
         await core.close()

@@ -22,7 +22,7 @@ import Testing
         await #expect(throws: MarqueeError.self) { try await core.outbox.record("after_refusal") }
         try await core.outbox.flush()
         #expect(try core.outbox.stored().isEmpty)
-        #expect(await core.uploader.drain() == .refused)
+        #expect(await core.eventSender.drain() == .refused)
         #expect(fixture.transport.requests.isEmpty)
         await core.close()
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(!next.consent.isGranted)
         #expect(try next.outbox.stored().isEmpty)
         try next.consent.grant()
-        #expect(await next.uploader.drain() == .nothingToSend)
+        #expect(await next.eventSender.drain() == .nothingToSend)
         await next.close()
     }
 
@@ -48,12 +48,12 @@ import Testing
         var random = RandomSource(fixture.environment)
         let (time, id) = (fixture.clock.now, EventID(time: fixture.clock.now, using: &random))
         _ = intake.add("before_refusal", [:], time: time, id: id, limit: 10)
-        intake.lose(1, .invalid)
-        let taken = intake.take(10)
+        intake.countLoss(1, .invalid)
+        let work = intake.nextWork(limit: 10)
         _ = intake.refuse()
-        intake.putBack(try #require(taken), limit: 10)
+        intake.putBack(try #require(work), limit: 10)
         intake.isAccepting = true
-        let left = intake.take(10)
+        let left = intake.nextWork(limit: 10)
         #expect(left == nil)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MarqueeTesting
 import MarqueeWire
 
@@ -55,5 +56,12 @@ final class CoreFixture: Sendable {
     {
         let receipt = EventReceipt(batch: EventReceipt.batchID(of: ids), verdicts: verdicts, reasons: reasons)
         return TransportResponse(status: 200, body: Data(((try? receipt.json) ?? "").utf8))
+    }
+}
+
+extension OutboxStore {
+    /// Limits the file to a number of pages: a disk that is full.
+    func limitPages(_ pages: Int) throws(MarqueeError) {
+        try read { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = \(pages)") }
     }
 }

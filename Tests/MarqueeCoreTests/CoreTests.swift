@@ -105,7 +105,7 @@ import Testing
             source?.id.withLock { $0 = id }
             advertiser.setSource(source)
             try await core.outbox.record("something_happened")
-            await core.uploader.drain()
+            await core.eventSender.drain()
             expected.append(id)
         }
         #if canImport(Darwin)
@@ -114,7 +114,7 @@ import Testing
         #endif
         source = nil
         try await core.outbox.record("something_happened")
-        await core.uploader.drain()
+        await core.eventSender.drain()
         expected.append(setting.id)
         #expect(try fixture.batches().map(\.advertiser) == expected)
         await core.close()

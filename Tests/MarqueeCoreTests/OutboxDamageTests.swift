@@ -67,7 +67,7 @@ import Testing
         let core = try fixture.core()
         #expect(try core.users.all() == [])
         try core.users.create("a")
-        #expect(core.state.setAside != nil)
+        #expect(core.state.renamedDamage != nil)
         #expect(try damaged("state.sqlite3").count == 1)
         await core.close()
     }
@@ -103,7 +103,7 @@ import Testing
         }
         try core.outbox.store.limitPages(1_000_000)
         fixture.clock.advance(by: .seconds(600))
-        #expect(await core.uploader.drain() == .sent(1))
+        #expect(await core.eventSender.drain() == .sent(1))
         let batch = try #require(try fixture.batches().first)
         #expect(batch.events.map { batch.sent - $0.time } == [.seconds(600)])
         await core.close()

@@ -74,6 +74,18 @@ import Testing
         #expect(try outbox.counts().dropped == [.invalid: 1])
     }
 
+    @Test(arguments: ["", String(repeating: "x", count: 257)])
+    func `a property whose name the server refuses is refused and counted`(name: String) async throws {
+        let outbox = try fixture.outbox()
+        outbox.track("page_read", [name: 1])
+        let error = await #expect(throws: MarqueeError.self) { try await outbox.record("page_read", [name: 1]) }
+        #expect(error?.code == .invalidParameters)
+        #expect(error?.message == "a property's name has 1 to 256 bytes")
+        try await outbox.flush()
+        #expect(try outbox.counts().notPosted == 0)
+        #expect(try outbox.counts().dropped == [.invalid: 1])
+    }
+
     @Test func `an event too large is refused and the others are stored`() async throws {
         let outbox = try fixture.outbox()
         let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: Event.maximumSize))]
@@ -117,20 +129,21 @@ import Testing
         #expect(try events(outbox).last?.sequence == 100)
     }
 
-    @Test func `what grew too old expires and is counted`() async throws {
+    @Test func `what grew too old is set aside and counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(age: .seconds(3_600)))
         try await outbox.record("old_one")
         fixture.clock.advance(by: .seconds(3_601))
         try await outbox.record("new_one")
         #expect(try events(outbox).map(\.name) == ["new_one"])
         let counts = try outbox.counts()
-        #expect(counts.expired == 1)
+        #expect(counts.aged == 1)
+        #expect(counts.expired == 0)
         #expect(counts.dropped == [.age: 1])
-        #expect(try outbox.stored(.expired).count == 1)
+        #expect(try outbox.stored(.aged).count == 1)
     }
 
     @Test(arguments: [315_360_000_000, -315_360_000_000] as [Int64])
-    func `a clock set wrongly expires nothing`(jump: Int64) async throws {
+    func `a clock set wrongly ages nothing`(jump: Int64) async throws {
         let limits = OutboxLimits(age: .seconds(30 * 86_400))
         let outbox = try fixture.outbox(limits)
         try await outbox.record("first_one")
@@ -152,7 +165,7 @@ import Testing
         await #expect(throws: MarqueeError.self) { try await core.outbox.record("after_refusal") }
         try await core.outbox.flush()
         #expect(try core.outbox.stored().isEmpty)
-        #expect(await core.uploader.drain() == .refused)
+        #expect(await core.eventSender.drain() == .refused)
         await core.close()
         let next = try fixture.core()
         #expect(!next.consent.isGranted)

@@ -99,6 +99,30 @@ import Testing
         #expect(other.requests.isEmpty)
     }
 
+    @Test func `a third party may send its visitor on to another host`() async throws {
+        let other = try ScriptedServer(status: 204)
+        let server = try ScriptedServer(status: 302, headers: ["Location": other.url("/counted").absoluteString])
+        var request = get(server.url())
+        request.receiver = .thirdParty
+        #expect(try await transport.send(request).status == 204)
+        #expect(other.requests.count == 1)
+    }
+
+    @Test(arguments: [
+        ("http://ads.example/", "http://other.example/", true), ("http://ads.example/", "https://other.example/", true),
+        ("https://ads.example/", "https://other.example/", true),
+        ("https://ads.example/", "http://ads.example/", false), ("http://ads.example/", "file:///etc/passwd", false),
+        ("http://ads.example/", "javascript:1", false),
+    ])
+    func `no redirect of a third party leads out of TLS or out of HTTP`(from: String, to: String, follows: Bool) throws
+    {
+        let (from, to) = (try #require(URL(string: from)), try #require(URL(string: to)))
+        let request = TransportRequest("GET", from, maximumBodySize: 1, receiver: .thirdParty)
+        #expect(request.mayConnect(to: from))
+        #expect(request.mayFollow(from: from, to: to) == follows)
+        #expect(!TransportRequest("GET", from, maximumBodySize: 1).mayFollow(from: from, to: to))
+    }
+
     @Test func `a redirect within the server is followed`() async throws {
         let server = try ScriptedServer { request in
             request.head.hasPrefix("GET /new")

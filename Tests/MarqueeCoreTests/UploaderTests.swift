@@ -25,7 +25,7 @@ import Testing
     // HUB-207
     @Test func `nothing to send makes no request`() async throws {
         let core = try fixture.core()
-        #expect(await core.uploader.drain() == .nothingToSend)
+        #expect(await core.eventSender.drain() == .nothingToSend)
         #expect(fixture.transport.requests.isEmpty)
         await core.close()
     }
@@ -37,16 +37,17 @@ import Testing
         core.start()
         // What an earlier launch left goes up at once.
         #expect(try await eventually { try core.outbox.counts().posted == 1 })
-        await core.uploader.drain()
+        await core.eventSender.drain()
         try await record(1, core)
-        #expect(await eventually { fixture.clock.sleepers == 1 })
+        // The upload and the running session.
+        #expect(await eventually { fixture.clock.sleepers == 2 })
         fixture.clock.advance(by: .seconds(59))
         #expect(fixture.transport.requests.count == 1)
         fixture.clock.advance(by: .seconds(1))
         #expect(try await eventually { try core.outbox.counts().posted == 2 })
         let addresses = Set(fixture.transport.requests.map(\.url.absoluteString))
         #expect(addresses == ["https://marquee.example/v1/apps/brand/main/events"])
-        #expect(await eventually { fixture.clock.sleepers == 0 })
+        #expect(await eventually { fixture.clock.sleepers == 1 })
         await core.close()
     }
 
@@ -73,15 +74,15 @@ import Testing
             for number in 0..<417 { core.outbox.track("step_done", ["n": .integer(Int64(hour * 417 + number))]) }
             try await core.outbox.flush()
             fixture.clock.advance(by: .seconds(3_600))
-            #expect(await core.uploader.drain() == .unreachable)
+            #expect(await core.eventSender.drain() == .unreachable)
         }
         let tries = transport.requests.count
         isOnline.withLock { $0 = true }
-        #expect(await core.uploader.drain() == .sent(24 * 417))
+        #expect(await core.eventSender.drain() == .sent(24 * 417))
         let events = try transport.requests.dropFirst(tries).map(CoreFixture.batch).flatMap(\.events)
         #expect(events.map { $0.properties["n"] } == (0..<Int64(24 * 417)).map { .integer($0) })
         #expect(try core.outbox.counts().posted == 24 * 417)
-        #expect(await core.uploader.drain() == .nothingToSend)
+        #expect(await core.eventSender.drain() == .nothingToSend)
         await core.close()
     }
 
@@ -100,7 +101,7 @@ import Testing
             await core.close()
             core = try fixture.core()
         }
-        #expect(await core.uploader.drain() == .sent(3))
+        #expect(await core.eventSender.drain() == .sent(3))
         let batches = try fixture.batches()
         let events = batches.flatMap(\.events)
         #expect(events.map { $0.properties["n"] } == [0, 1, 2])
@@ -108,7 +109,7 @@ import Testing
         #expect(events.map(\.sequence) == [1, 2, 3])
         let ages = batches.flatMap { batch in batch.events.map { batch.sent - $0.time } }
         #expect(ages == [.seconds(1_800), .seconds(1_200), .seconds(600)])
-        #expect(await core.uploader.drain() == .nothingToSend)
+        #expect(await core.eventSender.drain() == .nothingToSend)
         await core.close()
     }
 
@@ -116,7 +117,7 @@ import Testing
     @Test func `losses are reported once the server can hear of them`() async throws {
         let core = try fixture.core([.outboxEvents: .count(100)])
         try await record(130, core)
-        await core.uploader.drain()
+        await core.eventSender.drain()
         let events = try fixture.batches().flatMap(\.events)
         #expect(events.count == 101)
         #expect(events.last?.name == EventName.eventsDropped)
@@ -129,14 +130,14 @@ import Testing
         let core = try fixture.core()
         fixture.transport.script(.failure(TransportError(.interrupted, "cut")))
         try await record(3, core)
-        guard case .postponed = await core.uploader.drain() else {
+        guard case .postponed = await core.eventSender.drain() else {
             Issue.record("not postponed")
             return
         }
         await core.close()
         fixture.clock.advance(by: .seconds(3))
         let next = try fixture.core()
-        #expect(await next.uploader.drain() == .sent(3))
+        #expect(await next.eventSender.drain() == .sent(3))
         let batches = try fixture.batches()
         #expect(batches.count == 2)
         #expect(batches[0].events == batches[1].events)
@@ -147,7 +148,7 @@ import Testing
     @Test func `a batch carries install, time, version and nothing personal`() async throws {
         let core = try fixture.core()
         try await record(1, core)
-        await core.uploader.drain()
+        await core.eventSender.drain()
         let request = try #require(fixture.transport.requests.first)
         #expect(request.headers == ["Content-Type": "application/json", "Content-Encoding": "gzip"])
         let json = try Gzip.decompress(try #require(request.body), maximum: 100_000)
@@ -160,18 +161,31 @@ import Testing
         #expect(try fixture.core().installID == batch.install)
     }
 
+    // HUB-212
+    @Test(arguments: [(512, true), (513, false)])
+    func `an advertiser id that the server would refuse does not hold up the events`(size: Int, isSent: Bool)
+        async throws
+    {
+        let id = String(repeating: "x", count: size)
+        let core = try fixture.core(advertiser: Advertiser { .init(id: id, isLimited: false) })
+        try await record(1, core)
+        #expect(await core.eventSender.drain() == .sent(1))
+        #expect(try fixture.batches().map(\.advertiser) == [isSent ? id : nil])
+        await core.close()
+    }
+
     @Test func `a rejected event is set aside with its reason and the others are gone`() async throws {
         let core = try fixture.core()
         try await record(3, core)
         let stored = try core.outbox.stored()
         fixture.transport.script(
             .success(CoreFixture.receipt(stored.map(\.id), [.accepted, .rejected, .accepted], ["bad"])))
-        #expect(await core.uploader.drain() == .sent(3))
+        #expect(await core.eventSender.drain() == .sent(3))
         #expect(try core.outbox.counts().posted == 2)
         let failed = try core.outbox.stored(.failed)
         #expect(failed.map(\.id) == [stored[1].id])
         #expect(failed.map(\.reason) == ["bad"])
-        #expect(await core.uploader.drain() == .nothingToSend)
+        #expect(await core.eventSender.drain() == .nothingToSend)
         await core.close()
     }
 
@@ -182,13 +196,13 @@ import Testing
         let named = try core.outbox.stored().prefix(ids).map(\.id)
         let other = CoreFixture.receipt(named, Array(repeating: .accepted, count: verdicts))
         fixture.transport.script(.success(other))
-        guard case .postponed(let wait) = await core.uploader.drain() else {
+        guard case .postponed(let wait) = await core.eventSender.drain() else {
             Issue.record("the receipt was taken")
             return
         }
         #expect(try core.outbox.counts().posted == 0)
         fixture.clock.advance(by: wait)
-        #expect(await core.uploader.drain() == .sent(2))
+        #expect(await core.eventSender.drain() == .sent(2))
         #expect(try fixture.batches().map(\.events.count) == [2, 2])
         await core.close()
     }
@@ -205,7 +219,7 @@ import Testing
         let fixture = try CoreFixture(transport)
         let core = try fixture.core()
         try await record(50, core)
-        await core.uploader.drain()
+        await core.eventSender.drain()
         let counts = try core.outbox.counts()
         #expect(counts.posted == 49)
         #expect(counts.failed == 1)
@@ -216,12 +230,12 @@ import Testing
     @Test func `a server that refuses everything costs three events at most per try`() async throws {
         let core = try CoreFixture(FakeTransport { _ throws(TransportError) in TransportResponse(status: 400) }).core()
         try await record(50, core)
-        guard case .postponed = await core.uploader.drain() else {
+        guard case .postponed = await core.eventSender.drain() else {
             Issue.record("not postponed")
             return
         }
-        #expect(try core.outbox.counts().failed == Uploader.mostIsolated)
-        #expect(try core.outbox.counts().notPosted == 50 - Uploader.mostIsolated)
+        #expect(try core.outbox.counts().failed == LaneSender.mostRefusedAlone)
+        #expect(try core.outbox.counts().notPosted == 50 - LaneSender.mostRefusedAlone)
         await core.close()
     }
 
@@ -230,13 +244,13 @@ import Testing
         let core = try fixture.core()
         fixture.transport.script(self.status(status))
         try await record(5, core)
-        #expect(await core.uploader.drain() == .paused)
-        #expect(await core.uploader.drain() == .paused)
+        #expect(await core.eventSender.drain() == .paused)
+        #expect(await core.eventSender.drain() == .paused)
         #expect(fixture.transport.requests.count == 1)
         #expect(try core.outbox.counts().notPosted == 5)
         await core.enteredBackground()
         core.enteredForeground()
-        #expect(await core.uploader.drain() == .sent(5))
+        #expect(await core.eventSender.drain() == .sent(5))
         await core.close()
     }
 
@@ -245,7 +259,7 @@ import Testing
         let core = try fixture.core()
         fixture.transport.script(status(503, ["Retry-After": header]))
         try await record(1, core)
-        guard case .postponed(let wait) = await core.uploader.drain() else {
+        guard case .postponed(let wait) = await core.eventSender.drain() else {
             Issue.record("not postponed")
             return
         }
@@ -254,11 +268,11 @@ import Testing
         await core.close()
         let next = try fixture.core()
         if wait > .zero {
-            #expect(await next.uploader.drain() == .postponed(wait))
+            #expect(await next.eventSender.drain() == .postponed(wait))
             #expect(fixture.transport.requests.count == 1)
         }
         fixture.clock.advance(by: wait)
-        #expect(await next.uploader.drain() == .sent(1))
+        #expect(await next.eventSender.drain() == .sent(1))
         await next.close()
     }
 
@@ -266,7 +280,7 @@ import Testing
         let core = try fixture.core()
         fixture.transport.script(.success(TransportResponse(status: 200, body: Data("<html>Sign in</html>".utf8))))
         try await record(2, core)
-        await core.uploader.drain()
+        await core.eventSender.drain()
         #expect(try core.outbox.counts().notPosted == 2)
         #expect(try core.outbox.counts().failed == 0)
         await core.close()
@@ -275,8 +289,8 @@ import Testing
     @Test func `an unreachable network is no attempt`() async throws {
         let core = try CoreFixture().core()
         try await record(1, core)
-        for _ in 0..<20 { #expect(await core.uploader.drain() == .unreachable) }
-        #expect(try core.outbox.store.retry() == .none)
+        for _ in 0..<20 { #expect(await core.eventSender.drain() == .unreachable) }
+        #expect(try core.eventSender.items.outlook().wait == .zero)
         await core.close()
     }
 
@@ -284,7 +298,7 @@ import Testing
         let core = try fixture.core()
         try await record(500, core)
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<10 { group.addTask { await core.uploader.drain() } }
+            for _ in 0..<10 { group.addTask { await core.eventSender.drain() } }
         }
         #expect(fixture.transport.requests.count == 10)
         #expect(try core.outbox.counts().posted == 500)

@@ -44,7 +44,7 @@ import Testing
         ("https://a.example/\nHost: b", false), ("1https://a/", false), ("javascript:alert(1)//", false),
     ])
     func `only an address with a host and an allowed scheme is fetched`(address: String, isAllowed: Bool) {
-        #expect(Address.isAllowed(address, schemes: ["http", "https"]) == isAllowed)
+        #expect(AddressPolicy.web.admitsDocument(at: address) == isAllowed)
     }
 
     /// Where a document came from, and what its `//c.example/x` is then.

@@ -49,33 +49,37 @@ import VAST
         document: String, addresses: [String], rests: [String], film: String?
     ) async throws {
         let loader = OneDocument(document)
-        var sent: [String] = []
-        func send(_ address: String) { sent.append(address) }
+        let (sent, server) = AsyncStream<String>.makeStream()
         var played: String?
         func play(_ address: String) { played = address }
+        func perform(_ action: Playback.Action) { Issue.record("\(action)") }
         func ask() async throws {
             // A clock on which no time passes: how busy the machine is decides nothing.
             let stopwatch = Stopwatch(VirtualClock())
             let tag: URLTemplate = "https://ads.example/tag?b=[CACHEBUSTING]&t=[TIMESTAMP]"
-
-            var values = MacroValues()
-            let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: { [values] in fresh(values) })
-            let resolution = try await resolver.resolve(.tag(tag))
-            for ping in resolution.pings { send(ping.address(with: fresh(values))) }
-            guard let ad = resolution.plan.ads.first else { return }
-            values.setAd(ad)
-            var playback = Playback(ad)
-            for action in playback.handle(.started(duration: nil), at: stopwatch.reading) {
-                if case .request(let request) = action { send(request.address(with: fresh(values))) }
+            let values = MacroValues()
+            let sender = TrackingSender(stopwatch: stopwatch) { address in
+                server.yield(address)
+                return .status(200)
             }
 
-            guard let linear = ad.linear?.linear else { return }
-            let decision = PlayableMedia().then(FittingMedia(width: 1280, height: 720)).decide(for: linear)
-            if let file = decision.file { play(file.url.address(with: fresh(values))) }
+            let macros = { @Sendable [values] in fresh(values) }
+            let resolver = Resolver(loader: loader, stopwatch: stopwatch, macros: macros)
+            let resolution = try await resolver.resolve(.tag(tag))
+            sender.begin(resolution.pings, macros: macros)
+            guard let ad = resolution.plan.ads.first else { return }
+            let policy = PlayableMedia().then(FittingMedia(width: 1280, height: 720))
+            var showing = Showing(ad, media: policy, sender: sender, macros: macros)
+            if let address = showing.address { play(address) }
+            for action in showing.handle(.started(duration: nil)) { perform(action) }
         }
         try await ask()
 
-        let requests = await loader.asked + sent
+        var requests = await loader.asked
+        var answers = sent.makeAsyncIterator()
+        while requests.count < addresses.count, let address = await answers.next() { requests.append(address) }
+        // Addresses of one moment are asked for side by side.
+        requests.sort()
         let stamp = /\?b=\d{8}&t=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}%2B00%3A00/
         #expect(requests.allSatisfy { $0.contains(stamp) })
         #expect(requests.map { $0.replacing(stamp, with: "") } == zip(addresses, rests).map { $0 + $1 })
@@ -178,7 +182,7 @@ private func resolve(_ tag: URLTemplate, _ values: MacroValues, send: (String) -
 }
 
 /// The sender of the documentation; its addresses lead nowhere here.
-private func webSender() -> (String) -> Void {
+private func webSender() -> TrackingSender {
     let sender = TrackingSender(stopwatch: Stopwatch()) { address in
         guard let url = URL(string: address) else { return .status(400) }
         guard let (_, response) = try? await URLSession.shared.data(from: url),
@@ -186,6 +190,5 @@ private func webSender() -> (String) -> Void {
         else { return .failure }
         return .status(answer.statusCode)
     }
-    func send(_ address: String) { Task { await sender.send(address) } }
-    return send
+    return sender
 }

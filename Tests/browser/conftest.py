@@ -1,17 +1,21 @@
 """Runs `marquee demo` once for all browser tests and opens Debian's chromium on it."""
 import contextlib
 import json
+import os
 import pathlib
 import shutil
 import subprocess
 
 import pytest
+from bench import Bench
 from playwright.sync_api import expect, sync_playwright
 
 expect.set_options(timeout=30_000)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "Server/.build/debug/marquee"
+# Debian's chromium, or another build of it, to see whether a test holds there too.
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 
 @contextlib.contextmanager
@@ -62,7 +66,7 @@ def playwright():
 @pytest.fixture(scope="session")
 def browser(playwright):
     instance = playwright.chromium.launch(
-        executable_path=shutil.which("chromium"), args=["--headless=new", "--no-sandbox"])
+        executable_path=CHROMIUM, args=["--headless=new", "--no-sandbox"])
     yield instance
     instance.close()
 
@@ -74,6 +78,11 @@ def page(browser):
     page.set_default_timeout(20_000)
     yield page
     context.close()
+
+
+@pytest.fixture
+def bench(page, demo):
+    return Bench(page, demo)
 
 
 def sign_in(page, demo):

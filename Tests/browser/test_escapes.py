@@ -3,12 +3,12 @@ import http.server
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import threading
 import time
 
 import pytest
+from conftest import CHROMIUM
 from escapes import CODE, ESCAPES, INERT, SILENT, STYLE, aimed
 from listener import Listener
 from playwright.sync_api import Error, expect
@@ -54,7 +54,7 @@ def hostile(listener, documents, tmp_path_factory):
 def context(playwright, tmp_path_factory):
     """A browser that does what a person's own does: one in test mode would not connect ahead by itself."""
     context = playwright.chromium.launch_persistent_context(
-        tmp_path_factory.mktemp("profile"), executable_path=shutil.which("chromium"),
+        tmp_path_factory.mktemp("profile"), executable_path=CHROMIUM,
         args=["--headless=new", "--no-sandbox"], ignore_default_args=["--disable-background-networking"],
         viewport={"width": 1500, "height": 940})
     yield context

@@ -4,7 +4,9 @@ import pathlib
 
 import pytest
 
-LIBRARY = (pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/MRAID/Resources/mraid.js").read_text()
+RESOURCES = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/MRAID/Resources"
+LIBRARY = (RESOURCES / "mraid.js").read_text()
+FRAME = (RESOURCES / "frame.js").read_text()
 BOTH = ["2.0", "3.0"]
 
 
@@ -36,7 +38,8 @@ def test_getters_answer_at_once(ad, version, placement):
     assert run("[mraid.getState(), mraid.isViewable()]") == ["loading", False]
     assert run("mraid.getMaxSize()") == {"width": 320, "height": 460}
     assert run("mraid.getOrientationProperties()") == {"allowOrientationChange": True, "forceOrientation": "none"}
-    assert run("mraid.getResizeProperties() === undefined")
+    close = {"customClosePosition": "top-right"} if version == "2.0" else {}
+    assert run("mraid.getResizeProperties()") == {"allowOffscreen": True} | close, "an object before any set"
     assert run("mraid.supports('tel') || mraid.supports('constructor') || mraid.supports()") is False
 
 
@@ -47,7 +50,7 @@ def test_each_version_has_its_methods(ad, version):
             "getExpandProperties", "getMaxSize", "getOrientationProperties", "getPlacementType", "getResizeProperties",
             "getScreenSize", "getState", "getVersion", "isViewable", "open", "playVideo", "removeEventListener", "resize",
             "setExpandProperties", "setOrientationProperties", "setResizeProperties", "storePicture", "supports",
-            "useCustomClose"]
+            "useCustomClose", "STATES", "EVENTS"]
     new = ["getCurrentAppOrientation", "getLocation", "initVpaid", "unload"]
     assert run("Object.keys(mraid).sort()") == sorted(both + (new if version == "3.0" else []))
     assert run("typeof MRAID_ENV") == ("object" if version == "3.0" else "undefined")
@@ -65,6 +68,45 @@ def test_a_second_copy_of_the_script_changes_nothing(ad, page):
     run("() => { window.before = mraid; }")
     page.add_script_tag(content=LIBRARY)
     assert run("mraid === before")
+
+
+def test_the_common_names_of_states_and_events_are_there(ad):
+    run = ad("2.0")
+    assert run("mraid.STATES") == {
+        "LOADING": "loading", "DEFAULT": "default", "EXPANDED": "expanded", "RESIZED": "resized", "HIDDEN": "hidden"}
+    assert run("mraid.EVENTS") == {"READY": "ready", "ERROR": "error", "STATECHANGE": "stateChange",
+                                   "SIZECHANGE": "sizeChange", "VIEWABLECHANGE": "viewableChange"}
+
+
+@pytest.mark.parametrize("code", [
+    "window.mraid = {}", "'use strict'; window.mraid = { open: 1 }", "var mraid = {}", "delete window.mraid",
+    "mraid.getVersion = () => 'mine'", "'use strict'; mraid.open = undefined", "delete mraid.getVersion",
+    "(function () { var mraid = window.mraid = {}; mraid.getVersion = 1; })()",
+])
+def test_an_mraid_js_of_the_ads_own_changes_nothing(ad, page, code):
+    """2.0, "Identification": the container supplies the script."""
+    run = ad("2.0")
+    page.add_script_tag(content=f"window.ran = false; {code}; window.ran = true;")
+    assert run("mraid.getVersion()") == "2.0"
+    assert run("ran"), "and its script goes on"
+
+
+def test_an_ad_is_ready_before_its_pictures(page):
+    """2.0, "Initialization": a picture whose host hangs keeps no ad from being ready."""
+    page.route("**/hangs.png", lambda route: None)
+    page.route("https://ads.example/", lambda route: route.fulfill(content_type="text/html", body=(
+        "<!DOCTYPE html><script>window.sent = []; window.collect = (text) => sent.push(JSON.parse(text).command);"
+        "window.mraidSetup = { transport: { kind: 'function', name: 'collect' } };\n"
+        f"{LIBRARY}</script><img src='/hangs.png'><script>window.late = sent.length;</script>")))
+    page.goto("https://ads.example/", wait_until="commit")
+    page.wait_for_function("window.sent && sent.includes('loaded')")
+    assert page.evaluate("[late, document.readyState]") == [0, "interactive"]
+
+
+def test_no_ad_has_webrtc(ad, page):
+    run = ad()
+    page.add_script_tag(content="window.RTCPeerConnection = function () {}; delete window.webkitRTCPeerConnection;")
+    assert run("[typeof RTCPeerConnection, typeof webkitRTCPeerConnection]") == ["undefined", "undefined"]
 
 
 def test_listeners_find_the_new_values(ad):
@@ -195,7 +237,7 @@ def test_resize_properties_stand_alone(ad):
 @pytest.mark.parametrize("given, sent", [
     ("'https://x.example/a'", "https://x.example/a"), ("'next.html'", "https://ads.example/dir/next.html"),
     ("'//cdn.example/a b'", "https://cdn.example/a%20b"), ("'tel:1'", "tel:1"), ("'https://'", "https://"),
-    ("''", ""), ("undefined", ""), ("null", ""), ("7", "https://ads.example/dir/7"),
+    ("''", ""), ("undefined", ""), ("null", ""), ("7", "https://ads.example/dir/7"), ("'two.html?a=1#b'", "https://ads.example/dir/two.html?a=1#b"),
 ])
 def test_urls_are_resolved_beside_the_page(ad, given, sent):
     run = ad()
@@ -203,7 +245,17 @@ def test_urls_are_resolved_beside_the_page(ad, given, sent):
         run(f"mraid.{method}({given})")
         assert run("sent.at(-1)")["arguments"] == [sent]
     run(f"mraid.expand({given})")
-    assert run("sent.at(-1)")["arguments"] == ([sent] if sent else [])
+    assert run("sent.at(-1)")["arguments"] == ([sent] if given.startswith("'") and sent not in ("", "https://") else [])
+
+
+@pytest.mark.parametrize("given", ["event", "true", "{}", "[]", "'not a url'", "' '", "'https://'", "() => {}", "NaN"])
+def test_what_is_no_url_expands_the_ad_itself(ad, given):
+    """2.0, "expand": if null or a non-URL parameter is used, the body of the current ad will be used."""
+    run = ad()
+    run(f"window.event = new MouseEvent('click'); mraid.expand({given})")
+    assert run("sent.at(-1)") == {"command": "expand", "arguments": [], "id": 2}
+    run("mraid.expand(new URL('https://ads.example/2.html'))")
+    assert run("sent.at(-1)")["arguments"] == ["https://ads.example/2.html"]
 
 
 def test_dates_are_written_as_text(ad):
@@ -211,6 +263,13 @@ def test_dates_are_written_as_text(ad):
     run("mraid.createCalendarEvent({ description: 'x', start: new Date(0), end: new Date('no') })")
     assert run("sent.at(-1)")["arguments"] == [
         {"description": "x", "start": "1970-01-01T00:00:00.000Z", "end": "Invalid Date"}]
+
+
+@pytest.mark.parametrize("given, sent", [("'tomorrow'", "tomorrow"), ("7", 7), ("undefined", None), ("null", None)])
+def test_what_is_no_event_is_sent_as_it_is(ad, given, sent):
+    run = ad()
+    run(f"mraid.createCalendarEvent({given})")
+    assert run("sent.at(-1)")["arguments"] == [sent]
 
 
 def test_a_location_that_is_not_known_is_minus_one(ad):
@@ -244,38 +303,102 @@ def test_a_host_without_the_handler_leaves_the_ad_its_getters(page):
     assert page.evaluate("mraid.close(); [mraid.getState(), mraid.getVersion()]") == ["loading", "3.0"]
 
 
-def test_a_frame_listens_to_its_parent_and_to_nobody_else(page):
-    transport = {"kind": "parent", "origin": "https://lab.example", "nonce": "n1"}
-    frame = (f"<!DOCTYPE html><script>{script(transport)}</script><script>window.heard = [];"
-             "mraid.addEventListener('stateChange', (state) => heard.push(state));"
-             "addEventListener('message', (event) => heard.push('passed on'));</script>"
-             "<button onclick='mraid.close()'>x</button>")
-    parent = ("<!DOCTYPE html><script>window.sent = []; addEventListener('message', (event) => sent.push(event.data));"
-              "</script><iframe sandbox='allow-scripts' src='/frame'></iframe>"
-              "<iframe id='other' src='https://evil.example/'></iframe>")
-    evil = "<!DOCTYPE html><script>window.attack = (data) => parent.frames[0].postMessage(data, '*');</script>"
-    pages = {"https://lab.example/": parent, "https://lab.example/frame": frame, "https://evil.example/": evil}
-    page.route("**", lambda route: route.fulfill(body=pages[route.request.url], content_type="text/html"))
-    page.goto("https://lab.example/")
-    page.wait_for_function("sent.length === 1")
-    assert page.evaluate("sent[0]") == {
-        "mraid": "n1", "kind": "message", "content": '{"command":"loaded","arguments":[],"id":1}'}
-    ad = next(frame for frame in page.frames if frame.url.endswith("/frame"))
-    stranger = next(frame for frame in page.frames if "evil" in frame.url)
+PARENT = """<!DOCTYPE html><script>
+    window.sent = []; window.taps = []; window.strays = [];
+    addEventListener('message', (event) => {
+        if (event.ports.length !== 2 || window.ports) { strays.push(event.data); return; }
+        window.ports = event.ports; window.hello = event.data;
+        ports[0].onmessage = ({ data }) => sent.push(String(data).startsWith('{"command"') ? JSON.parse(data).command : data);
+        ports[1].onmessage = (event) => taps.push(event.data.kind);
+    });
+</script><iframe sandbox='allow-scripts allow-forms' src='/frame'></iframe>"""
 
-    def update(nonce, state):
-        return {"mraid": nonce, "update": {"values": {"state": state}, "events": [{"name": "stateChange", "arguments": [state]}]}}
+# What an ad does that wants a tap without a person: it takes whatever its page's own script may have left behind.
+ATTACK = """
+    window.found = new Set();
+    const take = (thing) => { if (thing instanceof MessagePort) { found.add(thing); } return thing; };
+    const forge = (port) => { port.postMessage({ kind: 'tap' }); port.postMessage('{"kind":"tap"}'); };
+    const original = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (...args) { take(this); return Reflect.apply(original, this, args); };
+    for (const name of ['call', 'apply', 'bind']) {
+        const old = Function.prototype[name];
+        Function.prototype[name] = function (...args) { args.forEach(take); return Reflect.apply(old, this, args); };
+    }
+    for (const name of ['data', 'ports', 'source']) {
+        const old = Object.getOwnPropertyDescriptor(MessageEvent.prototype, name).get;
+        Object.defineProperty(MessageEvent.prototype, name, {
+            get() { take(this.target); take(this.currentTarget); return Reflect.apply(old, this, []); } });
+    }
+    for (const type of ['pointerup', 'keydown']) {
+        addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+        dispatchEvent(new PointerEvent(type, { isTrusted: true, bubbles: true }));
+    }
+    Object.defineProperty(Navigator.prototype, 'userActivation', { value: { isActive: true, hasBeenActive: true } });
+    mraid.addEventListener('stateChange', () => { take(window.event && event.target); top.postMessage('heard', '*'); });
+    document.documentElement.click();
+    setInterval(() => {
+        for (const port of found) { forge(port); }
+        top.postMessage({ mraid: 'n1', kind: 'tap' }, '*');
+        top.postMessage({ mraid: 'n1' }, '*', [new MessageChannel().port1, new MessageChannel().port1]);
+    }, 20);
+"""
 
-    stranger.evaluate("(data) => attack(data)", update("n1", "expanded"))
-    page.evaluate("(data) => frames[0].postMessage(data, '*')", update("n2", "hidden"))
-    page.evaluate("(data) => frames[0].postMessage(data, '*')", update("n1", "default"))
-    ad.wait_for_function("heard.includes('default')")
-    assert ad.evaluate("heard") == ["passed on", "passed on", "default"], "what is not for it is the ad's own affair"
+
+@pytest.fixture
+def framed(page):
+    """Opens an ad with the code in a frame of a page that keeps what it hears."""
+    def opened(code=""):
+        transport = {"kind": "parent", "origin": "https://lab.example", "nonce": "n1"}
+        ad = (f"<!DOCTYPE html><script>{FRAME}{script(transport)}</script><script>window.heard = [];"
+              f"mraid.addEventListener('stateChange', (state) => heard.push(state));{code}</script>"
+              "<button onclick='mraid.close()'>x</button>")
+        pages = {"https://lab.example/": PARENT, "https://lab.example/frame": ad}
+        page.route("**", lambda route: route.fulfill(body=pages[route.request.url], content_type="text/html"))
+        page.goto("https://lab.example/")
+        page.wait_for_function("sent.length === 1")
+        return next(frame for frame in page.frames if frame.url.endswith("/frame"))
+    return opened
+
+
+UPDATE = {"values": {"state": "default"}, "events": [{"name": "stateChange", "arguments": ["default"]}]}
+
+
+def test_a_frame_and_its_parent_have_channels_of_their_own(page, framed):
+    ad = framed("addEventListener('message', () => heard.push('overheard'));")
+    assert page.evaluate("[hello, sent]") == [{"mraid": "n1"}, ["loaded"]]
+    page.evaluate("(update) => ports[0].postMessage(update)", UPDATE)
+    ad.wait_for_function("heard.length === 1")
+    page.evaluate("(update) => frames[0].postMessage({ mraid: 'n1', update }, '*')", UPDATE)
+    ad.wait_for_function("heard.length === 2")
+    assert ad.evaluate("heard") == ["default", "overheard"], "no update comes in another way"
     ad.click("button")
-    page.wait_for_function("sent.length >= 3")
-    kinds = [message["kind"] for message in page.evaluate("sent.slice(1)")]
-    assert kinds[0] == "tap" and kinds[-1] == "message", "the tap comes before what it led to"
+    page.wait_for_function("sent.length === 2 && taps.includes('tap')")
     ad.evaluate("document.querySelector('button').click()")
+    page.wait_for_function("sent.length === 3")
     page.wait_for_timeout(200)
-    assert page.evaluate("sent.filter((message) => message.kind === 'tap').length") == kinds.count("tap"), \
-        "a click that nobody made is no tap"
+    assert page.evaluate("taps") == ["tap"], "a click that nobody made is no tap"
+
+
+def test_no_ad_can_forge_a_tap(page, framed):
+    """The way out for taps is in no event and no property, and only what the browser trusts goes there."""
+    ad = framed(ATTACK)
+    page.evaluate("(update) => ports[0].postMessage(update)", UPDATE)
+    page.wait_for_function("strays.includes('heard')")
+    page.mouse.click(700, 700)
+    page.keyboard.press("a")
+    page.wait_for_timeout(500)
+    assert page.evaluate("taps") == []
+    assert page.evaluate("strays.length > 5 && sent.length > 5"), "it did try, with the port that it may have"
+    ad.locator("button").click()
+    page.wait_for_function("taps.length === 1")
+
+
+def test_a_frame_stands_in_for_what_a_web_view_has(framed):
+    ad = framed()
+    assert ad.evaluate("[parent === window, document.cookie, localStorage.length]") == [True, "", 0]
+    assert ad.evaluate("""() => {
+        document.cookie = 'a=1; path=/'; document.cookie = 'b=2'; document.cookie = 'a=3';
+        localStorage.setItem('x', 1); localStorage.y = 2; sessionStorage.z = 3;
+        return [document.cookie, localStorage.getItem('x'), localStorage.y, localStorage.length, Object.keys(localStorage),
+                localStorage.getItem('z'), sessionStorage.getItem('z')];
+    }""") == ["b=2; a=3", "1", "2", 2, ["x", "y"], None, "3"]

@@ -24,9 +24,10 @@ class Shell:
         self.posts.mkdir()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("MARQUEE_")}
 
-    def run(self, *words, status=0):
+    def run(self, *words, status=0, entered=None):
         result = subprocess.run(
-            [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120)
+            [PROGRAM, *words], cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=120,
+            input=entered)
         assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
         return result
 
@@ -62,8 +63,25 @@ class Shell:
         assert process.wait(timeout=120) == 0
         return shown.decode()
 
-    def json(self, *words, status=0):
-        return json.loads(self.run(*words, "--json", status=status).stdout)
+    def typed(self, lines, *words):
+        """What a person sees who types the lines, each when something new is asked for; and the exit status."""
+        pid, terminal = pty.fork()
+        if pid == 0:
+            os.chdir(self.folder)
+            os.execve(PROGRAM, [str(PROGRAM), *words], self.environment)
+        shown, waiting = b"", list(lines)
+        try:
+            while part := os.read(terminal, 4096):
+                shown += part
+                if waiting and shown.endswith(b": "):
+                    os.write(terminal, waiting.pop(0))
+        except OSError:
+            pass  # how Linux says that nobody has the other end open any more
+        os.close(terminal)
+        return shown.decode(), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+    def json(self, *words, status=0, entered=None):
+        return json.loads(self.run(*words, "--json", status=status, entered=entered).stdout)
 
     def write(self, name, title, text, day=1):
         (self.posts / name).write_text(POST.format(title=title, text=text, day=day), encoding="utf-8")

@@ -73,6 +73,22 @@ def test_keys_are_made_once_and_handed_out_again(shell):
         assert (shell.folder / "first" / name).read_bytes() == (shell.folder / "second" / name).read_bytes()
 
 
+def test_what_is_removed_no_longer_keeps_its_app_from_publishing(shell):
+    shell.write("one.md", "One", "Text")
+    shell.publish()
+    (shell.folder / "feed.xml").write_text("<rss><channel></channel></rss>")
+    shell.run("content", "import", "feed.xml", "--hub", "Nothing")
+    shell.write("two.md", "Two", "Text")
+    shell.publish()
+    [first, second] = [article for article in shell.json("content", "list")]
+    shell.run("content", "remove", f"zbimdb://{first['hub']}/a/{first['id']}")
+    assert [article["id"] for article in shell.json("content", "list")] == [second["id"]]
+    shell.run("content", "remove", f"zbimdb://{first['hub']}/")
+    assert "No articles" in shell.run("content", "list").stdout
+    assert "no hub" in shell.run("release", "publish", status=1).stderr
+    assert "notes" in shell.run("content", "remove", "notes", status=64).stderr
+
+
 def test_a_source_that_is_not_there_changes_nothing(shell):
     result = shell.run("content", "import", "nowhere", "--hub", "High Larch", status=1)
     assert "nowhere" in result.stderr

@@ -11,8 +11,8 @@ MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
     name: "App", platforms: [.macOS(.v15), .iOS(.v17)],
-    dependencies: [.package(url: "file://{repository}", exact: "{version}")],
-    targets: [.executableTarget(name: "App", dependencies: [.product(name: "Marquee", package: "marquee")])])
+    dependencies: [.package(url: "file://{repository}", exact: "{version}"{traits})],
+    targets: [.executableTarget(name: "App", dependencies: [{products}])])
 """
 
 
@@ -32,21 +32,22 @@ def repository(tmp_path_factory):
 
 @pytest.fixture
 def app(tmp_path, repository):
-    """Runs a word of `swift package` in an app that depends on one version of the SDK."""
-    def run(version, *words):
+    """Runs a command of `swift` in an app that depends on libraries of one version of the SDK."""
+    def run(version, *words, libraries=("Marquee",), traits=""):
         (tmp_path / "Sources/App").mkdir(parents=True, exist_ok=True)
-        (tmp_path / "Sources/App/main.swift").write_text("import Marquee\n")
-        (tmp_path / "Package.swift").write_text(MANIFEST.format(repository=repository, version=version))
-        return subprocess.run(
-            ["swift", "package", *words], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        (tmp_path / "Sources/App/main.swift").write_text("".join(f"import {name}\n" for name in libraries))
+        products = ", ".join(f'.product(name: "{name}", package: "marquee")' for name in libraries)
+        (tmp_path / "Package.swift").write_text(
+            MANIFEST.format(repository=repository, version=version, products=products, traits=traits))
+        return subprocess.run(["swift", *words], cwd=tmp_path, capture_output=True, text=True, timeout=1200)
     return run
 
 
 # HUB-010
 def test_an_app_names_one_version_and_gets_three_libraries_with_it(app):
-    resolved = app("0.1.0", "resolve")
+    resolved = app("0.1.0", "package", "resolve")
     assert resolved.returncode == 0, resolved.stderr
-    tree = json.loads(app("0.1.0", "show-dependencies", "--format", "json").stdout)
+    tree = json.loads(app("0.1.0", "package", "show-dependencies", "--format", "json").stdout)
     [sdk] = tree["dependencies"]
     assert sdk["version"] == "0.1.0"
     assert {library["identity"] for library in sdk["dependencies"]} == {"grdb.swift", "swift-crypto", "swift-log"}
@@ -54,6 +55,19 @@ def test_an_app_names_one_version_and_gets_three_libraries_with_it(app):
 
 # HUB-010
 def test_a_tag_that_does_not_exist_fails_at_resolution(app):
-    refused = app("9.9.9", "resolve")
+    refused = app("9.9.9", "package", "resolve")
     assert refused.returncode != 0
     assert "no versions of 'marquee' match the requirement 9.9.9" in refused.stderr
+
+
+@pytest.mark.parametrize("library", ["VAST", "MRAID"])
+def test_an_app_gets_a_library_for_ads_without_any_other_package(app, library):
+    def alone(*words):
+        return app("0.1.0", *words, libraries=[library], traits=", traits: []")
+    resolved = alone("package", "resolve")
+    assert resolved.returncode == 0, resolved.stderr
+    [sdk] = json.loads(alone("package", "show-dependencies", "--format", "json").stdout)["dependencies"]
+    assert sdk["version"] == "0.1.0"
+    assert sdk["dependencies"] == []
+    built = alone("build")
+    assert built.returncode == 0, built.stdout + built.stderr

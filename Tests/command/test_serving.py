@@ -17,9 +17,9 @@ SERVE = ("serve", "--port", "0", "--content-port", "0", "--shutdown-timeout", "1
 
 
 class Server:
-    """A server over the shell's data directory; `limit` is the size no file of its may exceed."""
+    """A server over the shell's data directory; `limit` is the size no file of its may exceed, `flags` are settings."""
 
-    def __init__(self, shell, limit=None):
+    def __init__(self, shell, limit=None, flags=()):
         def confine():
             # Without the signal, a write beyond the limit fails as it does on a full disk.
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -27,11 +27,35 @@ class Server:
 
         self.log = (shell.folder / f"log-{uuid.uuid4()}").open("w+")
         self.process = subprocess.Popen(
-            [shell.program, *SERVE], cwd=shell.folder, env=shell.environment, stdout=subprocess.PIPE, stderr=self.log,
+            [shell.program, *SERVE, *flags], cwd=shell.folder, env=shell.environment, stdout=subprocess.PIPE, stderr=self.log,
             text=True, preexec_fn=confine if limit else None)
         line = self.process.stdout.readline()
         assert "http://" in line, line
         self.address = line.split("http://")[1].strip().strip("/")
+
+    def operations(self):
+        """Where the metrics are, which the server says further down."""
+        while "Metrics" not in (line := self.process.stdout.readline()):
+            assert line
+        return line.split("http://")[1].strip().strip("/")
+
+    def get(self, path, address=None):
+        """The status of an answer, and its text."""
+        try:
+            with urllib.request.urlopen(f"http://{address or self.address}{path}", timeout=30) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+    def post_until_refused(self, most, **batch):
+        """Posts batches; the ids that were acknowledged, and the refusal."""
+        acknowledged = set()
+        for _ in range(most):
+            try:
+                acknowledged |= self.post(**batch)
+            except urllib.error.HTTPError as error:
+                return acknowledged, error
+        return acknowledged, None
 
     def post(self, count=10, size=500):
         """Posts one batch; the ids of the events that were acknowledged."""
@@ -57,8 +81,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(shell, limit=None):
-    server = Server(shell, limit)
+def serving(shell, limit=None, flags=()):
+    server = Server(shell, limit, flags)
     try:
         yield server
     finally:
@@ -149,3 +173,66 @@ def test_a_server_that_is_told_to_stop_answers_what_it_has_begun(brand):
         wait_until_folded(brand, 1)
         server.stop()
     assert folded(brand) == [event["id"]]
+
+
+def test_a_sender_without_measure_is_told_to_wait_and_nothing_is_lost(brand):
+    flags = ("--event-rate-per-address", "1k", "--event-rate-per-install", "0")
+    with serving(brand, flags=flags) as server:
+        acknowledged, refusal = server.post_until_refused(40, count=40, size=20_000)
+        assert refusal is not None and refusal.code == 429 and int(refusal.headers["Retry-After"]) > 1
+        assert server.get("/healthz")[0] == 200
+        wait_until_folded(brand, len(acknowledged))
+        server.stop()
+    assert acknowledged and folded(brand) == sorted(acknowledged)
+
+
+def test_a_full_warehouse_takes_no_more_and_keeps_what_it_acknowledged(brand):
+    flags = (
+        "--event-rate-per-address", "0", "--event-rate-per-install", "0", "--warehouse-quota", "1MiB",
+        "--operations-port", "0")
+    with serving(brand, flags=flags) as server:
+        operations = server.operations()
+        acknowledged, refusal = server.post_until_refused(3000, count=100, size=10)
+        assert refusal is not None and refusal.code == 503 and int(refusal.headers["Retry-After"]) > 1
+        wait_until_folded(brand, len(acknowledged))
+        assert "marquee_warehouse_quota_bytes 1048576" in server.get("/metrics", operations)[1]
+        server.stop()
+    assert folded(brand) == sorted(acknowledged)
+    with serving(brand) as server:
+        acknowledged |= server.post()
+        wait_until_folded(brand, len(acknowledged))
+        server.stop()
+    assert folded(brand) == sorted(acknowledged)
+
+
+def test_metrics_and_readiness_are_not_on_the_port_for_everybody(brand):
+    with serving(brand, flags=("--operations-port", "0")) as server:
+        operations = server.operations()
+        assert operations.startswith("127.0.0.1:")
+        for path in ("/metrics", "/readyz"):
+            assert server.get(path)[0] == 404
+            assert server.get(path, operations)[0] == 200
+        assert server.get("/healthz")[0] == server.get("/healthz", operations)[0] == 200
+
+
+def test_one_address_cannot_take_every_connection(brand):
+    with serving(brand, flags=("--connections-per-address", "20", "--head-timeout", "2s")) as server:
+        host, port = server.address.split(":")
+        held = [socket.create_connection((host, int(port)), timeout=30) for _ in range(40)]
+        for connection in held:
+            with contextlib.suppress(OSError):
+                connection.sendall(b"GET / HTTP/1.1\r\n")
+        time.sleep(0.5)
+        # Another address of this machine.
+        other = socket.create_connection((host, int(port)), timeout=5, source_address=("127.0.0.2", 0))
+        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        assert other.recv(100).startswith(b"HTTP/1.1 200")
+        deadline = time.monotonic() + 20
+        while True:
+            with contextlib.suppress(OSError, urllib.error.URLError):
+                if server.get("/healthz")[0] == 200:
+                    break
+            assert time.monotonic() < deadline, "half heads end within their time"
+            time.sleep(0.2)
+        for connection in [*held, other]:
+            connection.close()

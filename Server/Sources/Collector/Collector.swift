@@ -28,27 +28,41 @@ public struct Collector: Sendable {
     ///   - folder: has to exist.
     ///   - logger: told when folding fails; it is tried again.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
+    ///   - retention: how long and how much of single events the warehouse keeps.
+    ///   - limits: how much is taken of one sender.
     ///   - now: the wall clock; tests set it.
+    ///   - newestRelease: the newest release of an app and stream, which devices cannot be ahead of; `nil` when that is not
+    ///     known.
     /// - Returns: the parts, of which ``folding`` is still to be run.
     /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of a later layout, `diskFull`, `permissions`,
     ///   `storage`, also while another process has the spool.
     public static func open(
-        at folder: URL, logger: Logger, quota: Int = standardQuota,
-        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+        at folder: URL, logger: Logger, quota: Int = standardQuota, retention: Retention = Retention(),
+        limits: IntakeLimits = IntakeLimits(),
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
+        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
     ) throws(StoreError) -> Collector {
-        try open(at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), now: now)
+        try open(
+            at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), retention: retention, limits: limits,
+            now: now, newestRelease: newestRelease)
     }
 
     static func open(
-        at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, now: @escaping @Sendable () -> Timestamp
+        at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, retention: Retention = Retention(),
+        limits: IntakeLimits = IntakeLimits(),
+        now: @escaping @Sendable () -> Timestamp,
+        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
     ) throws(StoreError) -> Collector {
         let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
         let url = folder.appending(path: "warehouse.sqlite3")
-        let warehouse = try Warehouse(at: url, spool: spool.segments)
-        let live = LiveEvents()
+        let warehouse = try Warehouse(at: url, spool: spool.segments, retention: retention)
+        let (live, fullness) = (LiveEvents(), Fullness())
+        fullness.note(try warehouse.usage())
         return Collector(
-            intake: EventIntake(spool: spool, now: now),
-            folding: EventFolder(spool: spool, warehouse: warehouse, live: live, logger: logger, now: now),
+            intake: EventIntake(spool: spool, limits: limits, fullness: fullness, now: now),
+            folding: EventFolder(
+                spool: spool, warehouse: warehouse, fullness: fullness, releases: NewestReleases(newestRelease),
+                live: live, logger: logger, now: now),
             reports: Reports(warehouse: url), live: live)
     }
 }

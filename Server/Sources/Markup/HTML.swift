@@ -10,7 +10,7 @@
 /// The literal parts of an interpolation are the program's own and stand as they are written.
 public struct HTML: Sendable, Hashable {
     /// The markup, to be sent.
-    public let text: String
+    public private(set) var text: String
 
     /// Escapes `text`: the result shows the same characters, in element content and in quoted attribute values.
     public init(_ text: some StringProtocol) {
@@ -67,7 +67,7 @@ extension HTML {
     public static func + (left: HTML, right: HTML) -> HTML { HTML(verbatim: left.text + right.text) }
 
     /// Appends.
-    public static func += (left: inout HTML, right: HTML) { left = left + right }
+    public static func += (left: inout HTML, right: HTML) { left.text += right.text }
 }
 
 extension Sequence where Element == HTML {

@@ -20,9 +20,8 @@ struct TemplateParser {
         let end: Int
     }
 
+    /// Tags that begin with one of these take their line with them when nothing else stands on it.
     private static let sigils = Set("#^/!><$".utf8)
-    /// The tags that take their line with them when they are alone on it.
-    private static let alone = sigils
 
     let text: [UInt8]
     let template: String
@@ -127,7 +126,7 @@ struct TemplateParser {
 
     /// What goes with a tag: itself, or its whole line where nothing but white space stands beside it.
     private func span(of tag: Tag, from start: Int) -> (range: Range<Int>, indentation: [UInt8]) {
-        guard Self.alone.contains(tag.sigil) else { return (start..<tag.end, []) }
+        guard Self.sigils.contains(tag.sigil) else { return (start..<tag.end, []) }
         var first = start
         while first > 0, Self.isBlank(text[first - 1]) { first -= 1 }
         guard first == 0 || text[first - 1] == UInt8(ascii: "\n"), first >= position || first == start else {

@@ -20,15 +20,19 @@ struct TemplateRendering {
 
     mutating func render(_ template: Template) throws(TemplateError) {
         try render(template.nodes, of: template)
+        guard !isTooLarge else { throw Self.tooLarge(template) }
+    }
+
+    private var isTooLarge: Bool { output.count > limits.length }
+
+    private static func tooLarge(_ template: Template) -> TemplateError {
+        TemplateError(code: .size, template: template.name, line: 1, message: "the page is larger than a page may be")
     }
 
     private mutating func render(_ nodes: [Template.Node], of template: Template) throws(TemplateError) {
         for node in nodes {
             steps += 1
-            guard steps <= limits.steps, output.count <= limits.length else {
-                throw TemplateError(
-                    code: .size, template: template.name, line: 1, message: "the page is larger than a page may be")
-            }
+            guard steps <= limits.steps, !isTooLarge else { throw Self.tooLarge(template) }
             switch node {
             case .text(let bytes): append(text: bytes)
             case .value(let reference): append(value: value(reference))
@@ -116,8 +120,9 @@ struct TemplateRendering {
         }
     }
 
+    /// Adds nothing to a page that is too large already; the next piece ends the rendering.
     private mutating func append(line bytes: some Collection<UInt8>) {
-        guard !bytes.isEmpty else { return }
+        guard !bytes.isEmpty, !isTooLarge else { return }
         if isAtLineStart { output.append(contentsOf: indentation) }
         isAtLineStart = false
         output.append(contentsOf: bytes)

@@ -12,6 +12,9 @@ struct MarqueeCommand: AsyncParsableCommand {
             Exit codes: 0 done, 1 failed, 2 done but with problems (with --strict), 64 wrong usage.
             """,
         version: "0.1.0",
-        subcommands: [DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self]
+        subcommands: [
+            DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
+            AccountCommand.self,
+        ]
     )
 }

@@ -27,6 +27,8 @@ public struct MarqueeServer: Sendable {
         public let lab: URL?
         /// The origin of the lab's hub pages; `nil` when the lab is off.
         public let content: URL?
+        /// Where `/metrics` and `/readyz` are; `nil` when they are nowhere.
+        public let operations: URL?
     }
 
     /// What the server was started with.
@@ -42,6 +44,9 @@ public struct MarqueeServer: Sendable {
     let lab: DeviceLab
     let logger: Logger
     let metrics = ServerMetrics()
+    let bodies: BodyMemory
+    /// `nil` when an address may have any number of connections.
+    let peers: PeerConnections?
     let ports: Ports
     let readiness: ServerReadiness
 
@@ -55,8 +60,18 @@ public struct MarqueeServer: Sendable {
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
             at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        collector = try Collector.open(at: events, logger: logger)
+        collector = try Collector.open(
+            at: events, logger: logger,
+            retention: Retention(quota: configuration.warehouseQuota, days: configuration.eventRetention),
+            limits: IntakeLimits(
+                address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall),
+            newestRelease: { [platform] scope in
+                do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
+            })
         readiness = ServerReadiness(folder: configuration.data)
+        bodies = BodyMemory(limit: configuration.bodyMemory)
+        // Behind proxies all connections are theirs.
+        peers = configuration.proxies > 0 ? nil : configuration.connectionsPerAddress.map { PeerConnections(limit: $0) }
         var random = SystemRandomNumberGenerator()
         setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
         let ports = Ports()
@@ -78,6 +93,9 @@ public struct MarqueeServer: Sendable {
     /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
+        if let key = configuration.tls?.key, let notice = FolderModeNotice.text(ofKey: key) {
+            logger.warning("\(notice)")
+        }
         var group = ServiceGroupConfiguration(
             services: try services(onRunning: onRunning), gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
         group.maximumGracefulShutdownDuration = configuration.drainTime + configuration.shutdownTimeout
@@ -87,19 +105,25 @@ public struct MarqueeServer: Sendable {
 
     /// Everything that runs, in the order of its start; it is stopped in the reverse order.
     func services(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) throws -> [any Service] {
-        let listeners = try Listeners(configuration: configuration, ports: ports, logger: logger) {
+        let listeners = try Listeners(configuration: configuration, ports: ports, peers: peers, logger: logger) {
             await onRunning(addresses())
         }
         var services: [any Service] = [collector.folding, DocumentKeeper(publisher: publisher, logger: logger)]
         services += [
             ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
             FeedKeeper(feeds: feeds, logger: logger),
+            RetentionKeeper(folding: collector.folding, logger: logger),
         ]
         if configuration.lab != .off {
             let pages = Router(context: ServerRequestContext.self)
+            pages.add(middleware: UnguessedTypes())
+            pages.add(middleware: ErrorAnswers())
             HubContentRoutes(lab: lab).add(to: pages)
             services.append(try listeners.content(pages))
             if Listeners.labNeedsItsOwn(configuration) { services.append(try listeners.device(deviceRouter())) }
+        }
+        if let port = configuration.operationsPort {
+            services.append(try listeners.operations(operationsRouter(), port: port))
         }
         services.append(try listeners.main(router()))
         services.append(ClosingNotice(readiness: readiness, drainTime: configuration.drainTime))
@@ -109,7 +133,7 @@ public struct MarqueeServer: Sendable {
     /// Every route of the server's main port; tests call it without a socket.
     func router() -> Router<ServerRequestContext> {
         let router = deviceRouter()
-        HealthRoutes(platform: platform, collector: collector, metrics: metrics, readiness: readiness).add(to: router)
+        HealthRoutes.addLiveness(to: router)
         let portal = PortalRoutes(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
             servesTLS: configuration.isReachedByTLS, hasLab: configuration.lab != .off,
@@ -131,6 +155,18 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
+    /// What those who watch the server call.
+    func operationsRouter() -> Router<ServerRequestContext> {
+        let router = Router(context: ServerRequestContext.self)
+        router.add(middleware: SecurityHeaders(servesTLS: false))
+        router.add(middleware: CompressedAnswers())
+        router.add(middleware: ErrorAnswers())
+        HealthRoutes(
+            platform: platform, collector: collector, metrics: metrics, readiness: readiness, peers: peers
+        ).add(to: router)
+        return router
+    }
+
     /// What devices call, and nothing else.
     func deviceRouter() -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
@@ -138,11 +174,15 @@ public struct MarqueeServer: Sendable {
         router.add(middleware: SecurityHeaders(servesTLS: configuration.isReachedByTLS))
         router.add(middleware: CompressedAnswers())
         router.add(middleware: ErrorAnswers())
-        DeviceRoutes(content: PlatformContent(platform: platform, publisher: publisher), metrics: metrics).add(
-            to: router)
+        router.add(middleware: BoundedBodies(memory: bodies))
+        let content = PlatformContent(
+            platform: platform, publisher: publisher, objects: ScopeObjects(platform: platform))
+        DeviceRoutes(content: content, metrics: metrics).add(to: router)
         let events = SpooledEvents(intake: collector.intake, scopes: KnownScopes(platform: platform), logger: logger)
-        EventRoutes(intake: events, body: RequestBodyReader(limit: configuration.eventBodyLimit), metrics: metrics)
-            .add(to: router)
+        EventRoutes(
+            intake: events, body: RequestBodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
+            proxies: configuration.proxies
+        ).add(to: router)
         return router
     }
 
@@ -154,13 +194,21 @@ public struct MarqueeServer: Sendable {
 
     private func addresses() -> Addresses {
         let scheme = configuration.tls == nil ? "http" : "https"
-        let host = ["0.0.0.0", "::"].contains(configuration.host) ? "127.0.0.1" : configuration.host
+        let host = Self.reachable(configuration.host)
+        let operationsHost = Self.reachable(configuration.operationsHost)
         func url(_ port: Int?, _ path: String = "/") -> URL? {
-            port.flatMap { URL(string: "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\($0)\(path)") }
+            port.flatMap { URL(string: "\(scheme)://\(host):\($0)\(path)") }
         }
         let hasLab = configuration.lab != .off
         return Addresses(
             server: url(ports[.main]) ?? URL(filePath: "/"), lab: hasLab ? url(ports[.main], "/lab/") : nil,
-            content: hasLab ? url(ports[.content]) : nil)
+            content: hasLab ? url(ports[.content]) : nil,
+            operations: ports[.operations].flatMap { URL(string: "http://\(operationsHost):\($0)/") })
+    }
+
+    /// How an address that is listened on stands in one that this machine can ask.
+    private static func reachable(_ host: String) -> String {
+        if ["0.0.0.0", "::"].contains(host) { return "127.0.0.1" }
+        return host.contains(":") ? "[\(host)]" : host
     }
 }

@@ -14,6 +14,8 @@ public struct ServiceError: Error, Sendable, Equatable {
         case unsupportedEncoding = "unsupported_encoding"
         /// The range lies outside the file.
         case rangeNotSatisfiable = "range_not_satisfiable"
+        /// The sender sends more than one may; try again after the given time.
+        case tooManyRequests = "too_many_requests"
         /// The server cannot store at the moment; try again after the given time.
         case unavailable
     }
@@ -22,7 +24,7 @@ public struct ServiceError: Error, Sendable, Equatable {
     public let code: Code
     /// One sentence for whoever asked; no detail of the server.
     public let message: String
-    /// For ``Code/unavailable``: what `Retry-After` says, in seconds.
+    /// For ``Code/unavailable`` and ``Code/tooManyRequests``: what `Retry-After` says, in seconds.
     public let retryAfter: Int?
 
     /// Refuses a request; `retryAfter` is the number of seconds until a new attempt makes sense.

@@ -10,9 +10,10 @@ import Publishing
 
 /// What every room of the portal stands on: who is asking, which app it is about, and how a page is answered.
 struct PortalDesk: Sendable {
-    static let cookieName = "marquee_session"
-    /// Shows at a sign-in that somebody signed in with this browser before.
-    static let browserCookieName = "marquee_browser"
+    /// A week: the longest that a browser stays signed in, however often its session is extended by use.
+    private static let sessionSeconds = 7 * 86_400
+    /// A year: how long a browser is known to its account.
+    private static let browserSeconds = 365 * 86_400
     static let appCookieName = "marquee_app"
 
     let platform: Platform
@@ -44,14 +45,21 @@ struct PortalDesk: Sendable {
         }
     }
 
-    /// Runs a handler for a form of a signed-in person that carries the session's token, about the app that its page was
-    /// about.
-    func submitted(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
+    /// Runs a handler for a form of a signed-in person, of any role, that carries the session's token.
+    func confirmed(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
         try await signedIn(request) { visit in
             let form = try await form(request)
             guard visit.session.accepts(csrfToken: form["csrf"]) else {
                 throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
             }
+            return try await body(visit, form)
+        }
+    }
+
+    /// Runs a handler for a form as ``confirmed(_:_:)`` does, of a person who may change content, about the app that its
+    /// page was about.
+    func submitted(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
+        try await confirmed(request) { visit, form in
             guard visit.mayChange else {
                 throw PortalError(.notAllowed, "This account may look, but not change anything.")
             }
@@ -71,19 +79,45 @@ struct PortalDesk: Sendable {
     }
 
     /// The fields of a form that this origin's own page sent.
-    func form(_ request: Request) async throws -> FormFields {
+    /// - Parameter limit: the most bytes of it; else as many as forms of people who are signed in may have.
+    func form(_ request: Request, limit: Int? = nil) async throws -> FormFields {
+        let limit = min(limit ?? bodyLimit, bodyLimit)
         guard isSameOrigin(request) else { throw PortalError(.forgedForm, "The form was sent by another site.") }
         do {
-            return try FormFields(String(buffer: try await request.body.collect(upTo: bodyLimit)))
+            return try FormFields(String(buffer: try await request.body.collect(upTo: limit)))
         } catch is NIOTooManyBytesError {
-            throw PortalError(.tooLarge, "The form is larger than \(bodyLimit) bytes.")
+            throw PortalError(.tooLarge, "The form is larger than \(limit) bytes.")
         }
     }
 
     func session(of request: Request) async throws -> Session? {
-        guard let token = Self.cookie(Self.cookieName, request) else { return nil }
+        guard let token = Self.cookie(cookieName, request) else { return nil }
         return try await platform.accounts.session(token: token)
     }
+
+    /// Holds the session's token.
+    ///
+    /// Under TLS a browser takes a name with this prefix from this host alone, over TLS alone (RFC 6265bis, 4.1.3).
+    var cookieName: String { servesTLS ? "__Host-marquee_session" : "marquee_session" }
+
+    /// Shows at a sign-in that somebody signed in with this browser before.
+    var browserCookieName: String { servesTLS ? "__Secure-marquee_browser" : "marquee_browser" }
+
+    /// Where a password comes from, for counting failures.
+    func origin(_ request: Request, _ address: String) -> SignInOrigin {
+        SignInOrigin(address: address, browserToken: Self.cookie(browserCookieName, request))
+    }
+
+    /// Signs the browser in.
+    func begin(_ session: Session, in response: inout Response) {
+        setCookie(cookieName, session.token, maximumAge: Self.sessionSeconds, in: &response)
+        guard let token = session.browserToken else { return }
+        setCookie(
+            browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true, in: &response)
+    }
+
+    /// Signs the browser out.
+    func endSession(in response: inout Response) { setCookie(cookieName, "", maximumAge: 0, in: &response) }
 
     func frame(
         _ title: String, subtitle: String = "", at address: String, _ visit: Visit, notice: PageFrame.Notice? = nil
@@ -109,7 +143,12 @@ struct PortalDesk: Sendable {
             (error as? PortalError)?.code == .noApp
             ? ("/portal/apps", "Make an app") : ("/portal/", "Back to the portal")
         let page = MessagePage(title: title, problem: nil, text: text, address: address, link: link)
-        return try self.page(page, "message", status: status)
+        var response = try self.page(page, "message", status: status)
+        // A body that found no room says when it may come again, and is not read to its end.
+        for name in [HTTPField.Name.retryAfter, .connection] {
+            if let value = (error as? HTTPError)?.headers[name] { response.headers[name] = value }
+        }
+        return response
     }
 
     /// Sets a cookie that scripts cannot read; a `strict` one does not come with links from elsewhere either.
@@ -150,6 +189,8 @@ struct PortalDesk: Sendable {
             return site == "none"
         }
         guard let origin = request.headers[.origin] else { return true }
+        // Over TLS nothing comes from a page that anybody on the way can have written.
+        guard !servesTLS || origin.hasPrefix("https://") else { return false }
         return request.head.authority.map { Self.isOrigin(origin, of: $0) } ?? false
     }
 

@@ -15,7 +15,7 @@ enum PortalProblem {
         case let error as StoreError: describe(error)
         case let error as PublishingError: describe(error)
         case let error as WireError: (.badRequest, "That did not work", error.message)
-        case let error as HTTPError where error.status.code < 500:
+        case let error as HTTPError where error.status.code < 500 || error.status == .serviceUnavailable:
             (error.status, "That did not work", error.body ?? error.status.reasonPhrase)
         default: nil
         }

@@ -62,6 +62,7 @@ public struct PortalRoutes: Sendable {
         TemplatesRoom(desk: desk).add(to: portal)
         AuditRoom(desk: desk).add(to: portal)
         AppsRoom(desk: desk).add(to: portal)
+        AccountsRoom(desk: desk).add(to: portal)
         ReleasesRoom(desk: desk).add(to: portal)
         DevicesRoom(desk: desk).add(to: portal)
         ReportRoom(desk: desk).add(to: portal)

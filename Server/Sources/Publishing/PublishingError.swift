@@ -35,11 +35,19 @@ public struct PublishingError: Error, Sendable, CustomStringConvertible {
     /// The store's own error, when it is the reason.
     public let store: StoreError?
 
+    /// Whether a host that was asked answered, if only with an error.
+    let isAnswer: Bool
+
     /// Describes why nothing was published or imported.
     public init(_ code: Code, _ message: String, store: StoreError? = nil) {
+        self.init(code, message, store: store, isAnswer: false)
+    }
+
+    init(_ code: Code, _ message: String, store: StoreError? = nil, isAnswer: Bool) {
         self.code = code
         self.message = message
         self.store = store
+        self.isAnswer = isAnswer
     }
 
     /// Code and message, for logs.

@@ -6,6 +6,8 @@ struct LabError: Error, CustomStringConvertible {
         case unknownApp = "unknown_app"
         case tooMany = "too_many_devices"
         case badCommand = "bad_command"
+        /// More bytes than such a request may have.
+        case tooLarge = "too_large"
         case notAllowed = "not_allowed"
         /// The phone's SDK refused it in its present state.
         case refused

@@ -34,6 +34,24 @@ import Testing
 
     // HUB-210
     @Test(arguments: [
+        ("a_b", "a"), ("", "a"), ("A", "a"), ("ü", "a"), (String(repeating: "x", count: 65), "a"), ("a_b", ""),
+        ("a_b", String(repeating: "x", count: 256)), ("a_b", String(repeating: "x", count: 257)),
+        ("a_b", String(repeating: "\"", count: 256)), ("a_b", String(repeating: "\u{1}", count: 257)),
+        ("a_b", String(repeating: "\u{1F600}", count: 64)), ("a_b", String(repeating: "\u{1F600}", count: 65)),
+    ])
+    func `an event is accepted exactly when a device may send it`(name: String, property: String) async throws {
+        let store = try TemporaryCollector()
+        let event = Event(
+            id: Self.goodID, name: name, time: Timestamp(milliseconds: 1), sequence: 1,
+            user: String(repeating: "\u{1}", count: 4_096), session: nil, properties: [property: 1])
+        let body = Sample.body(event: String(decoding: try JSONEncoder().encode(event), as: UTF8.self))
+        let receipt = try await store.open().intake.accept(body, scope: store.scope)
+        let isSendable = Event.fault(name: name, properties: event.properties) == nil
+        #expect(receipt.verdicts == [isSendable ? .accepted : .rejected])
+    }
+
+    // HUB-210
+    @Test(arguments: [
         "", "{", "[]", "null", "{}", #"{"install":"i"}"#, #"{"install":"i","sent":1,"sdk":"1","events":[],"x":1}"#,
         #"{"install":"i","sent":1,"sdk":"1","events":[]}x"#,
         #"{"install":"i","install":"i","sent":1,"sdk":"1","events":[]}"#,

@@ -127,7 +127,7 @@ import Testing
     func `a later build's file is refused by name and left as it is`(_ name: String) throws {
         let store = try TemporaryCollector()
         if name == "warehouse.sqlite3" { _ = try store.open() }
-        try connection(store, name).execute("PRAGMA user_version = 3; CREATE TABLE later (id)")
+        try connection(store, name).execute("PRAGMA user_version = 4; CREATE TABLE later (id)")
         let refusal = #expect(throws: StoreError.self) { try store.open() }
         #expect(refusal?.code == .invalid)
         #expect(refusal?.message.contains(name) == true)

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Markup
 import MarqueeServer
 import MarqueeWire
 import PlatformStore
@@ -7,9 +8,9 @@ import Publishing
 
 /// A real server whose release is hostile: each article is one document, signed exactly as it was given.
 ///
-/// Publishing would sanitise such articles away, so their documents come in by a template that writes them out raw, as
-/// an author of templates with bad intentions would do it. Everything behind that is the product's own: signing,
-/// delivery, the SDK on the lab's phones, the walled garden.
+/// Publishing would sanitise such articles away, so their documents stand where sanitised text is kept, as if the
+/// sanitiser had let them through. Everything behind that is the product's own: signing, delivery, the SDK on the lab's
+/// phones, the walled garden.
 ///
 /// Usage: `EscapeServer CORPUS.json`, where the corpus is `{"style": "…", "pages": {"name": "<html>…"}}`. In pages
 /// `{style}` stands for the address of the release's style sheet. Prints the addresses and the pages' URIs as one line
@@ -51,7 +52,7 @@ struct EscapeServer {
         let platform = server.platform
         _ = try await platform.apps.create(app, name: "Escape", by: who)
         _ = try await server.publisher.keys.initialize(app: app, by: who)
-        for (name, text) in [("article", "{{{summary}}}"), ("page.css", corpus.style)] {
+        for (name, text) in [("article", "{{body}}"), ("page.css", corpus.style)] {
             _ = try await platform.templates.save(text, name: name, app: app, expectedVersion: 0, by: who)
         }
         let hub = try await platform.content.create(HubRecord(app: app, id: "escape", title: "Escape"), by: who)
@@ -62,7 +63,10 @@ struct EscapeServer {
         for (name, html) in corpus.pages {
             let document = html.replacingOccurrences(of: "{style}", with: "../assets/page-\(hash).css")
             let article = try await platform.content.createArticle(
-                ArticleContent(title: name, summary: document, body: name), in: channel.uri, app: app, by: who)
+                ArticleContent(title: name, body: name), in: channel.uri, app: app, by: who)
+            RenderCache.shared.keep(
+                RenderCache.Page(body: HTML(verbatim: document)), RenderCache.Key(article.content),
+                RenderCache.Answers())
             pages[name] = article.uri.description
         }
         _ = try await server.publisher.publish(try Scope(app: app), note: "hostile", by: who)

@@ -130,13 +130,19 @@ struct TemplateTests {
         let doubling = try (0..<30).map { try Template("{{>p\($0 + 1)}}{{>p\($0 + 1)}}", name: "p\($0)") }
         let laughs = try TemplateLibrary(doubling + [Template("ha", name: "p30")])
         #expect(throws: TemplateError.self) { try laughs.render(.fields([:]), with: "p0") }
+        // Half a million lines, each behind half a million spaces.
+        let lines = try Template(String(repeating: "\n", count: 500_000), name: "lines")
+        let indented = try TemplateLibrary([
+            lines, Template(String(repeating: " ", count: 500_000) + "{{>lines}}", name: "page"),
+        ])
+        #expect(throws: TemplateError.self) { try indented.render(.fields([:]), with: "page") }
         let wide = try TemplateLibrary([Template("{{#a}}\(String(repeating: "y", count: 1000)){{/a}}", name: "page")])
         #expect(throws: TemplateError.self) {
             try wide.render(rows, with: "page", limits: .init(length: 50_000, steps: 1000))
         }
     }
 
-    @Test func `the names that a template uses are told with their lines and sections`() throws {
+    @Test func `every name that a template uses is found, with its line and sections`() throws {
         let template = try Template("{{a}}\n{{#b}}{{^c}}{{d.e}}{{>f}}{{/c}}{{/b}}", name: "page")
         #expect(
             template.uses == [

@@ -48,12 +48,35 @@ import Testing
         Row(.formBodyLimit, ["8KiB", "64M", "1024"], ["8192", "67108864", "1024"], else: "4194304") {
             "\($0.formBodyLimit)"
         },
+        Row(.operationsHost, ["::1", "0.0.0.0", "10.0.0.1"], else: "127.0.0.1") { $0.operationsHost },
+        Row(.operationsPort, ["1", "9090", ""], ["1", "9090", "none"], else: "none") {
+            $0.operationsPort.map { "\($0)" } ?? "none"
+        },
+        Row(.bodyMemory, ["16M", "1GiB", "32MiB"], ["16777216", "1073741824", "33554432"], else: "268435456") {
+            "\($0.bodyMemory)"
+        },
+        Row(.eventRatePerAddress, ["1k", "0", "1GiB"], ["1024", "none", "1073741824"], else: "2097152") {
+            bound($0.eventRatePerAddress)
+        },
+        Row(.eventRatePerInstall, ["1k", "0", "1M"], ["1024", "none", "1048576"], else: "65536") {
+            bound($0.eventRatePerInstall)
+        },
+        Row(.warehouseQuota, ["1MiB", "0", "20G"], ["1048576", "none", "21474836480"], else: "17179869184") {
+            bound($0.warehouseQuota)
+        },
+        Row(.eventRetention, ["1", "0", "36500"], ["1", "none", "36500"], else: "none") { bound($0.eventRetention) },
+        Row(.headTimeout, ["1000ms", "2m", "7s"], ["1", "120", "7"], else: "10") { seconds($0.headTimeout) },
+        Row(.connectionsPerAddress, ["1", "0", "1000000"], ["1", "none", "1000000"], else: "256") {
+            bound($0.connectionsPerAddress)
+        },
         Row(.requestTimeout, ["1000ms", "2m", "7s"], ["1", "120", "7"], else: "30") { seconds($0.requestTimeout) },
         Row(.drainTime, ["0s", "5m", "7s"], ["0", "300", "7"], else: "0") { seconds($0.drainTime) },
         Row(.shutdownTimeout, ["1s", "2m", "7s"], ["1", "120", "7"], else: "20") { seconds($0.shutdownTimeout) },
         Row(.maximumConnections, ["1", "2", "1000000"], else: "4096") { "\($0.maximumConnections)" },
         Row(.logLevel, ["trace", "error", "debug"], else: "info") { $0.logLevel.rawValue },
     ]
+
+    private static func bound(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }
 
     private static func seconds(_ duration: Duration) -> String { "\(duration.components.seconds)" }
 

@@ -9,8 +9,15 @@ import Testing
         #expect(pace.headReceived() == .wait(.body(1)))
         #expect(pace.requestEnded() == .wait(nil))
         pace.answerBegan(closes: false)
-        #expect(pace.answerEnded() == .wait(.head))
+        #expect(pace.answerEnded() == .wait(.nextHead))
         #expect(pace.headReceived() == .wait(.body(2)))
+    }
+
+    @Test func `a refusal of what is no request leaves time for the next head and no longer`() {
+        var pace = ConnectionPace()
+        #expect(pace.connected() == .wait(.head))
+        pace.answerBegan(closes: true)
+        #expect(pace.answerEnded() == .close)
     }
 
     @Test func `a server that takes its time for an answer does not hurry the client`() {

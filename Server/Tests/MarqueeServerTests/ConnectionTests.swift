@@ -3,6 +3,7 @@ import MarqueeWire
 import NIOCore
 import Synchronization
 import PlatformStore
+import Publishing
 import Testing
 
 @testable import MarqueeServer
@@ -110,14 +111,15 @@ private final class Flag: Sendable {
     }
 
     @Test func `a client that does not take its answer gives its place to the next`() async throws {
-        let test = try await TestServer([.requestTimeout: "1s", .maximumConnections: "1"], isPublished: false)
+        let test = try await TestServer([.requestTimeout: "1s", .maximumConnections: "1"])
         var generator = SystemRandomNumberGenerator()
         let words = (0..<(5 * 1024 * 1024)).map { _ in generator.next() as UInt64 }
-        let object = try await test.server.platform.objects.put(words.withUnsafeBytes { Data($0) })
+        let database = try await test.server.publisher.contentDatabase(test.scope, version: 1)
+        try words.withUnsafeBytes { try Data($0).write(to: database) }
         try await test.running { addresses, _ in
             let port = try port(addresses)
             try await RawConnection.with(port: port, reads: false) { idle in
-                try await idle.send("GET \(test.path)/objects/\(object.sha256.hex) HTTP/1.1\r\nHost: a\r\n\r\n")
+                try await idle.send("GET \(test.path)/releases/1/contentDB.sqlite3 HTTP/1.1\r\nHost: a\r\n\r\n")
                 let answer = try await RawConnection.with(port: port) { try await $0.ask("/healthz") }
                 #expect(answer.contains("200 OK"))
             }

@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import MarqueeWire
 import PlatformStore
 import Testing
@@ -7,7 +10,7 @@ import Testing
 
 /// Deltas cost processor time and disk, and anybody may ask for them.
 @Suite struct DeltaBoundTests {
-    @Test func `of one object only so many deltas are made, however many are asked for at once`() async throws {
+    @Test func `of one object only so many deltas are kept, however many are asked for at once`() async throws {
         let test = try await TestServer(isPublished: false)
         let objects = test.server.platform.objects
         let object = try await objects.put(Data("The object that everybody wants.".utf8))
@@ -19,6 +22,30 @@ import Testing
             }
             return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        #expect(made == 32)
+        #expect(made == 60, "the oldest give way: nobody keeps others from theirs")
+        let data = test.server.configuration.data.appending(path: "objects")
+        let kept = try FileManager.default.subpathsOfDirectory(atPath: data.path).count { $0.contains(".from-") }
+        #expect(kept == 32)
+    }
+
+    @Test func `a difference is made between objects of the app's releases, and for those who take it`() async throws {
+        let test = try await TestServer()
+        let first = try await test.page()
+        try await test.publish(TestServer.article.replacing("First", with: "Second"))
+        let second = try await test.page()
+        let alien = try await test.server.platform.objects.put(Data("of another app".utf8))
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) { client in
+            func ask(_ object: ObjectHash, _ base: ObjectHash, _ method: HTTPRequest.Method = .get) async throws -> Int
+            {
+                let uri = "\(test.path)/objects/\(object.hex)/delta/\(base.hex)"
+                return try await client.execute(uri: uri, method: method).status.code
+            }
+            let statuses = [
+                try await ask(second, alien.sha256), try await ask(alien.sha256, second),
+                try await ask(second, first, .head), try await ask(second, first),
+                try await ask(second, first, .head),
+            ]
+            #expect(statuses == [404, 404, 404, 200, 200])
+        }
     }
 }

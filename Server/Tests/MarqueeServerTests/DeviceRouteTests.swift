@@ -4,6 +4,7 @@ import HummingbirdTesting
 import MarqueeWire
 import NIOCore
 import PlatformStore
+import Publishing
 import Testing
 
 @testable import MarqueeServer
@@ -14,6 +15,29 @@ import Testing
         _ test: TestServer, _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
         try await Application(router: test.server.router(), logger: test.server.logger).test(.router, body)
+    }
+
+    /// Everything that is stored, whether it was released or not.
+    private struct StoredObjects: ServiceContent {
+        let platform: Platform
+
+        func root(app: String, version: Int) async throws -> Data? { nil }
+
+        func fresh(_ scope: Scope) async throws -> Data? { nil }
+
+        func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL? {
+            try await platform.objects.file(hash, as: encoding, makes: makes)?.url
+        }
+
+        func contentDatabase(_ scope: Scope, version: Int) async throws -> URL? { nil }
+    }
+
+    private func askingStored<Value: Sendable>(
+        _ test: TestServer, _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Value
+    ) async throws -> Value {
+        let router = Router(context: BasicRequestContext.self)
+        DeviceRoutes(content: StoredObjects(platform: test.server.platform), metrics: ServerMetrics()).add(to: router)
+        return try await Application(router: router, logger: test.server.logger).test(.router, body)
     }
 
     @Test(arguments: [
@@ -30,7 +54,7 @@ import Testing
         let test = try await TestServer(isPublished: false)
         let data = Data((0..<100).map { UInt8($0) })
         let hash = try await test.server.platform.objects.put(data).sha256.hex
-        try await asking(test) { client in
+        try await askingStored(test) { client in
             let uri = "\(test.path)/objects/\(hash)"
             let answer = try await client.execute(uri: uri, method: .get, headers: [.range: header])
             #expect(answer.status.code == status)
@@ -42,7 +66,7 @@ import Testing
     @Test func `a part is sent only of the file that the device began with`() async throws {
         let test = try await TestServer(isPublished: false)
         let hash = try await test.server.platform.objects.put(Data(count: 100)).sha256.hex
-        try await asking(test) { client in
+        try await askingStored(test) { client in
             let uri = "\(test.path)/objects/\(hash)"
             let tag = try #require(try await client.execute(uri: uri, method: .get).headers[.eTag])
             let same = try await client.execute(uri: uri, method: .get, headers: [.range: "bytes=0-9", .ifRange: tag])
@@ -87,7 +111,8 @@ import Testing
         "objects/\(String(repeating: "0", count: 63))",
         "objects/\(String(repeating: "0", count: 64))", "objects/\(String(repeating: "g", count: 64))",
         "objects/\(String(repeating: "0", count: 64))/delta/xyz", "objects/\(String(repeating: "0", count: 64))/brotli",
-        "root/0", "root/-1", "root/2", "root/99999999999999999999", "root/1%20", "releases/9/contentDB.sqlite3",
+        "root/0", "root/-1", "root/01", "root/+1", "releases/01/contentDB.sqlite3", "releases/+1/contentDB.sqlite3",
+        "root/2", "root/99999999999999999999", "root/1%20", "releases/9/contentDB.sqlite3",
         "releases/1/contentDB.sqlite", "releases/1/..%2f..%2f..%2fmarquee.sqlite3",
     ])
     func `no path leads to what is no document or object`(_ path: String) async throws {
@@ -110,6 +135,29 @@ import Testing
         }
     }
 
+    @Test func `an object is served to the app whose releases have it, as long as they are among the newest`()
+        async throws
+    {
+        let test = try await TestServer()
+        _ = try await test.server.platform.apps.create("other", name: "Other", by: "test")
+        _ = try await test.server.publisher.keys.initialize(app: "other", by: "test")
+        let page = try await test.page()
+        let unreleased = try await test.server.platform.objects.put(Data("a draft's picture".utf8)).sha256
+        try await asking(test) { client in
+            func status(_ scope: String, _ hash: ObjectHash) async throws -> Int {
+                try await client.execute(uri: "/v1/apps/\(scope)/objects/\(hash.hex)", method: .get).status.code
+            }
+            var statuses = [try await status("demo/main", page), try await status("demo/main", unreleased)]
+            for scope in ["other/main", "nonesuch/nostream", "demo/other"] {
+                statuses.append(try await status(scope, page))
+            }
+            #expect(statuses == [200, 404, 404, 404, 404])
+            try await test.publish(TestServer.article.replacing("First", with: "Second"))
+            statuses = [try await status("demo/main", try await test.page()), try await status("demo/main", page)]
+            #expect(statuses == [200, 200])
+        }
+    }
+
     @Test func `a delta comes back as the object, and is made once`() async throws {
         let test = try await TestServer(isPublished: false)
         let old = Data(String(repeating: "The old text. ", count: 500).utf8)
@@ -117,7 +165,7 @@ import Testing
         let (base, object) = (
             try await test.server.platform.objects.put(old), try await test.server.platform.objects.put(new)
         )
-        try await asking(test) { client in
+        try await askingStored(test) { client in
             let uri = "\(test.path)/objects/\(object.sha256.hex)/delta/\(base.sha256.hex)"
             let first = try await client.execute(uri: uri, method: .get)
             #expect(first.body.readableBytes < 200)

@@ -12,7 +12,7 @@ import Testing
 
 @Suite struct HealthTests {
     private func get(_ uri: String, of test: TestServer) async throws -> (HTTPResponse.Status, String) {
-        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
+        try await Application(router: test.server.operationsRouter(), logger: test.server.logger).test(.router) {
             let answer = try await $0.execute(uri: uri, method: .get)
             return (answer.status, String(buffer: answer.body))
         }
@@ -44,8 +44,7 @@ import Testing
         let test = try await TestServer()
         let release = try #require(try await test.server.platform.releases.latest(test.scope))
         let batch = ByteBuffer(bytes: try EventRouteTests.batch(events: 3))
-        let text = try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
-            client in
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) { client in
             for index in 0..<50 {
                 _ = try await client.execute(uri: "/nowhere/\(index)", method: .get)
                 _ = try await client.execute(uri: "/v1/apps/a\(index)/main/fresh", method: .get)
@@ -53,11 +52,14 @@ import Testing
             }
             _ = try await client.execute(uri: "\(test.path)/objects/\(release.document.sha256.hex)", method: .get)
             _ = try await client.execute(uri: "\(test.path)/events", method: .post, body: batch)
-            return String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
         }
+        let text = try await get("/metrics", of: test).1
         let lines = text.split(separator: "\n")
         #expect(lines.contains("marquee_events_accepted_total 3"))
         #expect(lines.contains("marquee_objects_total{encoding=\"identity\"} 1"))
+        let bytes = try #require(lines.first { $0.hasPrefix("marquee_warehouse_bytes ") }?.split(separator: " ").last)
+        #expect(Int(bytes) ?? 0 >= 16 * 1024)
+        #expect(lines.contains("marquee_warehouse_quota_bytes 17179869184"))
         #expect(lines.contains { $0.hasPrefix("marquee_oldest_unfolded_seconds ") })
         #expect(
             lines.contains(
@@ -75,5 +77,24 @@ import Testing
         #expect(try await test.server.collector.folding.statistics().oldestUnfoldedAge != nil)
         while try await test.server.collector.folding.foldOnce() {}
         #expect(try await get("/metrics", of: test).1.contains("marquee_oldest_unfolded_seconds 0\n"))
+    }
+
+    @Test(arguments: ["/metrics", "/readyz"])
+    func `what is not everybody's is not on the port that is`(_ path: String) async throws {
+        let test = try await TestServer([.operationsPort: "0"], isPublished: false)
+        try await test.running { addresses, _ in
+            let port = try #require(addresses.server.port)
+            let operations = try #require(addresses.operations)
+            #expect(operations.host() == "127.0.0.1" && operations.port != port)
+            func ask(_ port: Int, _ path: String) async throws -> String {
+                try await RawConnection.with(port: port) { try await $0.ask(path) }
+            }
+            #expect(try await ask(port, path).hasPrefix("HTTP/1.1 404"))
+            #expect(try await ask(port, "/healthz").hasPrefix("HTTP/1.1 200"))
+            #expect(try await ask(try #require(operations.port), path).hasPrefix("HTTP/1.1 200"))
+            #expect(try await ask(try #require(operations.port), "/healthz").hasPrefix("HTTP/1.1 200"))
+        }
+        let closed = try await TestServer(isPublished: false)
+        try await closed.running { addresses, _ in #expect(addresses.operations == nil) }
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(error.message == "cannot listen on \(message)")
     }
 
-    @Test(arguments: [ServerOption.port, .contentPort])
+    @Test(arguments: [ServerOption.port, .contentPort, .operationsPort])
     func `a port that is taken ends the start with its name`(_ option: ServerOption) async throws {
         try await TestServer([.lab: "open"], isPublished: false).running { addresses, _ in
             let taken = try #require(addresses.server.port)

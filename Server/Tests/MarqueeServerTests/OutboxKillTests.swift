@@ -16,6 +16,8 @@ import Testing
         let server = try MarqueeServer(
             configuration: ServerConfiguration(flags: [
                 .data: folder.url.appending(path: "server").path, .port: "0", .lab: "off",
+                // Faster than any device that is not made to be killed.
+                .eventRatePerInstall: "0", .eventRatePerAddress: "0",
             ]), logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         _ = try await server.platform.apps.create("brand", name: "Brand", by: "test")
         let (addresses, continuation) = AsyncStream<URL>.makeStream()

@@ -60,6 +60,20 @@ struct RawConnection: Sendable {
         return received.take()
     }
 
+    /// The answer to a request whose rest is sent once `isTime`, or without it when the answer comes before.
+    func readOrFinish(with rest: String, isTime: @Sendable () -> Bool) async -> String {
+        _ = await eventually { !received.text.isEmpty || received.isEnded || isTime() }
+        if received.text.isEmpty { try? await send(rest) }
+        _ = await eventually { !received.text.isEmpty || received.isEnded }
+        return received.take()
+    }
+
+    /// The answer to what was sent, read as far as its head says.
+    func answer() async -> String {
+        _ = await eventually { Self.isComplete(received.text) || received.isEnded }
+        return received.take()
+    }
+
     /// Sends one byte after the other until the connection is closed.
     func trickle(_ head: String, then byte: String) async {
         do {
@@ -95,8 +109,7 @@ struct RawConnection: Sendable {
     /// The answer to one request, read as far as its head says; what there is of it when the connection ends before.
     func ask(_ path: String) async throws -> String {
         try await send("GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n")
-        _ = await eventually { Self.isComplete(received.text) || received.isEnded }
-        return received.take()
+        return await answer()
     }
 
     private static func isComplete(_ text: String) -> Bool {

@@ -23,7 +23,8 @@ import Testing
                 // Answered only after the server has read the head of the request before it.
                 #expect(
                     try await eventually {
-                        try await RawConnection.with(port: port) { try await $0.ask("/metrics") }.contains("200 OK")
+                        try await RawConnection.with(port: port) { try await $0.ask("/portal/assets/icon.svg") }
+                            .contains("200 OK")
                     })
                 await group.triggerGracefulShutdown()
                 #expect(
@@ -41,13 +42,14 @@ import Testing
     }
 
     @Test func `while it drains a server answers, and says that it is closing`() async throws {
-        let test = try await TestServer([.drainTime: "2s"], isPublished: false)
+        let test = try await TestServer([.drainTime: "2s", .operationsPort: "0"], isPublished: false)
         try await test.running { addresses, group in
             let port = try #require(addresses.server.port)
+            let operations = try #require(addresses.operations?.port)
             await group.triggerGracefulShutdown()
             #expect(
                 try await eventually {
-                    try await RawConnection.with(port: port) { try await $0.ask("/readyz") }.contains("503")
+                    try await RawConnection.with(port: operations) { try await $0.ask("/readyz") }.contains("503")
                 })
             let alive = try await RawConnection.with(port: port) { try await $0.ask("/healthz") }
             #expect(alive.contains("200 OK"))

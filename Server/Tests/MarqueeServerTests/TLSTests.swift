@@ -21,20 +21,22 @@ import Testing
     }
 
     /// A certificate for another name than the phones in the server call.
-    private func certificate() throws -> (folder: TemporaryFolder, flags: [ServerOption: String]) {
+    private func certificate(key: String = "ec -pkeyopt ec_paramgen_curve:prime256v1") throws -> (
+        folder: TemporaryFolder, flags: [ServerOption: String]
+    ) {
         let folder = try TemporaryFolder()
-        let (certificate, key) = (folder.url.appending(path: "c.pem").path, folder.url.appending(path: "k.pem").path)
+        let (certificate, file) = (folder.url.appending(path: "c.pem").path, folder.url.appending(path: "k.pem").path)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments =
-            "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=content.test"
+            "openssl req -x509 -newkey \(key) -nodes -days 2 -subj /CN=content.test"
             .split(separator: " ").map(String.init)
-            + ["-addext", "subjectAltName=DNS:content.test", "-keyout", key, "-out", certificate]
+            + ["-addext", "subjectAltName=DNS:content.test", "-keyout", file, "-out", certificate]
         process.standardError = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
-        return (folder, [.tlsCertificate: certificate, .tlsKey: key])
+        return (folder, [.tlsCertificate: certificate, .tlsKey: file])
     }
 
     private func ask(
@@ -109,6 +111,47 @@ import Testing
             await #expect(throws: (any Error).self) { try await client.get("/healthz") }
             try? await client.shutdown()
         }
+        withExtendedLifetime(folder) {}
+    }
+
+    /// Whether a client that offers these suites of TLS 1.2, in OpenSSL's words, gets a connection.
+    private func connects(_ port: Int, _ suites: String) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "s_client", "-connect", "127.0.0.1:\(port)", "-tls1_2", "-cipher", "\(suites):@SECLEVEL=0",
+            "-brief",
+        ]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    // HUB-153
+    @Test func `TLS 1.2 has forward secrecy and authenticated encryption, or nothing`() async throws {
+        // The key of the certificate decides which suites there could be at all: RSA has the old ones too.
+        let (folder, flags) = try certificate(key: "rsa:2048")
+        let test = try await TestServer(flags, isPublished: false)
+        try await test.running { addresses, _ in
+            let port = try #require(addresses.server.port)
+            #expect(try connects(port, "ECDHE+AESGCM"))
+            #expect(try connects(port, "ECDHE+CHACHA20"))
+            for suites in ["kRSA", "ECDHE+SHA1", "ECDHE+AES+SHA256:ECDHE+AES+SHA384:!AESGCM", "ALL:!ECDHE"] {
+                #expect(try !connects(port, suites), "\(suites)")
+            }
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `a key that everybody on the machine can read gets a warning`() throws {
+        let (folder, flags) = try certificate()
+        let key = URL(filePath: try #require(flags[.tlsKey]))
+        #expect(FolderModeNotice.text(ofKey: key) == nil)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key.path)
+        #expect(FolderModeNotice.text(ofKey: key)?.contains("chmod o= \(key.path)") == true)
         withExtendedLifetime(folder) {}
     }
 

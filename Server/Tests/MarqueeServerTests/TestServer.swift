@@ -49,6 +49,14 @@ final class TestServer: Sendable {
         return try await server.publisher.publish(scope, by: "test").release
     }
 
+    /// The page of the newest release's article.
+    func page() async throws -> ObjectHash {
+        guard let release = try await server.platform.releases.latest(scope),
+            let item = try await server.publisher.manifests(of: release.version, in: scope).flatMap(\.items).last
+        else { throw CancellationError() }
+        return item.page.sha256
+    }
+
     /// Runs the server with all its services, as ``MarqueeServer/run(onRunning:)`` does, without the process's signals.
     func running<Value: Sendable>(
         _ body: (MarqueeServer.Addresses, ServiceGroup) async throws -> Value

@@ -2,6 +2,7 @@ import Foundation
 import MarqueeCore
 import MarqueeTesting
 import MarqueeWire
+import Synchronization
 
 /// A device made to be killed: `OutboxCrashProbe FOLDER SERVICE-URL SEED [drain]`.
 ///
@@ -11,6 +12,9 @@ import MarqueeWire
 /// with status 0 when nothing is.
 @main
 enum CrashProbe {
+    /// How far both clocks are ahead: a wait of minutes after several losses in a row takes no time here.
+    private static let skipped = Mutex(Duration.zero)
+
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let service = URL(string: arguments[2]), let seed = UInt64(arguments[3]) else {
@@ -21,7 +25,9 @@ enum CrashProbe {
         let core = try Core(
             configuration: Configuration(service: service, trustAnchors: []),
             environment: Environment(
-                folder: folder, transport: LossyTransport(URLSessionTransport(), mode: .lossy(percent: 10))))
+                folder: folder, transport: LossyTransport(URLSessionTransport(), mode: .lossy(percent: 10)),
+                now: { Timestamp(Date()) + skipped.withLock { $0 } },
+                uptime: { Environment.systemUptime() + skipped.withLock { $0 } }))
         if arguments.count > 4 {
             try await drain(core)
         } else {
@@ -33,7 +39,7 @@ enum CrashProbe {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !Task.isCancelled {
-                    await core.uploader.drain()
+                    await core.eventSender.drain()
                     try? await Task.sleep(for: .milliseconds(1))
                 }
             }
@@ -62,13 +68,10 @@ enum CrashProbe {
 
     private static func drain(_ core: Core) async throws {
         for _ in 0..<600 {
-            let outcome = await core.uploader.drain()
+            let outcome = await core.eventSender.drain()
             if try core.outbox.counts().notPosted == 0 { return await core.close() }
-            guard outcome == .unreachable || outcome == .nothingToSend else {
-                // Whatever keeps it from sending passes, or the caller's patience ends first.
-                try await Task.sleep(for: .milliseconds(100))
-                continue
-            }
+            if case .postponed(let wait) = outcome { skipped.withLock { $0 += wait } }
+            // Anything else that keeps it from sending passes, or the caller's patience ends first.
             try await Task.sleep(for: .milliseconds(20))
         }
         exit(1)

@@ -143,4 +143,91 @@ import Testing
         #expect(await store.code { try await store.platform.accounts.remove("Ann", by: "Ann") } == .invalid)
         #expect(try await store.platform.accounts.accounts().count == 1)
     }
+
+    @Test func `the last administrator keeps the role, and the first account has it`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        let early = await store.code {
+            _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Eve")
+        }
+        #expect(early == .invalid)
+        #expect(try await accounts.isEmpty())
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
+        #expect(await store.code { try await accounts.setRole(.viewer, of: "Ann", by: "Ann") } == .invalid)
+        #expect(await store.code { try await accounts.setRole(.viewer, of: "Bob", by: "Ann") } == .notFound)
+        try await accounts.setRole(.administrator, of: "Eve", by: "Ann")
+        try await accounts.setRole(.viewer, of: "Ann", by: "Eve")
+        #expect(try await accounts.accounts().map(\.role) == [.viewer, .administrator])
+        let entry = try #require(try await store.platform.audit.entries(app: nil, before: nil, limit: 1).first)
+        #expect((entry.action, entry.subject, entry.detail, entry.who) == ("account.role", "Ann", "viewer", "Eve"))
+    }
+
+    @Test func `a role counts in sessions that are open`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
+        let session = try await accounts.signIn(name: "Eve", password: password, from: home)
+        try await accounts.setRole(.viewer, of: "Eve", by: "Ann")
+        #expect(try await accounts.session(token: session.token)?.account.role == .viewer)
+    }
+
+    @Test func `signing out everywhere ends all sessions of one account and forgets its browsers`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
+        let phone = try await accounts.signIn(name: "Eve", password: password, from: home)
+        let desk = try await accounts.signIn(name: "Eve", password: password, from: home)
+        let other = try await accounts.signIn(name: "Ann", password: password, from: home)
+        try await accounts.signOutEverywhere("Eve", by: "Ann")
+        #expect(try await accounts.session(token: phone.token) == nil)
+        #expect(try await accounts.session(token: desk.token) == nil)
+        #expect(try await accounts.session(token: other.token) != nil)
+        let known = SignInOrigin(address: "192.0.2.1", browserToken: phone.browserToken)
+        #expect(try await accounts.signIn(name: "Eve", password: password, from: known).browserToken != nil)
+        #expect(await store.code { try await accounts.signOutEverywhere("Bob", by: "Ann") } == .notFound)
+    }
+
+    @Test func `one's own password is changed with the present one, and only the changer stays signed in`() async throws
+    {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let earlier = try await accounts.signIn(name: "Ann", password: password, from: home)
+        func change(_ current: String, to new: String) async throws(StoreError) -> Session {
+            try await accounts.changePassword(of: "Ann", from: current, to: new, origin: home)
+        }
+        #expect(await store.code { _ = try await change("wrong", to: "another long one") } == .refused)
+        #expect(await store.code { _ = try await change(password, to: "short") } == .invalid)
+        #expect(try await accounts.session(token: earlier.token) != nil)
+        let session = try await change(password, to: "another long one")
+        #expect(try await accounts.session(token: earlier.token) == nil)
+        #expect(try await accounts.session(token: session.token) != nil)
+        #expect(
+            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) } == .refused)
+    }
+
+    @Test func `a stolen session cannot guess the password by changing it`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        var codes: [StoreError.Code?] = []
+        for _ in 0...SignInThrottle.freeFailures {
+            codes.append(
+                await store.code {
+                    _ = try await accounts.changePassword(of: "Ann", from: "guess", to: password, origin: home)
+                })
+        }
+        #expect(codes.last == .throttled)
+    }
+
+    @Test(arguments: ["Ann\u{200B}", "A\nnn", "\u{202E}nnA", "A\u{0}"])
+    func `a name has nothing that cannot be seen`(_ name: String) async throws {
+        let store = try await TemporaryPlatform()
+        #expect(
+            await store.code { _ = try await store.platform.accounts.createFirst(name: name, password: password) }
+                == .invalid)
+    }
 }

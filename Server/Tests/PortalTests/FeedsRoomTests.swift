@@ -123,4 +123,20 @@ import Testing
             #expect(audit.contains { $0.action == "release.publish" && $0.who == "feed feed-example-rss" })
         }
     }
+
+    @Test func `what may be secret in a feed's address is for those who may change it`() async throws {
+        let portal = try await TestPortal()
+        let location = "https://ann:pass@feeds.example:8443/all.xml?token=secret"
+        _ = try await portal.platform.feeds.create(
+            FeedSourceRecord(id: "f", app: TestPortal.app, hub: "news", location: location), by: "test")
+        let entries = try await portal.platform.audit.entries(app: TestPortal.app, before: nil, limit: 10)
+        #expect(entries.first?.detail == "https://feeds.example:8443/all.xml?…")
+        try await portal.signedIn(as: .viewer) { browser in
+            for path in ["/portal/feeds", "/portal/feeds/f", "/portal/audit"] {
+                let text = try await browser.get(path).text
+                #expect(
+                    text.contains("feeds.example") && !text.contains("secret") && !text.contains("pass@"), "\(path)")
+            }
+        }
+    }
 }

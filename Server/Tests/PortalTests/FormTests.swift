@@ -92,7 +92,10 @@ import Testing
 
     @Test func `a viewer changes nothing`() async throws {
         let portal = try await TestPortal()
-        let own = ["/portal/set-up", "/portal/sign-in", "/portal/sign-out", "/portal/app"]
+        let own = [
+            "/portal/set-up", "/portal/sign-in", "/portal/sign-out", "/portal/app", "/portal/own/password",
+            "/portal/own/sign-out-everywhere",
+        ]
         let paths = Self.paths(portal, .post).filter { !own.contains($0) }
         try await portal.signedIn(as: .viewer) { browser in
             for path in paths {

@@ -17,13 +17,18 @@ import Testing
         struct Seen: Error {}
 
         private let text: String
+        private let onWrite: () -> Void
         private(set) var lines: [String] = []
 
-        init(until text: String) { self.text = text }
+        init(until text: String, onWrite: @escaping () -> Void = {}) {
+            self.text = text
+            self.onWrite = onWrite
+        }
 
         func write(_ buffer: ByteBuffer) async throws {
             let line = String(buffer: buffer)
             lines.append(line)
+            onWrite()
             if line.contains(text) { throw Seen() }
         }
 
@@ -43,6 +48,7 @@ import Testing
         try await portal.signedIn { browser in
             let ours = try await browser.get("/portal/live").text
             #expect(ours.contains("our_event") && !ours.contains("their_event"))
+            #expect(ours.contains("Every event is in the reports. The warehouse has "))
             #expect(ours.contains("data-live=\"/portal/live/events?app=demo\""))
             _ = try await browser.post("/portal/app", ["choice": "second"])
             let theirs = try await browser.get("/portal/live").text
@@ -70,6 +76,25 @@ import Testing
             await #expect(throws: Watcher.Seen.self) { try await response.body.write(watcher) }
             #expect(watcher.lines.last?.contains("our_event") == true)
             #expect(try await browser.get("/portal/live/events?app=third").status == .notFound)
+        }
+    }
+
+    @Test func `the stream ends with its session`() async throws {
+        let portal = try await portal()
+        try await portal.signedIn { browser in
+            let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            let request = Request(
+                head: HTTPRequest(
+                    method: .get, scheme: "http", authority: "localhost", path: "/portal/live/events?app=demo",
+                    headerFields: [.cookie: cookies]),
+                body: RequestBody(buffer: ByteBuffer()))
+            let response = try await portal.router().buildResponder().respond(
+                to: request, context: TestPortal.Context(logger: Logger(label: "test")))
+            try await portal.platform.accounts.signOutEverywhere("Ann", by: "Ann")
+            try await portal.record("secret_event", [:])
+            let watcher = Watcher(until: "_event") { portal.clock.advance(by: .seconds(60)) }
+            try await response.body.write(watcher)
+            #expect(watcher.lines == [": connected\n\n"])
         }
     }
 }

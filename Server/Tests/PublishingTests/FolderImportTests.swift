@@ -83,6 +83,58 @@ struct FolderImportTests {
         #expect(report.images == 0 && report.problems.count { $0.kind == .missingImage } == 2)
     }
 
+    @Test func `a link that leads out of the folder is not read, whatever it leads to`() async throws {
+        let test = try await TestPlatform()
+        try test.write("-----BEGIN PRIVATE KEY-----\nAAAA\n", to: "keys/release.pem")
+        try test.write("---\ntitle: Secret section\n---\n", to: "keys/_index.md")
+        try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
+        try test.write("---\ntitle: Two\n---\nText", to: "posts/section/two.md")
+        let posts = test.folder.appending(path: "posts")
+        func link(_ name: String, to target: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: posts.appending(path: name).path, withDestinationPath: target)
+        }
+        try link("notes.md", to: test.folder.appending(path: "keys/release.pem").path)
+        try link("relative.md", to: "../keys/release.pem")
+        try link("chain.md", to: "notes.md")
+        try link("section/_index.md", to: "../../keys/_index.md")
+        try link("nowhere.md", to: "nothing.md")
+        try link("inside.md", to: "section/two.md")
+        let report = try await test.importing("posts")
+        let outside = report.problems.filter { $0.message.contains("leads out of the folder") }
+        #expect(outside.map(\.file) == ["section/_index.md", "chain.md", "notes.md", "relative.md"])
+        #expect(outside.allSatisfy { $0.severity == .error })
+        #expect(report.problems.contains { $0.file == "nowhere.md" })
+        let articles = try await test.articles()
+        #expect(articles.map(\.content.title).sorted() == ["One", "Two", "Two"])
+        #expect(!articles.contains { $0.content.body.contains("PRIVATE KEY") })
+        #expect(!report.channels.contains("Secret section"))
+    }
+
+    @Test(arguments: [
+        "---\na: \(String(repeating: "[", count: 30_000))\n---\nText",
+        "---\n\(String(repeating: "- ", count: 30_000))a\n---\nText",
+        "---\na: \(String(repeating: "{b: ", count: 15_000))\n---\nText",
+        "+++\na = \(String(repeating: "[", count: 30_000))\n+++\nText",
+        "# \(String(repeating: "> ", count: 30_000))Text",
+        String(repeating: "> ", count: 30_000) + "Text", String(repeating: "[", count: 30_000) + "Text",
+    ])
+    func `endless nesting stops nobody`(text: String) async throws {
+        let test = try await TestPlatform()
+        try test.write(text, to: "posts/a.md")
+        try test.write("---\ntitle: B\n---\nText", to: "posts/b.md")
+        _ = try await test.importing("posts")
+        #expect(try await test.articles().contains { $0.content.title == "B" })
+    }
+
+    @Test func `what is no file is reported and not waited for`() async throws {
+        let test = try await TestPlatform()
+        try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
+        #expect(mkfifo(test.folder.appending(path: "posts/pipe.md").path, 0o600) == 0)
+        let report = try await test.importing("posts")
+        #expect(report.added.count == 1 && report.problems.map(\.message) == ["the file cannot be read"])
+    }
+
     @Test func `a file that cannot be read is not gone: its article stays and keeps its address`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")

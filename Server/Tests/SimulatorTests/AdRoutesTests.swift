@@ -18,6 +18,7 @@ import Testing
         let id: String
         let nonce: String
         let pages: [String: String]
+        let ownPages: [String: String]?
         let answer: Answer
 
         /// The path of a page on the content's origin.
@@ -77,10 +78,13 @@ import Testing
         let ready = try await tell(ad, Self.message("loaded"))
         #expect(ready.state == "default" && ready.names == ["call"])
         #expect(ready.updates.contains("\"name\":\"ready\""))
-        let refused = try await tell(ad, Self.message("expand"))
+        let waiting = try await tell(ad, Self.message("expand"))
+        #expect(!waiting.names.contains("expand") && !waiting.updates.contains("tap"), "\(waiting.names)")
+        fixture.uptime.withLock { $0 += .seconds(1) }
+        let refused = try await tell(ad, #"{"name":"timePassed"}"#)
         #expect(refused.names == ["call"] && refused.updates.contains("expand needs a tap of the user"))
         let expanded = try await tell(ad, #"{"name":"tapped"}"#, Self.message("expand"), #"{"name":"settled"}"#)
-        #expect(expanded.state == "expanded" && expanded.names == ["expand", "showCloseRegion", "call"])
+        #expect(expanded.state == "expanded" && expanded.names == ["expand", "showCloseRegion", "wake", "call"])
         let gone = try await tell(ad, Self.message("unload"))
         #expect(gone.isFinished && gone.actions.last?.text == "The ad gave up")
     }
@@ -88,7 +92,9 @@ import Testing
     @Test func `a link leads out after a tap, and never to a file`() async throws {
         let ad = try await start(Self.setup())
         let link = #"{"name":"navigation","text":"https://ads.example/"}"#
-        let refused = try await tell(ad, Self.message("loaded"), link)
+        _ = try await tell(ad, Self.message("loaded"), link)
+        fixture.uptime.withLock { $0 += .seconds(1) }
+        let refused = try await tell(ad, #"{"name":"timePassed"}"#)
         #expect(refused.actions.last?.text == "The user has not tapped the ad lately")
         let opened = try await tell(ad, #"{"name":"tapped"}"#, link)
         #expect(opened.names == ["reportClick", "open"])
@@ -144,8 +150,20 @@ import Testing
             #expect(answer.status == .badRequest)
             #expect(answer.message == message)
         }
-        let large = try Self.setup(String(repeating: "x", count: 5_000_000))
-        #expect(try await fixture.send(.post, "/lab/api/ads", json: large).status == .contentTooLarge)
+    }
+
+    /// Every route of the lab that reads a body.
+    @Test(arguments: [
+        ("/lab/api/ads", 4_194_304), ("/lab/api/ads/AD/inputs", 1_048_576),
+        ("/lab/api/devices", DeviceCommand.maximumSize),
+        ("/lab/api/devices/PHONE/commands", DeviceCommand.maximumSize),
+    ])
+    func `a request above its size is refused as such`(path: String, limit: Int) async throws {
+        let path = path.replacing("AD", with: try await start(Self.setup()).id)
+            .replacing("PHONE", with: try await fixture.phone())
+        let answer = try await fixture.send(.post, path, json: String(repeating: "x", count: limit + 1))
+        #expect(answer.status == .contentTooLarge)
+        #expect(answer.message == "this request is larger than the lab takes")
     }
 
     @Test func `a page of an ad is a stranger in a sandbox, on the content's origin`() async throws {
@@ -155,8 +173,9 @@ import Testing
             let page = try await fixture.page(ad.path(name))
             #expect(page.status == .ok)
             let policy = page.headers[.contentSecurityPolicy] ?? ""
-            #expect(policy.hasPrefix("default-src 'none'; script-src https: 'unsafe-inline' 'unsafe-eval';"))
-            #expect(policy.hasSuffix("sandbox allow-scripts; frame-ancestors http://127.0.0.1:8080"))
+            #expect(
+                policy.hasPrefix("default-src 'none'; script-src https: blob: data: 'unsafe-inline' 'unsafe-eval';"))
+            #expect(policy.hasSuffix("sandbox allow-scripts allow-forms; frame-ancestors http://127.0.0.1:8080"))
             let html = String(decoding: page.body, as: UTF8.self)
             #expect(html.contains(text) && html.contains(ad.nonce))
             #expect(html.contains("\"origin\":\"http://127.0.0.1:8080\""))
@@ -168,6 +187,38 @@ import Testing
         #expect(try await fixture.send(.get, ad.path("first")).status == .notFound, "not on the lab's origin")
         _ = try await fixture.send(.delete, "/lab/api/ads/\(ad.id)")
         #expect(try await fixture.page(ad.path("first")).status == .notFound)
+    }
+
+    /// A page that is asked for by its own name is at home there; by any other, the ad's other page's included, it is a stranger.
+    @Test func `each page of an ad on this machine has an origin of its own`() async throws {
+        let ad = try await start(Self.setup())
+        let own = try #require(ad.ownPages?["first"])
+        #expect(own == "http://ad-\(ad.id)-first.localhost:4711\(ad.path("first"))")
+        for (host, isOwn) in [
+            ("ad-\(ad.id)-first.localhost:4711", true), ("ad-\(ad.id)-second.localhost:4711", false),
+            ("ad-\(ad.id)0-first.localhost:4711", false), ("localhost:4711", false),
+            ("ad-\(ad.id)-first.localhost.evil.example", false),
+        ] {
+            let page = try await fixture.page(ad.path("first"), host: host)
+            #expect(page.headers[.contentSecurityPolicy]?.contains("allow-same-origin") == isOwn, "\(host)")
+        }
+        for (content, expected) in [
+            ("http://localhost:1", "http://*.localhost:1"),
+            ("http://[::1]:1", "http://*.localhost:1"),
+            ("http://192.168.1.7:1", nil), ("https://localhost:1", nil), ("http://lab.example:1", nil), ("", nil),
+        ] {
+            #expect(AdOrigin.pattern(content: content) == expected)
+        }
+    }
+
+    /// One faulty input keeps none of the others from being taken: they come again without it.
+    @Test func `a batch is taken as a whole or not at all`() async throws {
+        let ad = try await start(Self.setup())
+        let json = "{\"inputs\":[\(Self.message("loaded")),{\"name\":\"turned\"}]}"
+        #expect(try await fixture.send(.post, "/lab/api/ads/\(ad.id)/inputs", json: json).status == .badRequest)
+        #expect(try await tell(ad, Self.message("loaded")).state == "default")
+        let again = try await tell(ad)
+        #expect(again.names.isEmpty)
     }
 
     @Test func `an ad without a second page has none`() async throws {
@@ -182,8 +233,10 @@ import Testing
         #expect(try await fixture.send(.post, "/lab/api/ads", json: setup, headers: headers).status == .forbidden)
         #expect(try await fixture.send(.get, "/lab/mraid", host: "evil.example").status == .forbidden)
         let page = try await fixture.send(.get, "/lab/mraid")
-        #expect(page.headers[.contentSecurityPolicy]?.contains("frame-src http://127.0.0.1:4711;") == true)
-        for asset in ["ads.css", "ads.js", "asks.js", "call.js", "places.js", "stage.js"] {
+        #expect(
+            page.headers[.contentSecurityPolicy]?.contains("frame-src http://127.0.0.1:4711 http://*.localhost:4711;")
+                == true)
+        for asset in ["ads.css", "ads.js", "asks.js", "call.js", "frames.js", "places.js", "stage.js"] {
             #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
         }
         fixture.mayUse.withLock { $0 = false }

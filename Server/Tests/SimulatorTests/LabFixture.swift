@@ -66,10 +66,11 @@ final class LabFixture: Sendable {
     }
 
     /// A request to the hubs' origin.
-    func page(_ path: String, destination: String = "iframe", method: HTTPRequest.Method = .get) async throws -> Answer
-    {
-        let host = "127.0.0.1:\(Self.contentPort)"
-        return try await ask(content, Self.request(method, path, nil, host, ["sec-fetch-dest": destination]))
+    func page(
+        _ path: String, destination: String = "iframe", method: HTTPRequest.Method = .get,
+        host: String = "127.0.0.1:\(contentPort)"
+    ) async throws -> Answer {
+        try await ask(content, Self.request(method, path, nil, host, ["sec-fetch-dest": destination]))
     }
 
     func state(_ id: String) throws -> DeviceState { DeviceState(try lab.device(id)) }

@@ -27,6 +27,8 @@ extension Container {
         public var links: LinkPolicy
         /// What `close()` does to a banner that is neither expanded nor resized.
         public var defaultClose: DefaultClose
+        /// Whether the ad needs a tap for what reaches out of it.
+        public var tapRule: TapRule
         /// The bounds of what the ad may send.
         public var limits: Limits
 
@@ -36,7 +38,8 @@ extension Container {
             orientations: Set<Orientation> = [.portrait, .landscape],
             appOrientation: AppOrientation? = nil,
             environment: AdEnvironment = AdEnvironment(sdk: "MRAID", sdkVersion: "1.0"),
-            links: LinkPolicy = LinkPolicy(), defaultClose: DefaultClose = .hides, limits: Limits = Limits()
+            links: LinkPolicy = LinkPolicy(), defaultClose: DefaultClose = .hides,
+            tapRule: TapRule = .needed(), limits: Limits = Limits()
         ) {
             self.version = version
             self.placement = placement
@@ -48,6 +51,7 @@ extension Container {
             self.environment = environment
             self.links = links
             self.defaultClose = defaultClose
+            self.tapRule = tapRule
             self.limits = limits
         }
     }

@@ -16,7 +16,9 @@ extension Container {
         for page in Page.allCases { call(page) }
     }
 
+    /// What changes while the host moves the ad is announced as one, when the ad has its place.
     private mutating func tellSize() {
+        guard transitions.isEmpty || state == .hidden else { return }
         guard let announced = presented.announcedSize, announced != currentPosition.size, state != .hidden else {
             return
         }
@@ -44,14 +46,14 @@ extension Container {
         let orientation = properties.orientation
         var values: [String: ScriptValue] = [
             "state": .text(isReady ? state.rawValue : ViewState.loading.rawValue),
-            "isViewable": .bool(isReady && exposure(of: page).isViewable),
+            "isViewable": .bool(isReady && isViewable(page)),
             "currentPosition": ScriptValue(currentPosition),
             "defaultPosition": ScriptValue(layout.defaultPosition),
             "maxSize": ScriptValue(layout.maxSize),
             "screenSize": ScriptValue(layout.screenSize),
             "supports": .record(supports),
             "expandProperties": expandValue,
-            "resizeProperties": properties.resize?.value(in: configuration.version) ?? .null,
+            "resizeProperties": resizeValue,
             "orientationProperties": .record([
                 "allowOrientationChange": .bool(orientation.allowsOrientationChange),
                 "forceOrientation": .text(orientation.forcedOrientation?.rawValue ?? "none"),
@@ -73,6 +75,12 @@ extension Container {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
+    /// Before a set there are no numbers, but there is an object with the standard's defaults.
+    private var resizeValue: ScriptValue {
+        let unset = ResizeProperties(width: nil, height: nil, offsetX: nil, offsetY: nil)
+        return (properties.resize ?? unset).value(in: configuration.version)
+    }
+
     private var expandValue: ScriptValue {
         .record([
             "width": .number(properties.expand.width ?? layout.screenSize.width),
@@ -89,7 +97,7 @@ extension ResizeProperties {
         for (name, number) in [("width", width), ("height", height), ("offsetX", offsetX), ("offsetY", offsetY)] {
             if let number { record[name] = .number(number) }
         }
-        if version == .v2 { record["customClosePosition"] = .text(closePosition ?? ClosePosition.topRight.rawValue) }
+        if version == .v2 { record["customClosePosition"] = .text(closePosition.rawValue) }
         return .record(record)
     }
 }

@@ -7,6 +7,13 @@ extension Container {
         return record.reported
     }
 
+    /// What `isViewable()` answers: of an ad in two parts whether the part that is up can be seen, for both pages (2.0,
+    /// "isViewable").
+    func isViewable(_ page: Page) -> Bool {
+        let isCovered = page == .first && pages[.second] != nil && state == .expanded
+        return exposure(of: isCovered ? .second : page).isViewable
+    }
+
     /// Notes that a listener is owed a first call; before `ready` it waits.
     mutating func owe(_ event: EventName, token: Int, to page: Page) {
         guard let count = pages[page]?.owed.count, count < 64 else {
@@ -26,7 +33,7 @@ extension Container {
     }
 
     private mutating func tellViewable(_ page: Page) {
-        let isViewable = exposure(of: page).isViewable
+        let isViewable = isViewable(page)
         guard pages[page]?.isViewable != isViewable else { return }
         pages[page]?.isViewable = isViewable
         pages[page]?.events.append(ScriptEvent(.viewableChange, [.bool(isViewable)]))

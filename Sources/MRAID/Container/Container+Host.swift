@@ -3,11 +3,11 @@ extension Container {
         switch event {
         case .pageLoaded(let page): loaded(page)
         case .pageFailed(let page, let reason): failed(page, reason)
-        case .tapped(let page): pages[page]?.lastTap = clock.now
+        case .tapped(let page): tapped(page)
         case .closeTapped: close(from: nil)
         case .settled: settled()
-        case .failed(let command, let reason): failed(command, reason)
-        case .videoEnded: surroundings.isPlayingVideo = false
+        case .failed(let command, let page, let reason): failed(command, page, reason)
+        case .videoEnded: surroundings.videos = max(surroundings.videos - 1, 0)
         case .laidOut(let layout, let resized): laidOut(layout, resized)
         case .turned(let orientation): surroundings.appOrientation = orientation
         case .exposed(let page, let exposure): pages[page]?.reported = exposure
@@ -59,7 +59,7 @@ extension Container {
         }
     }
 
-    private mutating func settled() {
+    mutating func settled() {
         guard !transitions.isEmpty else { return note("Nothing was to settle", .loaded) }
         let transition = transitions.removeFirst()
         currentPosition =
@@ -69,14 +69,14 @@ extension Container {
             default: transition.frame
             }
         presented.closePosition = transition.closePosition
-        if transition.target == .expanded { presented.usesCustomClose = properties.expand.usesCustomClose }
+        if transition.target == .expanded { presented.usesCustomClose = transition.usesCustomClose }
         if transition.target == .default { pages[.second] = nil }
         // A way back that was asked for before the way out failed has nothing to tell.
         if transition.target != .default || state != .default { enter(transition.target) }
         greet()
     }
 
-    private mutating func failed(_ command: Command, _ reason: String) {
+    mutating func failed(_ command: Command, _ page: Page, _ reason: String) {
         let message = String(reason.prefix(200))
         switch command {
         case .expand, .resize, .close:
@@ -85,8 +85,7 @@ extension Container {
             if command == .expand { pages[.second] = nil }
             report(message, command, to: transition.page)
         case .playVideo, .storePicture, .createCalendarEvent, .open:
-            if command == .playVideo { surroundings.isPlayingVideo = false }
-            guard let page = surroundings.askers.removeValue(forKey: command) else { return }
+            if command == .playVideo { surroundings.videos = max(surroundings.videos - 1, 0) }
             report(message, command, to: page)
         default: return
         }
@@ -94,6 +93,11 @@ extension Container {
 
     private mutating func laidOut(_ layout: Layout, _ resized: Rectangle?) {
         self.layout = layout
+        // What is on its way is what the host reports, and where the ad will be when it settles.
+        if let resized, let first = transitions.first, first.target == .resized { transitions[0].frame = resized }
+        for index in transitions.indices where transitions[index].target == .expanded {
+            transitions[index].frame = Rectangle(layout.maxSize)
+        }
         switch state {
         case .expanded: currentPosition = Rectangle(layout.maxSize)
         case .resized: currentPosition = resized ?? currentPosition

@@ -21,15 +21,9 @@ extension Container {
         }
     }
 
-    /// Whether the user tapped the page within the gesture window; if not, the page hears of it.
-    mutating func isTapped(_ page: Page, for command: Command) -> Bool {
-        if let tap = pages[page]?.lastTap, clock.now - tap <= configuration.limits.gestureWindow { return true }
-        report("\(command.rawValue) needs a tap of the user", command, to: page)
-        return false
-    }
-
     // MARK: Expand
 
+    /// Covers the screen with the ad itself, or with a second page for a URL. What is no URL counts as none (2.0, "expand").
     mutating func expand(to url: String?, from page: Page) {
         if comingState == .loading || comingState == .hidden || comingState == .expanded {
             return note("No effect while \(comingState.rawValue)", .expand)
@@ -37,9 +31,8 @@ extension Container {
         guard configuration.placement == .inline else {
             return report("An interstitial cannot be expanded", .expand, to: page)
         }
-        guard isTapped(page, for: .expand) else { return }
         var link: Link?
-        if let url {
+        if let url, Link(url) != nil {
             do throws(Refusal) {
                 link = try configuration.links.judgeResource(url)
             } catch {
@@ -47,10 +40,13 @@ extension Container {
             }
         }
         guard link == nil || pages[.second] == nil else { return report("The ad is still closing", .expand, to: page) }
-        guard begin(Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page), .expand) else {
-            return
-        }
+        guard hasRoom(for: .expand, from: page), takeTap(for: .message(.expand(url: url)), from: page) else { return }
+        var transition = Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page, due: settleDue)
+        transition.usesCustomClose = properties.expand.usesCustomClose
+        transitions.append(transition)
         if link != nil { pages[.second] = PageRecord(askedAt: clock.now) }
+        // The ad opens in the orientation that it wants, so the host turns first.
+        presentOrientation()
         actions.append(.expand(HostAction.Expansion(url: link, frame: Rectangle(layout.maxSize))))
     }
 
@@ -65,7 +61,6 @@ extension Container {
         guard configuration.placement == .inline else {
             return report("An interstitial cannot be resized", .resize, to: page)
         }
-        guard isTapped(page, for: .resize) else { return }
         guard let properties = properties.resize else {
             guard !self.properties.resizeFaultIsReported else {
                 return note("The properties were refused before", .resize)
@@ -75,9 +70,12 @@ extension Container {
         switch ResizeJudge(layout: layout, version: configuration.version).judge(properties) {
         case .failure(let fault): report(fault.message, .resize, to: page)
         case .success(let outcome):
-            let transition = Transition(
-                target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page)
-            if begin(transition, .resize) { actions.append(.resize(to: outcome.frame)) }
+            guard hasRoom(for: .resize, from: page), takeTap(for: .message(.resize), from: page) else { return }
+            transitions.append(
+                Transition(
+                    target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page,
+                    due: settleDue))
+            actions.append(.resize(to: outcome.frame))
         }
     }
 
@@ -93,8 +91,7 @@ extension Container {
         case .loading where page == nil && configuration.placement == .interstitial: dismiss()
         case .loading: note("No effect while loading", .close)
         case .expanded, .resized:
-            let transition = Transition(target: .default, frame: layout.defaultPosition, page: page ?? .first)
-            if begin(transition, .close) { actions.append(.restore) }
+            restore(for: page ?? .first)
         case .default where !transitions.isEmpty: note("The ad is closing already", .close)
         case .default where configuration.placement == .interstitial: dismiss()
         case .default where configuration.defaultClose == .hides:
@@ -121,12 +118,19 @@ extension Container {
         actions.append(.unload(reason: reason))
     }
 
-    private mutating func begin(_ transition: Transition, _ command: Command) -> Bool {
-        guard transitions.count < 4 else {
-            report("The host is still busy with earlier changes", command, to: transition.page)
-            return false
-        }
-        transitions.append(transition)
-        return true
+    /// Asks for the default place.
+    mutating func restore(for page: Page) {
+        transitions.append(
+            Transition(target: .default, frame: layout.defaultPosition, page: page, due: settleDue))
+        actions.append(.restore)
+    }
+
+    private var settleDue: Duration { clock.now + configuration.limits.settleTime }
+
+    /// Whether one more change of place may be asked for; if not, the page hears of it. A way back always has room.
+    private mutating func hasRoom(for command: Command, from page: Page) -> Bool {
+        if transitions.count < 4 { return true }
+        report("The host is still busy with earlier changes", command, to: page)
+        return false
     }
 }

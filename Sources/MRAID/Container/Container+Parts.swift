@@ -13,7 +13,11 @@ extension Container {
         var target: ViewState
         var frame: Rectangle
         var closePosition = ClosePosition.topRight
+        /// Whether the ad draws its own close indicator when it is there.
+        var usesCustomClose = false
         var page: Page
+        /// When the host is late.
+        var due: Duration
     }
 
     /// What the container knows of one page.
@@ -29,7 +33,9 @@ extension Container {
         var pushed: [String: ScriptValue]?
         var events: [ScriptEvent] = []
         var answered = 0
+        /// The last tap, until something used it up.
         var lastTap: Duration?
+        var waiting: [WaitingWish] = []
         var reported = Exposure.none
         var isViewable = false
         var listens: Set<EventName> = []
@@ -48,16 +54,15 @@ extension Container {
         var volume: Double?
         var isForeground = true
         var covers = 0
-        var isPlayingVideo = false
-        /// The page that asked for what is under way, by command, for the answer if it fails.
-        var askers: [Command: Page] = [:]
+        /// How many videos the native player has not ended yet.
+        var videos = 0
 
         init(_ configuration: Configuration) {
             features = configuration.features
             appOrientation = configuration.appOrientation
         }
 
-        var isSeen: Bool { isForeground && covers == 0 && !isPlayingVideo }
+        var isSeen: Bool { isForeground && covers == 0 && videos == 0 }
     }
 
     /// What the host was last told to present.

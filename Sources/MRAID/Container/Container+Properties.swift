@@ -15,19 +15,19 @@ extension Container {
     private mutating func setCustomClose(_ value: Bool, isForNow: Bool) {
         guard configuration.version == .v2 else { return note("3.0 has no custom close", .useCustomClose) }
         properties.expand.usesCustomClose = value
-        if isForNow { presented.usesCustomClose = value }
+        guard isForNow else { return }
+        presented.usesCustomClose = value
+        for index in transitions.indices { transitions[index].usesCustomClose = value }
     }
 
-    /// In 3.0 faulty properties are refused here; in 2.0 they are kept, and refused when `resize()` would use them. Each call
-    /// stands alone: what it does not name is not taken from an earlier one.
+    /// Faulty properties are refused, and the ones before them stay. In 2.0 a close region off the screen is no fault yet: the
+    /// ad may be elsewhere when it resizes. Each call stands alone: what it does not name is not taken from an earlier one.
     mutating func setResizeProperties(_ asked: ResizeProperties, from page: Page) {
         pages[page]?.mustPush.insert("resizeProperties")
-        if configuration.version == .v3 {
-            let judge = ResizeJudge(layout: layout, version: .v3)
-            if case .failure(let fault) = judge.judge(asked) {
-                properties.resizeFaultIsReported = true
-                return report(fault.message, .setResizeProperties, to: page)
-            }
+        let judge = ResizeJudge(layout: layout, version: configuration.version)
+        if case .failure(let fault) = judge.judge(asked), configuration.version == .v3 || !fault.isOfPlace {
+            properties.resizeFaultIsReported = true
+            return report(fault.message, .setResizeProperties, to: page)
         }
         properties.resizeFaultIsReported = false
         properties.resize = asked
@@ -48,7 +48,7 @@ extension Container {
     mutating func refuse(_ command: Command, from page: Page) {
         guard let key = command.property else { return }
         pages[page]?.mustPush.insert(key)
-        if command == .setResizeProperties, configuration.version == .v3 { properties.resizeFaultIsReported = true }
+        if command == .setResizeProperties { properties.resizeFaultIsReported = true }
     }
 
     private func canTake(_ orientation: Orientation) -> Bool {

@@ -1,44 +1,35 @@
 extension Container {
-    /// The commands that reach out of the ad: each needs an ad that is up, a recent tap, and what it asks for to be allowed.
+    /// The commands that reach out of the ad: each needs an ad that is up, what it asks for to be allowed, and a tap.
     mutating func request(_ message: Message, from page: Page) {
         let command = message.command
         guard comingState != .loading, comingState != .hidden else {
             return report("Not while \(comingState.rawValue)", command, to: page)
         }
-        guard isTapped(page, for: command) else { return }
         do throws(Refusal) {
-            switch message {
-            case .open(let url): try open(url)
-            case .playVideo(let url): try playVideo(url)
-            case .storePicture(let url): try storePicture(url)
-            case .createCalendarEvent(let event): try createCalendarEvent(event)
-            default: return
-            }
-            surroundings.askers[command] = page
+            let asked = try judge(message, from: page)
+            guard takeTap(for: .message(message), from: page) else { return }
+            if command == .playVideo { surroundings.videos = min(surroundings.videos + 1, 1_000) }
+            actions += asked
         } catch {
             report(error.message, command, to: page)
         }
     }
 
-    private mutating func open(_ url: String) throws(Refusal) {
-        let (link, destination) = try configuration.links.judge(url, features: surroundings.features)
-        actions.append(.reportClick)
-        actions.append(.open(link, in: destination))
-    }
-
-    private mutating func playVideo(_ url: String) throws(Refusal) {
-        let link = try configuration.links.judgeResource(url)
-        surroundings.isPlayingVideo = true
-        actions.append(.playVideo(link))
-    }
-
-    private mutating func storePicture(_ url: String) throws(Refusal) {
-        guard surroundings.features.contains(.storePicture) else { throw .unsupported(scheme: "storePicture") }
-        actions.append(.storePicture(try configuration.links.judgeResource(url)))
-    }
-
-    private mutating func createCalendarEvent(_ event: CalendarEvent) throws(Refusal) {
-        guard surroundings.features.contains(.calendar) else { throw .unsupported(scheme: "calendar") }
-        actions.append(.createCalendarEvent(event))
+    /// What the host is asked for, if the person tapped.
+    private func judge(_ message: Message, from page: Page) throws(Refusal) -> [HostAction] {
+        switch message {
+        case .open(let url):
+            let (link, destination) = try configuration.links.judge(url, features: surroundings.features)
+            return [.reportClick, .open(link, in: destination)]
+        case .playVideo(let url):
+            return [.playVideo(try configuration.links.judgeResource(url), for: page)]
+        case .storePicture(let url):
+            guard surroundings.features.contains(.storePicture) else { throw .unsupported(scheme: "storePicture") }
+            return [.storePicture(try configuration.links.judgeResource(url), for: page)]
+        case .createCalendarEvent(let event):
+            guard surroundings.features.contains(.calendar) else { throw .unsupported(scheme: "calendar") }
+            return [.createCalendarEvent(event, for: page)]
+        default: return []
+        }
     }
 }

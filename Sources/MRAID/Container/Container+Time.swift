@@ -3,7 +3,7 @@ extension Container {
         clock.now = max(clock.now, now)
     }
 
-    /// Gives up what did not load in time. A wake that comes early is asked for again.
+    /// Gives up what did not load, settle or get its tap in time. A wake that comes early is asked for again.
     mutating func timePassed() {
         if let wake = clock.wakeAt, clock.now < wake {
             actions.append(.wake(after: wake - clock.now))
@@ -14,15 +14,27 @@ extension Container {
             guard let due = loadDue(page), clock.now >= due else { continue }
             failed(page, page == .first ? "The ad did not load in time" : "The second page did not load in time")
         }
+        guard !isFinished else { return }
+        refuseOverdueWishes()
+        settleOverdue()
     }
 
     /// Asks for a wake at the earliest moment at which there will be something to do.
     mutating func schedule() {
-        let dues = Page.allCases.flatMap { [loadDue($0), exposureDue($0)] }.compactMap(\.self)
-        guard let due = dues.min() else { return }
+        let dues = Page.allCases.flatMap { [loadDue($0), exposureDue($0), pages[$0]?.waiting.map(\.until).min()] }
+        guard let due = (dues + [transitions.first?.due]).compactMap(\.self).min() else { return }
         if let wake = clock.wakeAt, wake <= due { return }
         clock.wakeAt = due
         actions.append(.wake(after: max(.zero, due - clock.now)))
+    }
+
+    /// Ends a change of place that the host never answered. The host is asked for the default place, which every host has; of
+    /// that the container assumes that it was done, as there is no other way on.
+    private mutating func settleOverdue() {
+        guard let transition = transitions.first, clock.now >= transition.due else { return }
+        guard transition.target != .default else { return settled() }
+        failed(transition.target == .expanded ? .expand : .resize, transition.page, "The host did not answer in time")
+        if comingState != .default || transitions.isEmpty { restore(for: transition.page) }
     }
 
     private func loadDue(_ page: Page) -> Duration? {

@@ -29,30 +29,22 @@ struct ResizeJudge {
         for (extent, name) in [(width, "width"), (height, "height")] where extent < CloseRegion.side {
             throw Fault("\(name) is less than 50")
         }
-        let position = try closePosition(properties)
+        let position = version == .v2 ? properties.closePosition : .topRight
         let screen = Rectangle(layout.maxSize)
         let asked = Rectangle(
             x: layout.defaultPosition.x + offsetX, y: layout.defaultPosition.y + offsetY, width: width, height: height)
         let fits = width <= screen.size.width && height <= screen.size.height
-        let frame = properties.allowsOffscreen || !fits ? asked : shifted(asked, into: screen)
-        if properties.allowsOffscreen, !screen.contains(position.region(in: frame)) {
-            throw Fault("The close region would be off the screen")
-        }
         guard fits else { throw Fault("The ad would be larger than the screen allows") }
+        let frame = properties.allowsOffscreen ? asked : shifted(asked, into: screen)
+        if properties.allowsOffscreen, !screen.contains(position.region(in: frame)) {
+            throw Fault("The close region would be off the screen", isOfPlace: true)
+        }
         return Outcome(frame: frame, closePosition: position)
     }
 
     private func number(_ value: Double?, _ name: String) throws(Fault) -> Double {
         guard let value, value.isFinite else { throw Fault("\(name) is missing or not a number") }
         return value
-    }
-
-    private func closePosition(_ properties: ResizeProperties) throws(Fault) -> ClosePosition {
-        guard version == .v2, let name = properties.closePosition else { return .topRight }
-        guard let position = ClosePosition(rawValue: name) else {
-            throw Fault("customClosePosition is none of the seven positions")
-        }
-        return position
     }
 
     private func shifted(_ frame: Rectangle, into screen: Rectangle) -> Rectangle {
@@ -65,7 +57,12 @@ struct ResizeJudge {
     /// A rule of resizing that the properties break.
     struct Fault: Error, Hashable {
         let message: String
+        /// Whether the place is at fault rather than a value: 2.0 judges it when the ad resizes.
+        let isOfPlace: Bool
 
-        init(_ message: String) { self.message = message }
+        init(_ message: String, isOfPlace: Bool = false) {
+            self.message = message
+            self.isOfPlace = isOfPlace
+        }
     }
 }

@@ -26,12 +26,13 @@ public enum HostAction: Sendable, Hashable {
     case reportClick
     /// Open the link, there.
     case open(Link, in: Link.Destination)
-    /// Play the video in the native player, over the ad; answer ``HostEvent/videoEnded`` or a failure.
-    case playVideo(Link)
-    /// Ask the user, then store the picture; answer a failure when the user declines or there is no picture.
-    case storePicture(Link)
-    /// Ask the user, then add the event; answer a failure when the user declines.
-    case createCalendarEvent(CalendarEvent)
+    /// Play the video in the native player, over the ad; answer ``HostEvent/videoEnded`` or a failure of this page, once for
+    /// each video.
+    case playVideo(Link, for: Page)
+    /// Ask the user, then store the picture; answer a failure of this page when the user declines or there is no picture.
+    case storePicture(Link, for: Page)
+    /// Ask the user, then add the event; answer a failure of this page when the user declines.
+    case createCalendarEvent(CalendarEvent, for: Page)
     /// Send ``HostEvent/timePassed`` after so long; takes the place of an earlier wake, so one timer will do.
     case wake(after: Duration)
     /// Nothing to do: tells why a message had no effect, for logs and for the ad's author.

@@ -10,9 +10,10 @@ public enum HostEvent: Sendable, Hashable {
     case closeTapped
     /// The oldest outstanding ``HostAction/expand(_:)``, ``HostAction/resize(to:)`` or ``HostAction/restore`` is done.
     case settled
-    /// The host could not do what the command asked for, or the user declined.
-    case failed(Command, reason: String)
-    /// The native player ended and the ad is uncovered again.
+    /// The host could not do what the page's command asked for, or the user declined. The page is the one that the action
+    /// names; a change of place knows its page by itself.
+    case failed(Command, from: Page = .first, reason: String)
+    /// The native player ended and no longer covers the ad; one for each video.
     case videoEnded
     /// The screen's layout changed, after a rotation for example. The rectangle is where a resized ad is now.
     case laidOut(Layout, resizedTo: Rectangle?)

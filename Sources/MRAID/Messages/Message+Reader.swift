@@ -49,7 +49,7 @@ extension Message {
         }
 
         private func optionalURL() throws(Problem) -> String? {
-            guard let first = arguments.first, first != .null, first != .text("") else { return nil }
+            guard let text = arguments.first?.text, !text.isEmpty else { return nil }
             return try url()
         }
 
@@ -92,7 +92,7 @@ extension Message {
                 ResizeProperties(
                     width: record["width"]?.number, height: record["height"]?.number,
                     offsetX: record["offsetX"]?.number, offsetY: record["offsetY"]?.number,
-                    closePosition: record["customClosePosition"].map { String(($0.text ?? "?").prefix(32)) },
+                    closePosition: record["customClosePosition"]?.text.flatMap(ClosePosition.init) ?? .topRight,
                     allowsOffscreen: try bool("allowOffscreen", of: record) ?? true))
         }
 

@@ -109,17 +109,34 @@ extension ScriptValue {
             return value
         }
 
+        /// A number as RFC 8259 writes it, section 6, and within the range of a `Double`.
         private mutating func number() -> ScriptValue? {
             let start = position
-            while let byte = peek(), Self.numeric.contains(byte) { position += 1 }
-            let text = String(decoding: bytes[start..<position], as: UTF8.self)
-            guard let first = text.utf8.first, first != UInt8(ascii: "+"), first != UInt8(ascii: "."),
-                let value = Double(text), value.isFinite
+            skip(UInt8(ascii: "-"))
+            let whole = digits()
+            guard whole == 1 || whole > 1 && bytes[position - whole] != UInt8(ascii: "0") else { return nil }
+            if skip(UInt8(ascii: ".")), digits() == 0 { return nil }
+            if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+                if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
+                if digits() == 0 { return nil }
+            }
+            guard let value = Double(String(decoding: bytes[start..<position], as: UTF8.self)), value.isFinite
             else { return nil }
             return .number(value)
         }
 
-        private static let numeric = Set("+-.0123456789eE".utf8)
+        private mutating func digits() -> Int {
+            let start = position
+            while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+            return position - start
+        }
+
+        @discardableResult
+        private mutating func skip(_ byte: UInt8) -> Bool {
+            guard peek() == byte else { return false }
+            position += 1
+            return true
+        }
 
         private mutating func takes(_ character: Unicode.Scalar) -> Bool {
             skipSpace()

@@ -20,13 +20,18 @@
         screenSize: { width: 0, height: 0 },
         supports: {},
         expandProperties: { width: 0, height: 0, useCustomClose: false, isModal: true },
-        resizeProperties: null,
+        resizeProperties: is3 ? { allowOffscreen: true } : { allowOffscreen: true, customClosePosition: "top-right" },
         orientationProperties: { allowOrientationChange: true, forceOrientation: "none" },
         appOrientation: { orientation: "portrait", locked: false },
         location: null
     }, setup.values);
 
     if (setup.environment) { window.MRAID_ENV = setup.environment; }
+
+    // WebRTC reaches any host over UDP, past every policy that a page can have, and no ad needs it.
+    for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) {
+        Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
+    }
 
     // --- Transport: how messages leave, and how updates come in -----------------------------------------------------
 
@@ -35,48 +40,22 @@
             const port = window.webkit.messageHandlers[options.handler];
             return (message) => port.postMessage(JSON.stringify(message));
         },
+        // Two channels, made before the ad has a script. One goes both ways. The other only leads out and carries what the
+        // browser saw, taps above all: its port is in no event and no property, so nothing that the ad does finds it.
         parent(options) {
-            const frame = window.parent;
-            const send = frame.postMessage.bind(frame);
-            const post = (kind, content) => send({ mraid: options.nonce, kind, content }, options.origin);
-            window.addEventListener("message", (event) => {
-                const data = event.data;
-                if (event.source !== frame || event.origin !== options.origin) { return; }
-                if (!data || data.mraid !== options.nonce) { return; }
-                event.stopImmediatePropagation();
-                receive(data.update);
-            });
-            reportTaps(post);
-            return (message) => post("message", JSON.stringify(message));
+            const [both, out] = [new MessageChannel(), new MessageChannel()];
+            const message = both.port1.postMessage.bind(both.port1);
+            both.port1.onmessage = (event) => receive(event.data);
+            window.parent.postMessage({ mraid: options.nonce }, options.origin, [both.port2, out.port2]);
+            window.mraidFrame(out.port1.postMessage.bind(out.port1));
+            delete window.mraidFrame;
+            return (content) => message(JSON.stringify(content));
         },
         function(options) {
             const send = window[options.name];
             return (message) => send(JSON.stringify(message));
         }
     };
-
-    // Only a frame sees its own taps and the links that are tapped. Its parent checks a tap against the browser's word.
-    // Links within the page do not leave it.
-    function reportTaps(post) {
-        const report = (event) => { if (event.isTrusted) { post("tap", null); } };
-        for (const type of ["pointerup", "keydown"]) { window.addEventListener(type, report, true); }
-        window.addEventListener("click", (event) => {
-            const link = event.target instanceof Element && event.target.closest("a[href], area[href]");
-            if (!link || event.defaultPrevented) { return; }
-            const address = link.getAttribute("href").trim();
-            if (address.startsWith("#")) { return; }
-            event.preventDefault();
-            if (/^javascript:/i.test(address)) { runLink(address); } else { post("navigation", resolved(address)); }
-        });
-    }
-
-    // Browsers do not run such links in a sandboxed frame, but ads have them.
-    function runLink(address) {
-        const script = document.createElement("script");
-        script.textContent = decodeURIComponent(address.slice("javascript:".length));
-        document.documentElement.append(script);
-        script.remove();
-    }
 
     let post = () => {};
     const transport = setup.transport || { kind: "webkit", handler: "mraid" };
@@ -173,7 +152,7 @@
         getMaxSize: () => copy(values.maxSize),
         getScreenSize: () => copy(values.screenSize),
         getExpandProperties: () => copy(values.expandProperties),
-        getResizeProperties: () => copy(values.resizeProperties) || undefined,
+        getResizeProperties: () => copy(values.resizeProperties),
         getOrientationProperties: () => copy(values.orientationProperties),
         supports(feature) {
             return Object.prototype.hasOwnProperty.call(values.supports, feature) && values.supports[feature] === true;
@@ -181,7 +160,7 @@
 
         open(url) { send("open", resolved(url)); },
         close() { send("close"); },
-        expand(url) { if (url) { send("expand", resolved(url)); } else { send("expand"); } },
+        expand(url) { if (isURL(url)) { send("expand", resolved(url)); } else { send("expand"); } },
         resize() { send("resize"); },
         playVideo(url) { send("playVideo", resolved(url)); },
         storePicture(url) { send("storePicture", resolved(url)); },
@@ -247,8 +226,21 @@
         }
     }
 
+    // What expand() takes for the address of a second page: an event, true or a sentence is none.
+    function isURL(value) {
+        if (value instanceof URL) { return true; }
+        const text = typeof value === "string" ? value.trim() : "";
+        if (text === "" || (/\s/.test(text) && !/^([a-z][a-z0-9+.-]*:|\/)/i.test(text))) { return false; }
+        try {
+            return Boolean(new URL(text, document.baseURI));
+        } catch (error) {
+            return false;
+        }
+    }
+
     // Some ads give dates as Date objects, which JSON writes in UTC; an invalid one would become null.
     function dated(parameters) {
+        if (!parameters || typeof parameters !== "object") { return parameters; }
         const fields = Object.assign({}, parameters);
         for (const name of ["start", "end", "reminder"]) {
             if (fields[name] instanceof Date && isNaN(fields[name])) { fields[name] = "Invalid Date"; }
@@ -256,11 +248,23 @@
         return fields;
     }
 
-    window.mraid = mraid;
+    // Names that the common SDKs have besides the standard, and ads use.
+    mraid.STATES = Object.freeze({
+        LOADING: "loading", DEFAULT: "default", EXPANDED: "expanded", RESIZED: "resized", HIDDEN: "hidden"
+    });
+    mraid.EVENTS = Object.freeze(Object.fromEntries(knownEvents.map((name) => [name.toUpperCase(), name])));
+
+    // Read-only, for ads bring an mraid.js of their own. What they write is ignored; an exception would end their script.
+    const fixed = (value) => ({ get: () => value, set() {}, enumerable: true, configurable: false });
+    for (const [name, value] of Object.entries(mraid)) { Object.defineProperty(mraid, name, fixed(value)); }
+    Object.defineProperty(window, "mraid", fixed(mraid));
 
     // --- Loaded -----------------------------------------------------------------------------------------------------
 
-    if (document.readyState === "complete") { send("loaded"); } else {
-        window.addEventListener("load", () => send("loaded"), { once: true });
+    // The container is ready when the ad's own scripts ran. Its pictures may take longer, or hang.
+    if (document.readyState === "loading") {
+        document.addEventListener("DOMContentLoaded", () => send("loaded"), { once: true });
+    } else {
+        send("loaded");
     }
 })();

@@ -20,18 +20,23 @@ public struct Bootstrap: Sendable, Hashable {
             "values": .record(container.values(for: page)),
         ]
         if configuration.version == .v3, page == .first { setup["environment"] = configuration.environment.value }
-        guard let library = Self.library else {
-            throw MRAIDError(.scriptMissing, "The resource mraid.js is missing from the bundle of MRAID")
+        guard let library = Self.library, let frame = Self.frame else {
+            throw MRAIDError(.scriptMissing, "The scripts of MRAID are missing from its bundle")
         }
-        script = "window.mraidSetup = \(ScriptValue.record(setup).json);\n\(library)"
+        let front = if case .parent = transport { frame } else { "" }
+        script = "\(front)window.mraidSetup = \(ScriptValue.record(setup).json);\n\(library)"
     }
 
     /// The script as an element to stand in front of the ad.
     public var element: String { "<script>\(script)</script>" }
 
     /// The text of `mraid.js`, read once.
-    static let library: String? = {
-        let url = Bundle.module.url(forResource: "mraid", withExtension: "js", subdirectory: "Resources")
+    static let library = resource("mraid")
+    /// What a page needs besides when it is shown in a frame.
+    static let frame = resource("frame")
+
+    private static func resource(_ name: String) -> String? {
+        let url = Bundle.module.url(forResource: name, withExtension: "js", subdirectory: "Resources")
         return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
-    }()
+    }
 }

@@ -1,5 +1,5 @@
-/// Decides every navigation that a web view or a frame asks about. An ad's page stays where it is: what leads elsewhere opens
-/// outside it, and only after a tap.
+/// Decides by its address every navigation that a web view or a frame asks about. An ad's page stays where it is: what leads
+/// elsewhere opens outside it. ``Container/received(_:from:at:)-(NavigationPolicy.Request,_,_)`` adds the tap rule.
 public struct NavigationPolicy: Sendable, Hashable {
     /// What navigates.
     public enum Target: String, Sendable, Hashable, CaseIterable {
@@ -29,8 +29,6 @@ public struct NavigationPolicy: Sendable, Hashable {
         public var target: Target
         /// Why it navigates.
         public var trigger: Trigger
-        /// How long ago the user tapped the ad; nil for never.
-        public var sinceTap: Duration?
         /// How often this load was redirected already.
         public var redirects: Int
         /// Whether only the fragment of the page's own address changes.
@@ -38,13 +36,12 @@ public struct NavigationPolicy: Sendable, Hashable {
 
         /// A navigation of the ad's own page by the ad, unless told otherwise.
         public init(
-            url: String, target: Target = .page, trigger: Trigger = .ad, sinceTap: Duration? = nil, redirects: Int = 0,
+            url: String, target: Target = .page, trigger: Trigger = .ad, redirects: Int = 0,
             staysInDocument: Bool = false
         ) {
             self.url = url
             self.target = target
             self.trigger = trigger
-            self.sinceTap = sinceTap
             self.redirects = redirects
             self.staysInDocument = staysInDocument
         }
@@ -64,23 +61,19 @@ public struct NavigationPolicy: Sendable, Hashable {
     public var links: LinkPolicy
     /// The features of the device.
     public var features: Set<Feature>
-    /// How long after a tap the ad may lead elsewhere.
-    public var gestureWindow: Duration
     /// How often a load may be redirected.
     public var maximumRedirects: Int
 
     /// A policy.
     public init(
-        links: LinkPolicy = LinkPolicy(), features: Set<Feature> = [], gestureWindow: Duration = Limits().gestureWindow,
-        maximumRedirects: Int = 5
+        links: LinkPolicy = LinkPolicy(), features: Set<Feature> = [], maximumRedirects: Int = 5
     ) {
         self.links = links
         self.features = features
-        self.gestureWindow = gestureWindow
         self.maximumRedirects = maximumRedirects
     }
 
-    /// The decision. The address is judged before the tap, so that the reason names what could never be allowed.
+    /// The decision.
     public func decide(_ request: Request) -> Decision {
         do throws(Refusal) {
             return try judge(request)
@@ -95,14 +88,18 @@ public struct NavigationPolicy: Sendable, Hashable {
         if address == "about:blank", request.target == .frame || request.target == .page && request.trigger == .host {
             return .allow
         }
-        if address == "about:srcdoc", request.target == .frame { return .allow }
+        // What the ad makes by itself inherits the policy of its page.
+        if address == "about:srcdoc" || address.hasPrefix("data:") || address.hasPrefix("blob:"),
+            request.target == .frame
+        {
+            return .allow
+        }
         if request.target == .frame || request.trigger != .ad {
             _ = try links.judgeResource(request.url)
             guard request.redirects <= maximumRedirects else { throw .tooManyRedirects }
             return .allow
         }
         let (link, destination) = try links.judge(request.url, features: features)
-        guard let sinceTap = request.sinceTap, sinceTap >= .zero, sinceTap <= gestureWindow else { throw .noGesture }
         return .open(link, in: destination)
     }
 }

@@ -4,8 +4,13 @@
 public enum Transport: Sendable, Hashable {
     /// A message handler of WebKit by this name; updates come as ``ScriptCall/script``.
     case webKit(handler: String)
-    /// `postMessage` to the parent frame of this origin. Both sides put the nonce into every message and check it and the
-    /// sender; updates come as ``ScriptCall/json`` in `{mraid: nonce, update: …}`.
+    /// Message channels to the parent frame of this origin. Before any script of the ad runs, the page posts `{mraid: nonce}` to
+    /// the parent, with two ports. The first carries messages as JSON one way and updates, ``ScriptCall/json`` decoded, the
+    /// other. The second only brings what the browser saw, and no script of the ad can reach it: `{kind: "tap"}`,
+    /// `{kind: "navigation", content}` and `{kind: "log", about, content}`.
+    ///
+    /// The page also gets what a frame lacks: links, forms and, where it has an origin of its own, every navigation become such
+    /// messages; `parent` is the page itself; cookies and storage are there and end with it.
     case parent(origin: String, nonce: String)
     /// A function of the page by this name, such as an Android interface offers; updates come as ``ScriptCall/script``.
     case function(name: String)

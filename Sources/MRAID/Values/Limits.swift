@@ -8,12 +8,13 @@ public struct Limits: Sendable, Hashable {
     public var urlBytes = 8_192
     /// The longest text of a calendar event in characters.
     public var textLength = 1_024
-    /// How long after a tap an ad may act on it.
-    public var gestureWindow = Duration.seconds(5)
     /// The shortest time between two `exposureChange` events.
     public var exposureInterval = Duration.milliseconds(200)
     /// How long the first page may take to load before the host is told to give it up.
     public var loadTime = Duration.seconds(30)
+    /// How long the host may take to answer a change of place with ``HostEvent/settled``. An ad whose change is overdue is
+    /// brought back to its default place.
+    public var settleTime = Duration.seconds(10)
 
     /// The limits that the library proposes.
     public init() {}

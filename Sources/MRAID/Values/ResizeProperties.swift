@@ -10,14 +10,14 @@ public struct ResizeProperties: Sendable, Hashable {
     public var offsetX: Double?
     /// How far below its default place the ad wants to be.
     public var offsetY: Double?
-    /// Where the close region goes in 2.0: a ``ClosePosition``, or the text that names none. Ignored in 3.0.
-    public var closePosition: String?
+    /// Where the close region goes in 2.0; the standard's default for anything that is no position. Ignored in 3.0.
+    public var closePosition: ClosePosition
     /// Whether parts of the ad may lie off the screen; true when the ad does not say.
     public var allowsOffscreen: Bool
 
     /// The properties as an ad names them.
     public init(
-        width: Double?, height: Double?, offsetX: Double?, offsetY: Double?, closePosition: String? = nil,
+        width: Double?, height: Double?, offsetX: Double?, offsetY: Double?, closePosition: ClosePosition = .topRight,
         allowsOffscreen: Bool = true
     ) {
         self.width = width

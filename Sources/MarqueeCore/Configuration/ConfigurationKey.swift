@@ -63,7 +63,7 @@ extension ConfigurationKey {
     /// The most bytes of encoded events kept for upload.
     public static let outboxBytes = ConfigurationKey(
         "outbox.maximumBytes", .count(65_536...1_099_511_627_776), default: .count(64 * 1_024 * 1_024))
-    /// Events older than this many days expire unsent.
+    /// Events older than this many days are not sent any more.
     public static let outboxDays = ConfigurationKey("outbox.maximumDays", .count(1...3_650), default: .count(90))
     /// Seconds in the background after which coming back is a new session.
     public static let sessionTimeout = ConfigurationKey(

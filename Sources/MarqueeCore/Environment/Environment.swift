@@ -1,7 +1,7 @@
 public import Foundation
 public import MarqueeWire
 
-/// Everything the SDK takes from outside itself: where it stores, what time it is, chance, and the network.
+/// Everything the SDK takes from outside itself: folder, time, chance, app and network.
 ///
 /// Injected once, so that a test or the device lab can replace any of it.
 public struct Environment: Sendable {
@@ -11,7 +11,7 @@ public struct Environment: Sendable {
     ///
     /// It may jump in either direction.
     public var now: @Sendable () -> Timestamp
-    /// Time since an arbitrary start that never runs backwards: dwell and timeouts are measured with it.
+    /// Time since an arbitrary start; never runs backwards. Reading times and timeouts are measured with it.
     public var uptime: @Sendable () -> Duration
     /// Suspends for a duration of ``uptime``; throws `CancellationError` when the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
@@ -19,18 +19,21 @@ public struct Environment: Sendable {
     public var random: @Sendable () -> UInt64
     /// The one way to the network.
     public var transport: any Transport
+    /// The app and its device.
+    public var app: AppInfo
     /// Called at the named steps of storing; tests kill the process or throw there.
     ///
     /// Does nothing on devices.
     public var reached: @Sendable (FaultPoint) throws -> Void
 
-    /// Puts the outside world together; what is not given is the real one.
+    /// The real clock, chance and app, except for what is given.
     public init(
         folder: URL, transport: any Transport,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
+        app: AppInfo = AppInfo(.main),
         reached: @escaping @Sendable (FaultPoint) throws -> Void = { _ in }
     ) {
         self.folder = folder
@@ -39,6 +42,7 @@ public struct Environment: Sendable {
         self.uptime = uptime
         self.sleep = sleep
         self.random = random
+        self.app = app
         self.reached = reached
     }
 

@@ -1,13 +1,13 @@
 /// The advertiser id of an upload: what the app says, else what the system says and the user permits.
 public final class Advertiser: Sendable {
-    /// What the operating system tells about advertising.
+    /// What the operating system says about advertising.
     public struct SystemSetting: Sendable, Hashable {
         /// The system's advertising id; `nil` where there is none.
         public var id: String?
         /// The user asked not to be tracked: the id is then not used.
         public var isLimited: Bool
 
-        /// Describes what the system says: the id, and whether the user limits its use.
+        /// The id, and whether the user limits its use.
         public init(id: String?, isLimited: Bool) {
             self.id = id
             self.isLimited = isLimited
@@ -21,7 +21,7 @@ public final class Advertiser: Sendable {
     private let state = Locked(State())
     private let system: @Sendable () -> SystemSetting
 
-    /// Asks the system anew for each batch, so that a change in its settings counts at once; without `system` there is
+    /// Asks the system again for each batch, so that a change in its settings counts at once; without `system` there is
     /// no id.
     public init(system: @escaping @Sendable () -> SystemSetting = { SystemSetting(id: nil, isLimited: true) }) {
         self.system = system

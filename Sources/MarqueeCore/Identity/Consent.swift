@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether behaviour may be recorded and sent: the one answer that every sender asks for.
+/// Whether behaviour may be recorded and sent; every sender asks before each request.
 ///
-/// Yes until the user says no. A refusal is on the disk, and everything recorded so far is gone, before ``refuse()``
-/// returns; it holds until it is taken back.
+/// Granted until the user refuses. Before ``refuse()`` returns, the refusal is on disk and everything recorded so far is
+/// deleted. It holds until ``grant()``.
 public final class Consent: Sendable {
     static let name = "consent.refused"
 
@@ -26,18 +26,21 @@ public final class Consent: Sendable {
     /// Whether behaviour may be recorded and sent.
     public var isGranted: Bool { !isRefused.withLock { $0 } }
 
-    /// Opts out: durable, deletes what was not sent yet, and stops what is being sent from being sent again.
+    /// Opts out: durable, deletes the items of every lane and the sessions that are over, and stops what is being sent from
+    /// being sent again.
     /// - Throws: ``MarqueeError`` when it could not be stored, or not everything be deleted; nothing is recorded or sent
     ///   in this process nevertheless.
     public func refuse() throws(MarqueeError) {
         isRefused.withLock { $0 = true }
         outbox.refuse()
-        // Neither may keep the other from being done.
+        // None of these may keep the others from being done.
         let stored = Result { () throws(MarqueeError) in
             try state.store([Self.name: Data([1]), ProfileReport.name: nil])
         }
+        let forgotten = Result { () throws(MarqueeError) in try SessionHistory(state: state).deleteEnded() }
         try outbox.purge()
         try stored.get()
+        try forgotten.get()
     }
 
     /// Opts in again.
@@ -45,7 +48,7 @@ public final class Consent: Sendable {
     /// What happened in between was not recorded.
     /// - Throws: ``MarqueeError`` when it could not be stored; consent stays refused.
     public func grant() throws(MarqueeError) {
-        // The refusal may have failed to delete: what it was about must not be sent after all.
+        // The refusal may have failed to delete: what it covered must not be sent after all.
         if !isGranted { try outbox.purge() }
         try state.store([Self.name: nil])
         isRefused.withLock { $0 = false }

@@ -1,6 +1,6 @@
 extension FaultPoint {
-    /// Inside the transaction that stores events, before anything is written.
+    /// Inside the transaction that stores items, before anything is written.
     public static let outboxCommitting = FaultPoint("outbox.committing")
-    /// The server answered a batch; the outbox does not know it yet.
+    /// The receiver answered a batch; the outbox does not know it yet.
     public static let uploadAnswered = FaultPoint("upload.answered")
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import MarqueeWire
 
-/// Keeps what happened on disk until the server has it.
+/// Keeps events on disk until the server has them.
 ///
 /// ``track(_:_:)`` hands an event over and returns at once; a writer commits everything handed over in one transaction,
 /// within 50 ms. ``record(_:_:)`` returns after that commit. Commits are synchronous (`synchronous=FULL` on a
@@ -9,6 +9,8 @@ public import MarqueeWire
 /// disk keeps what it acknowledged.
 ///
 /// An event is sent at least once and carries an id by which the server counts it exactly once.
+///
+/// Events are one lane of the file. Other lanes lie beside them: each has its own order, limits, requests and retries.
 public final class Outbox: Sendable {
     /// How long an event may wait for others before it is committed with them.
     static let gathering = DispatchTimeInterval.milliseconds(10)
@@ -19,51 +21,69 @@ public final class Outbox: Sendable {
     private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
-    /// Yields after commits, and whenever it is worth another look: there may be something to send.
-    let maySend: AsyncStream<Void>
-    private let maySendContinuation: AsyncStream<Void>.Continuation
+    /// The lane of events.
+    let events: LaneStore
     private let environment: Environment
+    private let limits: OutboxLimits
     private let log: Log
-    private let state = Locked(OutboxIntake())
-    private let writer = DispatchQueue(label: "marquee.outbox", qos: .utility)
+    private let state: Locked<OutboxIntake>
+    private let writer: DispatchQueue
+    private let observers = Broadcast<Event>(backlog: 1_000)
 
     /// Opens or creates `outbox.sqlite3` in the environment's folder.
     ///
     /// A damaged file is renamed and counted.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used.
-    public init(environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()) throws(MarqueeError)
-    {
+    /// - Parameters:
+    ///   - environment: folder, clock and chance.
+    ///   - limits: how many events are kept.
+    ///   - log: where the outbox says what it could not store.
+    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used, or when a later version of the
+    ///   SDK has used the file.
+    public convenience init(
+        environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()
+    ) throws(MarqueeError) {
+        let rules = LaneRules(schedule: LaneSchedule(period: .seconds(60)), limits: limits, batchItems: 50)
+        try self.init(environment: environment, events: rules, log: log)
+    }
+
+    init(environment: Environment, events rules: LaneRules, log: Log) throws(MarqueeError) {
+        let state = Locked(OutboxIntake())
         self.environment = environment
         self.log = log
-        store = try OutboxStore(environment, limits: limits)
-        (maySend, maySendContinuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.state = state
+        limits = rules.limits
+        writer = DispatchQueue(label: "marquee.outbox", qos: .utility)
+        store = try OutboxStore(environment)
+        events = try LaneStore(EventLane.name, rules, in: store, writer: LaneWriter(queue: writer, state: state))
     }
 
-    deinit {
-        maySendContinuation.finish()
+    /// The items of another lane.
+    func openLane(_ name: String, _ rules: LaneRules) throws(MarqueeError) -> LaneStore {
+        try LaneStore(name, rules, in: store, writer: LaneWriter(queue: writer, state: state))
     }
 
-    /// Takes an event over: who was active and which session it was are those of this moment.
+    /// Hands an event over, with the active user and the session of this moment.
     ///
-    /// Never waits, fails or loses; what is outside an event's form is counted as dropped and logged.
+    /// Never waits, fails or loses. An event outside the form is counted as dropped and logged.
     /// - Parameters:
     ///   - name: 1 to 64 of `a-z`, `0-9`, `_`; see ``MarqueeWire/EventName``.
-    ///   - properties: at most 64; the encoded event at most 32 KiB. Numbers that are not finite are left out.
+    ///   - properties: at most 64, with names of 1 to 256 bytes; the encoded event at most 32 KiB. Numbers that are not
+    ///     finite are left out.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
-        guard PendingEvent.isValid(name: name, properties: properties) else {
-            state.withLock { $0.lose(1, .invalid) }
-            log(.warning, .debug, "an event was dropped: \(PendingEvent.form)")
+        if let fault = Event.fault(name: name, properties: properties) {
+            state.withLock { $0.countLoss(1, .invalid) }
+            log(.warning, .debug, "an event was dropped: \(fault.message)")
             return schedule(urgent: false)
         }
         let (time, id) = makeID()
         let wakes = state.withLock { intake in
-            intake.add(name, properties, time: time, id: id, limit: store.limits.pending)
+            intake.add(name, properties, time: time, id: id, limit: limits.pending)
                 && intake.needsWake(urgent: false)
         }
         if wakes { wake(urgent: false) }
     }
 
-    /// Takes an event over and returns once it is on disk.
+    /// Hands an event over and returns once it is on disk.
     /// - Returns: the id under which the server will count it.
     /// - Throws: ``MarqueeError``: `invalidParameters` for an event outside the form, `invalidState` when consent is
     ///   refused or the outbox closed, `invalidOperation` when the disk does not take it; it is not stored then.
@@ -71,8 +91,8 @@ public final class Outbox: Sendable {
     public func record(
         _ name: String, _ properties: [String: Event.Value] = [:]
     ) async throws(MarqueeError) -> EventID {
-        guard PendingEvent.isValid(name: name, properties: properties) else {
-            throw MarqueeError(.invalidParameters, PendingEvent.form)
+        if let fault = Event.fault(name: name, properties: properties) {
+            throw MarqueeError(.invalidParameters, fault.message)
         }
         let (time, id) = makeID()
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
@@ -103,60 +123,50 @@ public final class Outbox: Sendable {
         try result.get()
     }
 
-    /// The account of everything taken in so far; what is still in memory is not in it.
-    public func counts() throws(MarqueeError) -> OutboxCounts { try store.counts() }
+    /// The account of every event on disk so far; events still in memory are not in it.
+    public func counts() throws(MarqueeError) -> OutboxCounts { try events.counts() }
 
     /// Events on disk, oldest first.
     public func stored(
         _ status: OutboxStatus = .notPosted, limit: Int = 100
     ) throws(MarqueeError) -> [StoredEvent] {
-        try store.stored(status, limit: limit)
+        try events.stored(status, limit: limit)
     }
 
     /// Every event from now on, once it is on disk.
     ///
     /// A reader that falls behind by more than 1,000 misses the oldest. The stream ends when the outbox is closed.
-    public func observe() -> AsyncStream<Event> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(1_000))
-        guard let number = state.withLock({ $0.observe(continuation) }) else {
-            continuation.finish()
-            return stream
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { $0.observers[number] = nil }
-        }
-        return stream
-    }
+    public func observe() -> AsyncStream<Event> { observers.subscribe() }
 
     /// Commits what is in memory as far as the disk takes it, and closes the file.
     ///
-    /// Later events are not taken.
+    /// Later events are refused.
     public func close() {
         writer.sync { drain() }
-        let left = state.withLock { $0.close() }
-        Self.resume(left.waiters, .failure(Self.closed))
-        for observer in left.observers { observer.finish() }
-        maySendContinuation.finish()
+        let waiters = state.withLock { $0.close() }
+        Self.resume(waiters, .failure(Self.closed))
+        observers.finish()
         store.close()
     }
 }
 
 extension Outbox {
-    /// Who and which session the events from now on belong to.
+    /// The user that the events from now on belong to.
     func identify(user: String?) { state.withLock { $0.user = user } }
 
+    /// The session that the events from now on belong to.
     func identify(session: String) { state.withLock { $0.session = session } }
 
-    /// Takes events again.
+    /// Accepts events and other items again.
     func accept() { state.withLock { $0.isAccepting = true } }
 
-    /// Takes none from now on, and forgets those in memory.
+    /// Accepts nothing from now on, and forgets the events in memory.
     func refuse() {
         let left = state.withLock { $0.refuse() }
         Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused")))
     }
 
-    /// Deletes all events on disk.
+    /// Deletes the items of all lanes from the disk.
     func purge() throws(MarqueeError) {
         // On the writer's queue: a transaction under way ends before the deletion.
         let failure: MarqueeError? = writer.sync {
@@ -169,9 +179,6 @@ extension Outbox {
         }
         if let failure { throw failure }
     }
-
-    /// Has whoever sends look for events, although none was committed just now.
-    func lookAgain() { maySendContinuation.yield() }
 
     private func makeID() -> (Timestamp, EventID) {
         let time = environment.now()
@@ -191,11 +198,11 @@ extension Outbox {
         }
     }
 
-    /// On the writer's queue: commits until nothing is left.
+    /// Commits until nothing is left; runs on the writer's queue.
     private func drain() {
-        while let work = state.withLock({ $0.take(Self.largestCommit) }) {
+        while let work = state.withLock({ $0.nextWork(limit: Self.largestCommit) }) {
             do throws(MarqueeError) {
-                let sequences = try store.append(work.events, lost: work.lost)
+                let sequences = try events.append(work.events, lost: work.lost)
                 state.withLock { $0.failures = 0 }
                 report(work, sequences)
             } catch {
@@ -207,26 +214,23 @@ extension Outbox {
     private func report(_ work: OutboxIntake.Work, _ sequences: [Int64?]) {
         for (event, sequence) in zip(work.events, sequences) {
             guard let waiter = event.waiter else { continue }
-            let tooLarge = MarqueeError(
-                .invalidParameters, "the encoded event is larger than \(Event.maximumSize) bytes")
+            let tooLarge = MarqueeError(.invalidParameters, Event.Fault.size.message)
             waiter.resume(returning: sequence == nil ? .failure(tooLarge) : .success(()))
         }
         Self.resume(work.barriers, .success(()))
-        let observers = state.withLock { Array($0.observers.values) }
-        if !observers.isEmpty {
+        if observers.hasSubscribers {
             for (event, sequence) in zip(work.events, sequences) {
-                guard let sequence else { continue }
-                for observer in observers { observer.yield(event.event(sequence: sequence)) }
+                if let sequence { observers.send(event.event(sequence: sequence)) }
             }
         }
-        if !work.events.isEmpty { maySendContinuation.yield() }
+        if !work.events.isEmpty { events.changed() }
     }
 
-    /// The disk did not take it: those who wait are told, the others stay in memory for another try.
+    /// After a failed commit: callers that wait get the error, the other events stay in memory for another try.
     private func postpone(_ work: OutboxIntake.Work, _ error: MarqueeError) {
         Self.resume(work.events.compactMap(\.waiter) + work.barriers, .failure(error))
         let failures = state.withLock { intake in
-            intake.putBack(work, limit: store.limits.pending)
+            intake.putBack(work, limit: limits.pending)
             return intake.failures
         }
         log(.error, .debug, "events could not be stored: \(error.message)")

@@ -1,6 +1,7 @@
 import MarqueeWire
 
-/// What an outbox holds in memory: events on their way to the disk, who waits for them, and the identity of the moment.
+/// What an outbox holds in memory: events on their way to the disk, the callers that wait for them, and the current user
+/// and session.
 struct OutboxIntake {
     /// What one transaction stores.
     struct Work {
@@ -11,8 +12,8 @@ struct OutboxIntake {
 
     var user: String?
     var session: String?
+    /// Whether anything may be stored: not after consent was refused, and not after the outbox was closed.
     var isAccepting = true
-    var observers: [Int: AsyncStream<Event>.Continuation] = [:]
     /// Transactions that failed in a row.
     var failures = 0
     private var pending: [PendingEvent] = []
@@ -21,16 +22,15 @@ struct OutboxIntake {
     private var isWoken = false
     private var isUrgentlyWoken = false
     private var isClosed = false
-    private var nextObserver = 0
 
-    /// - Returns: whether the event was taken.
+    /// - Returns: whether the event will be stored.
     mutating func add(
         _ name: String, _ properties: [String: Event.Value], time: Timestamp, id: EventID, limit: Int,
         waiter: PendingEvent.Waiter? = nil
     ) -> Bool {
         guard isAccepting, !isClosed else { return false }
         guard pending.count < limit else {
-            lose(1, .memory)
+            countLoss(1, .memory)
             return false
         }
         pending.append(
@@ -39,14 +39,14 @@ struct OutboxIntake {
         return true
     }
 
-    /// - Returns: whether the waiter will hear of the disk.
+    /// - Returns: whether the waiter will be resumed.
     mutating func add(barrier waiter: PendingEvent.Waiter) -> Bool {
         guard !isClosed else { return false }
         barriers.append(waiter)
         return true
     }
 
-    mutating func lose(_ count: Int, _ reason: OutboxCounts.DropReason) { lost[reason, default: 0] += count }
+    mutating func countLoss(_ count: Int, _ reason: OutboxCounts.DropReason) { lost[reason, default: 0] += count }
 
     /// Whether the writer has to be woken; it counts as woken from then on.
     mutating func needsWake(urgent: Bool) -> Bool {
@@ -56,8 +56,8 @@ struct OutboxIntake {
         return true
     }
 
-    /// Takes the oldest events; `nil` when there is nothing to do, and the writer may sleep.
-    mutating func take(_ limit: Int) -> Work? {
+    /// Removes the oldest events for a transaction; `nil` when there is nothing to do, and the writer may sleep.
+    mutating func nextWork(limit: Int) -> Work? {
         isWoken = false
         isUrgentlyWoken = false
         guard !isClosed, !pending.isEmpty || !lost.isEmpty || !barriers.isEmpty else { return nil }
@@ -74,24 +74,24 @@ struct OutboxIntake {
         return work
     }
 
-    /// Takes back what could not be stored, except for those who were told so, and for all of it when consent was
-    /// refused meanwhile.
+    /// Puts back what could not be stored, except for events whose callers got the error. Nothing is put back when consent
+    /// was refused meanwhile.
     mutating func putBack(_ work: Work, limit: Int) {
         failures += 1
-        // The next try is on its way already.
+        // The next try is scheduled already.
         isWoken = true
         guard isAccepting else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
-        for (reason, count) in work.lost { lose(count, reason) }
+        for (reason, count) in work.lost { countLoss(count, reason) }
         let excess = pending.count - limit
         if excess > 0 {
             pending.removeFirst(excess)
-            lose(excess, .memory)
+            countLoss(excess, .memory)
         }
     }
 
-    /// Forgets everything and takes nothing more.
-    /// - Returns: who waited.
+    /// Forgets everything and accepts nothing more.
+    /// - Returns: the callers that waited.
     mutating func refuse() -> [PendingEvent.Waiter] {
         isAccepting = false
         defer {
@@ -103,18 +103,9 @@ struct OutboxIntake {
     }
 
     /// Forgets everything for good.
-    /// - Returns: who waited and who observed; they are told outside the lock, for a stream that ends calls back.
-    mutating func close() -> (waiters: [PendingEvent.Waiter], observers: [AsyncStream<Event>.Continuation]) {
+    /// - Returns: the callers that waited.
+    mutating func close() -> [PendingEvent.Waiter] {
         isClosed = true
-        defer { observers = [:] }
-        return (refuse(), Array(observers.values))
-    }
-
-    /// - Returns: the observer's number; `nil` when nothing will come any more.
-    mutating func observe(_ observer: AsyncStream<Event>.Continuation) -> Int? {
-        guard !isClosed else { return nil }
-        nextObserver += 1
-        observers[nextObserver] = observer
-        return nextObserver
+        return refuse()
     }
 }

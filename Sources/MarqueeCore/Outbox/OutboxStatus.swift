@@ -1,15 +1,18 @@
-/// Where an event stands on its way to the server.
+/// Where an item of the outbox stands on its way out.
 ///
-/// Stored as the raw value.
+/// Stored as the raw value. While a request carries an item, the item is `notPosted` and bound to that request, so that
+/// no second request carries it too.
 public enum OutboxStatus: Int, Sendable, CaseIterable {
-    /// Waits to be sent, or is being sent.
+    /// Ready to be sent, or being sent.
     case notPosted = 0
-    /// The server has it on disk. Such events are removed in the same transaction that counts them.
+    /// The receiver has it. A lane keeps such items for a time, or counts and removes them.
     case posted = 1
-    /// The server refused this very event for good.
+    /// Refused for good, or attempted as often as its lane allows. Not sent again.
     case failed = 2
-    /// Waits for something else before it may be sent.
+    /// Stored, but not to be sent before its values are completed.
     case hold = 3
-    /// Grew older than ``OutboxLimits/age`` without being sent.
+    /// Its values were not completed in time. Sent like `notPosted`, as it is.
     case expired = 4
+    /// Never sent, because it grew older than its lane or its own expiry allows.
+    case aged = 5
 }

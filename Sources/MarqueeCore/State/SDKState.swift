@@ -9,19 +9,17 @@ import MarqueeWire
 public final class SDKState: Sendable {
     static let fileName = "state.sqlite3"
 
-    /// `nil` once closed; a transaction under way keeps the connection until it ends.
-    private let database: Locked<DatabaseQueue?>
-    /// Where a damaged file was moved to when this one was opened.
-    public let setAside: URL?
+    private let file: DatabaseFile
 
     /// Opens or creates `state.sqlite3` in the environment's folder.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be written.
+    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be written, or when a later version of
+    ///   the SDK has used the file.
     public init(_ environment: Environment) throws(MarqueeError) {
-        let file = DatabaseFile(url: environment.folder.appending(path: Self.fileName), prepare: Self.prepare)
-        let opened = try file.open(now: environment.now().date)
-        database = Locked(opened.queue)
-        setAside = opened.setAside
+        file = try DatabaseFile(Self.fileName, in: environment, migrations: Self.migrations)
     }
+
+    /// The new name of a damaged file that was found when this one was opened.
+    public var renamedDamage: URL? { file.renamedDamage }
 
     /// A small value by its name.
     public func value(_ name: String) throws(MarqueeError) -> Data? {
@@ -58,38 +56,16 @@ public final class SDKState: Sendable {
     }
 
     /// Closes the file; every later call fails.
-    public func close() {
-        database.withLock { $0 = nil }
-    }
+    public func close() { file.close() }
 
-    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
-        do {
-            return try open().read(body)
-        } catch {
-            throw Self.error(error)
-        }
-    }
+    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
 
-    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
-        do {
-            return try open().write(body)
-        } catch {
-            throw Self.error(error)
-        }
-    }
+    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
 
-    private func open() throws(MarqueeError) -> DatabaseQueue {
-        guard let queue = database.withLock({ $0 }) else { throw MarqueeError(.invalidState, "the SDK is closed") }
-        return queue
-    }
-
-    private static func error(_ error: any Error) -> MarqueeError {
-        error as? MarqueeError
-            ?? MarqueeError(.invalidOperation, "the SDK's state could not be read or stored", cause: error)
-    }
-
-    @Sendable private static func prepare(_ database: Database) throws {
-        try database.execute(
+    private static let migrations = [
+        // `IF NOT EXISTS`: the first versions of the SDK made these tables without remembering that they had.
+        Migration(
+            "1",
             sql: """
                 CREATE TABLE IF NOT EXISTS value (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
                 CREATE TABLE IF NOT EXISTS user (
@@ -104,6 +80,7 @@ public final class SDKState: Sendable {
                     count INTEGER NOT NULL CHECK (count > 0),
                     PRIMARY KEY (user, name)
                 ) WITHOUT ROWID;
-                """)
-    }
+                """),
+        SessionHistory.migration,
+    ]
 }

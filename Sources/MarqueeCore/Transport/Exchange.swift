@@ -13,10 +13,21 @@ struct Exchange: Sendable {
     var headers: [String: String] = [:]
     var body = Data()
     var redirects = 0
+    /// Where the request stands after the redirects so far.
+    private var address: URL
 
     static let mostRedirects = 5
 
-    /// Takes the head of the answer.
+    init(
+        request: TransportRequest, progress: (@Sendable (Int) -> Void)?,
+        continuation: CheckedContinuation<Result<TransportResponse, TransportError>, Never>
+    ) {
+        self.request = request
+        self.progress = progress
+        self.continuation = continuation
+        address = request.url
+    }
+
     /// - Returns: why the exchange must end, if it must.
     mutating func headReceived(_ response: URLResponse) -> TransportError? {
         guard let response = response as? HTTPURLResponse else {
@@ -29,20 +40,18 @@ struct Exchange: Sendable {
         return response.expectedContentLength > Int64(request.maximumBodySize) ? tooLarge : nil
     }
 
-    /// Takes a piece of the body.
+    /// - Returns: why the exchange must end, if it must.
     mutating func bodyReceived(_ data: Data) -> TransportError? {
         guard body.count + data.count <= request.maximumBodySize else { return tooLarge }
         body.append(data)
         return nil
     }
 
-    /// Judges a redirect: only within the host, and never out of TLS.
+    /// Decides whether a redirect may be followed.
     mutating func redirected(to url: URL?) -> TransportError? {
         redirects += 1
-        let from = request.url
-        guard let url, redirects <= Self.mostRedirects, url.host()?.lowercased() == from.host()?.lowercased(),
-            url.port == from.port, url.scheme?.lowercased() == from.scheme?.lowercased()
-        else {
+        defer { address = url ?? address }
+        guard let url, redirects <= Self.mostRedirects, request.mayFollow(from: address, to: url) else {
             return TransportError(.redirectRefused, "redirected to \(url.map(Log.address) ?? "nowhere")")
         }
         return nil
@@ -50,6 +59,24 @@ struct Exchange: Sendable {
 
     private var tooLarge: TransportError {
         TransportError(.bodyTooLarge, "the answer has more than \(request.maximumBodySize) bytes")
+    }
+}
+
+extension TransportRequest {
+    func mayConnect(to url: URL) -> Bool {
+        switch receiver {
+        case .service: ServiceAddress.isAcceptable(url)
+        case .thirdParty: ["http", "https"].contains(url.scheme?.lowercased())
+        }
+    }
+
+    func mayFollow(from: URL, to: URL) -> Bool {
+        let (oldScheme, newScheme) = (from.scheme?.lowercased(), to.scheme?.lowercased())
+        return switch receiver {
+        case .service:
+            oldScheme == newScheme && from.host()?.lowercased() == to.host()?.lowercased() && from.port == to.port
+        case .thirdParty: mayConnect(to: to) && (newScheme == "https" || oldScheme == "http")
+        }
     }
 }
 

@@ -15,16 +15,23 @@ public protocol Transport: Sendable {
 }
 
 extension Transport {
-    /// Sends without telling how far it is.
+    /// Sends without reporting progress.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await send(request, progress: nil)
     }
 }
 
 /// A request and what may come back for it.
-///
-/// Redirects to another host or to plain HTTP are never followed.
 public struct TransportRequest: Sendable, Hashable {
+    /// Whose server a request goes to, which decides how far it is trusted.
+    public enum Receiver: Sendable, Hashable {
+        /// The app's own service: TLS only, this machine excepted, and no redirect to another host or to plain HTTP.
+        case service
+        /// A server of a third party, which gets nothing but its own address: plain HTTP is allowed, and redirects lead
+        /// anywhere but out of TLS.
+        case thirdParty
+    }
+
     /// In upper case.
     public var method: String
     /// The whole address; its query never reaches a log.
@@ -37,11 +44,13 @@ public struct TransportRequest: Sendable, Hashable {
     public var maximumBodySize: Int
     /// From sending to the last body byte.
     public var deadline: Duration
+    /// Whose server it is.
+    public var receiver: Receiver
 
-    /// Describes a request with the bounds it must keep.
+    /// A request with the bounds it must keep.
     public init(
         _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int,
-        deadline: Duration = .seconds(30)
+        deadline: Duration = .seconds(30), receiver: Receiver = .service
     ) {
         self.method = method
         self.url = url
@@ -49,6 +58,7 @@ public struct TransportRequest: Sendable, Hashable {
         self.body = body
         self.maximumBodySize = maximumBodySize
         self.deadline = deadline
+        self.receiver = receiver
     }
 }
 
@@ -61,7 +71,7 @@ public struct TransportResponse: Sendable, Hashable {
     /// All of it, within the request's bound.
     public let body: Data
 
-    /// Describes an answer; header names are compared in lower case.
+    /// An answer; header names are compared in lower case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { $1 }
@@ -85,9 +95,9 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
         case bodyTooLarge = "body_too_large"
         /// The server's certificate is not trusted for its host.
         case untrusted
-        /// A redirect to another host or to plain HTTP.
+        /// A redirect that the request's receiver may not make.
         case redirectRefused = "redirect_refused"
-        /// Plain HTTP to anything but this machine.
+        /// Plain HTTP where the receiver must use TLS, or an address that is not HTTP at all.
         case insecureURL = "insecure_url"
         /// The task that asked was cancelled.
         case cancelled
@@ -98,7 +108,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     /// One sentence without the address's query.
     public let message: String
 
-    /// Describes why no answer came.
+    /// Why no answer came.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

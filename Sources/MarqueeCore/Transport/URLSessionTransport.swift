@@ -35,7 +35,7 @@ public final class URLSessionTransport: Transport {
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
-        guard ServiceAddress.isAcceptable(request.url) else {
+        guard request.mayConnect(to: request.url) else {
             throw TransportError(.insecureURL, "\(Log.address(request.url)) is neither https nor this machine")
         }
         var urlRequest = URLRequest(url: request.url)

@@ -85,7 +85,7 @@ extension ContentHub {
     }
 
     /// Takes a dismissed hub back on screen, on the page where it was left.
-    func reopened(_ stay: HubSession.Stay, on queue: SurfaceQueue, display: () -> Void) throws(MarqueeError) {
+    func reopened(_ stay: HubSession.Stay, on queue: HubQueue, display: () -> Void) throws(MarqueeError) {
         let entry = try state.withLock { session throws(MarqueeError) -> NavigationHistory.Entry in
             guard session.queue == nil, let entry = session.history.current else {
                 throw MarqueeError(.invalidState, "only a dismissed hub with content can be presented again")

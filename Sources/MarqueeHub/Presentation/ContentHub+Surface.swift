@@ -178,7 +178,7 @@ extension ContentHub {
     @discardableResult
     private func record(_ url: URL, _ decision: RequestGate.Decision, trigger: String? = nil) -> RequestGate.Decision {
         let page = currentPage
-        context.journal.append(
+        context.journal.send(
             RequestRecord(
                 time: context.core.environment.now(), url: url, page: page, decision: decision, trigger: trigger))
         guard case .denied(let reason) = decision else { return decision }

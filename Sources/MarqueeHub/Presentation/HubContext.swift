@@ -4,7 +4,7 @@ import MarqueeWire
 /// What a presented hub takes from the ``Hub`` it belongs to.
 struct HubContext: Sendable {
     let core: Core
-    let journal: RequestJournal
+    let journal: Broadcast<RequestRecord>
     /// The rules of this moment; they may change while a hub is displayed.
     let gate: @Sendable () -> RequestGate
     /// Pages that must not be shown any more.

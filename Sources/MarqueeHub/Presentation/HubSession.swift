@@ -30,7 +30,7 @@ struct HubSession: Sendable {
     let showsLogo: Bool
     var stay: Stay
     /// `nil` while the hub is not on screen.
-    var queue: SurfaceQueue?
+    var queue: HubQueue?
     /// `nil` until there is content.
     var source: PageSource?
     var history = NavigationHistory()
@@ -47,7 +47,7 @@ struct HubSession: Sendable {
         case settled(Result<Void, MarqueeError>)
     }
 
-    init(colorScheme: ColorScheme, showsLogo: Bool, stay: Stay, queue: SurfaceQueue) {
+    init(colorScheme: ColorScheme, showsLogo: Bool, stay: Stay, queue: HubQueue) {
         self.colorScheme = colorScheme
         self.showsLogo = showsLogo
         self.stay = stay

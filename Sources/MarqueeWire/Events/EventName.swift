@@ -10,7 +10,7 @@ public enum EventName {
     /// A page was left or the app went to the background: as ``contentViewed``, with `dwell_ms` (foreground time only),
     /// `depth` (0 to 1, furthest point scrolled to) and `completed` (an article read to its end).
     public static let contentRead = "content_read"
-    /// A video of the page began to play, told once per visit and video: as ``contentViewed``, with `video` (its id, or
+    /// A video of the page began to play, reported once per visit and video: as ``contentViewed``, with `video` (its id, or
     /// its address without the query).
     public static let videoPlayed = "video_played"
     /// The user confirmed an external link: `url`, `uri` of the page.
@@ -19,13 +19,13 @@ public enum EventName {
     public static let customSchemeOpened = "custom_scheme_opened"
     /// A request was refused by the walled garden: `host`, `reason`, `uri` of the page.
     public static let requestDenied = "request_denied"
-    /// The tags of the active user's profile are others than were told last: `tags`, a JSON array of texts.
+    /// The tags of the active user's profile have changed since the last report: `tags`, a JSON array of texts.
     public static let userTags = "user_tags"
     /// A refresh ended, once for all who asked for it: `outcome` (`updated`, `unchanged`, `failed`, `cancelled`),
     /// `reason` (the error's code, when it failed), `release` (what the device has now), `bytes`, `duration_ms`.
     ///
     /// Recorded also while no user is active.
     public static let refreshEnded = "refresh_ended"
-    /// The outbox reached a bound and dropped its oldest events: `count`, `reason`.
+    /// The outbox reached a bound and dropped its oldest items: `count`, `reason`, and `lane` unless they were events.
     public static let eventsDropped = "events_dropped"
 }

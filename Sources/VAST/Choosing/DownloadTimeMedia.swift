@@ -17,7 +17,6 @@ public struct DownloadTimeMedia: MediaPolicy {
             if QualityLadder.isRung(file) { return nil }
             return file.delivery == .streaming ? .delivery(.streaming) : .type(file.type)
         }
-        guard let pick = QualityLadder(pool.files).pick(previous?.next ?? .low) else { return }
-        pool.prefer(pick.file, as: pick.quality)
+        pool.prefer(previous?.next ?? .low, of: QualityLadder(pool.files))
     }
 }

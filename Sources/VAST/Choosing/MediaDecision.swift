@@ -2,6 +2,8 @@
 public struct MediaDecision: Sendable, Hashable {
     /// Why a file is not played.
     public enum Refusal: Sendable, Hashable {
+        /// Its address may not leave, see ``AddressPolicy``.
+        case address
         /// It is a program (`apiFramework`), not a video.
         case program
         /// It is a source for transcoding.
@@ -38,24 +40,41 @@ public struct MediaDecision: Sendable, Hashable {
         }
     }
 
+    /// A file that may be played.
+    public struct Choice: Sendable, Hashable {
+        /// The file.
+        public var file: MediaFile
+        /// The step of the quality ladder that the file stands for; `nil` when no policy looked at the ladder. A file
+        /// between two steps stands for the lower one.
+        public var quality: MediaQuality?
+
+        /// Joins a file with its quality.
+        public init(file: MediaFile, quality: MediaQuality? = nil) {
+            self.file = file
+            self.quality = quality
+        }
+    }
+
     /// What is to be played; `nil` when no file can be.
     public let file: MediaFile?
-    /// What may be played should ``file`` fail, the best first; each also stands in ``refused`` as outranked.
-    public let alternatives: [MediaFile]
+    /// What may be played should ``file`` fail, the best first, each with the quality to record when it is played; each
+    /// also stands in ``refused`` as outranked.
+    public let alternatives: [Choice]
     /// Every other file, mezzanines last.
     public let refused: [Refused]
-    /// The step of the quality ladder that ``file`` stands for: what is to be recorded with its download time.
+    /// The step of the quality ladder that ``file`` stands for, whichever policy chose it: what is to be recorded with its
+    /// download time.
     public let quality: MediaQuality?
     /// What to tell the ad server when ``file`` is `nil`: 901 when there was nothing but programs, otherwise 403.
     public let error: ErrorCode?
 
     init(_ pool: MediaPool, mezzanines: [Mezzanine]) {
         file = pool.files.first
-        alternatives = Array(pool.files.dropFirst())
+        alternatives = pool.files.dropFirst().map { Choice(file: $0, quality: pool.quality(of: $0)) }
         refused =
-            pool.refused + alternatives.map { Refused(file: $0, reason: .outranked) }
+            pool.refused + alternatives.map { Refused(file: $0.file, reason: .outranked) }
             + mezzanines.map { Refused(file: MediaFile($0), reason: .mezzanine) }
-        quality = file == nil ? nil : pool.quality
+        quality = file.flatMap { pool.quality(of: $0) }
         let isAllPrograms = !pool.refused.isEmpty && pool.refused.allSatisfy { $0.reason == .program }
         error = file != nil ? nil : isAllPrograms ? .vpaid : .noUsableMedia
     }

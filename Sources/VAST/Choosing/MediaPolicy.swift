@@ -20,11 +20,15 @@ extension MediaPolicy {
 
     /// Chooses a file of a linear ad.
     ///
-    /// Before any policy, programs (files with an `apiFramework`, such as VPAID) are refused, and mezzanines, which
-    /// are sources for transcoding: no policy can choose either.
-    public func decide(for linear: Linear) -> MediaDecision {
+    /// Before any policy, programs (files with an `apiFramework`, such as VPAID) are refused, files whose address may not
+    /// leave, and mezzanines, which are sources for transcoding: no policy can choose any of them.
+    /// - Parameters:
+    ///   - linear: of a plan, or of a document.
+    ///   - addresses: which addresses may leave: ``PlannedAd/addresses``, where an app allows more than the web.
+    public func decide(for linear: Linear, addresses: AddressPolicy = .web) -> MediaDecision {
         var pool = MediaPool(linear.mediaFiles, duration: linear.duration)
         pool.refuse { $0.apiFramework == nil ? nil : .program }
+        pool.refuse { addresses.admits($0.url) ? nil : .address }
         apply(to: &pool)
         return MediaDecision(pool, mezzanines: linear.mezzanines)
     }

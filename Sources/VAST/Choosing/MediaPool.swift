@@ -6,8 +6,8 @@ public struct MediaPool: Sendable, Hashable {
     public private(set) var refused: [MediaDecision.Refused] = []
     /// The ad's duration by its document; `nil` when unknown or not positive.
     public let duration: Duration?
-    /// The step of the quality ladder that was taken, if a policy took one.
-    public private(set) var quality: MediaQuality?
+    /// The steps of the quality ladder that files stand for, once a policy looked at it.
+    private var qualities: [MediaFile: MediaQuality] = [:]
 
     /// Makes a pool in which nothing is refused.
     public init(_ files: [MediaFile], duration: Duration? = nil) {
@@ -34,9 +34,15 @@ public struct MediaPool: Sendable, Hashable {
         files = ranked.sorted { $0.rank == $1.rank ? $0.index < $1.index : $0.rank > $1.rank }.map(\.file)
     }
 
-    /// Puts `file` first and notes the step of quality that it stands for.
-    mutating func prefer(_ file: MediaFile, as quality: MediaQuality) {
-        rank { $0 == file ? 1 : 0 }
-        self.quality = quality
+    /// The step of the quality ladder that a file stands for; `nil` when no policy looked at the ladder.
+    public func quality(of file: MediaFile) -> MediaQuality? { qualities[file] }
+
+    /// Puts the ladder's file of the wanted quality first, and notes which step each file stands for, so that the quality
+    /// stays with the file whatever a later policy prefers.
+    mutating func prefer(_ wanted: MediaQuality, of ladder: QualityLadder) {
+        guard let pick = ladder.pick(wanted) else { return }
+        qualities = ladder.qualities(of: files)
+        qualities[pick.file] = pick.quality
+        rank { $0 == pick.file ? 1 : 0 }
     }
 }

@@ -20,11 +20,7 @@ public struct QualityLadder: Sendable, Hashable {
     /// mid is the middle one, of an even number the lesser of the two. A file that does not tell its bitrate stands
     /// below those that do, by its size in pixels; a file that does not tell its delivery counts as progressive.
     public init(_ files: [MediaFile]) {
-        let rungs = files.filter(Self.isRung).enumerated().sorted {
-            (Self.bitrate($0.element), $0.element.area, $0.offset) < (
-                Self.bitrate($1.element), $1.element.area, $1.offset
-            )
-        }.map(\.element)
+        let rungs = Self.rungs(of: files)
         guard let least = rungs.first, let best = rungs.last else { return }
         low = least
         high = best
@@ -53,6 +49,24 @@ public struct QualityLadder: Sendable, Hashable {
             if let file = self[quality] { return (file, quality) }
         }
         return nil
+    }
+
+    /// The step that each of the files stands for that make the ladder: a file between two steps is of the lower one.
+    func qualities(of files: [MediaFile]) -> [MediaFile: MediaQuality] {
+        var (step, result) = (MediaQuality.low, [MediaFile: MediaQuality]())
+        for file in Self.rungs(of: files) {
+            if file == mid, step < .mid { step = .mid }
+            if file == high { step = .high }
+            result[file] = result[file] ?? step
+        }
+        return result
+    }
+
+    /// The files of the ladder, the least first.
+    private static func rungs(of files: [MediaFile]) -> [MediaFile] {
+        files.filter(isRung).enumerated().sorted {
+            (bitrate($0.element), $0.element.area, $0.offset) < (bitrate($1.element), $1.element.area, $1.offset)
+        }.map(\.element)
     }
 
     static func isRung(_ file: MediaFile) -> Bool {

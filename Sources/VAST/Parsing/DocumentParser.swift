@@ -11,8 +11,9 @@ public import Foundation
 public struct DocumentParser: Sendable {
     /// How much is demanded of a document.
     public enum Mode: Sendable, CaseIterable {
-        /// Reads what can be read: a missing version means 2.0, missing parts are left out, an ad without content or a
-        /// wrapper without an address is passed over, an empty answer is a document without ads.
+        /// Reads what can be read: a missing version means 2.0, missing parts are left out, an ad without content is
+        /// passed over, an empty answer is a document without ads. A wrapper without an address is kept, so that its
+        /// servers hear of it.
         case lenient
         /// Refuses a document that lacks what its version requires, with error 101.
         case strict

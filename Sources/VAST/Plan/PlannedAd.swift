@@ -31,6 +31,8 @@ public struct PlannedAd: Sendable, Hashable {
     public var extensions: [Sourced<Extension>]
     /// The reading of the resolver's clock from which on the ad may not be shown; `nil` for never (`Expires`, 4.1).
     public var expiry: Duration?
+    /// Which of its addresses may leave; a ``Playback`` asks for no other. The resolver's, unless the ad is made by hand.
+    public var addresses: AddressPolicy
 
     /// Makes an ad of its parts; the lists are empty unless given.
     public init(
@@ -38,7 +40,7 @@ public struct PlannedAd: Sendable, Hashable {
         impressions: [Sourced<URLTemplate>] = [], errors: [Sourced<URLTemplate>] = [],
         viewableImpressions: [Sourced<ViewableImpression>] = [], verifications: [Sourced<Verification>] = [],
         linear: PlannedLinear? = nil, nonLinear: PlannedNonLinear? = nil, companions: [Sourced<CompanionAds>] = [],
-        extensions: [Sourced<Extension>] = [], expiry: Duration? = nil
+        extensions: [Sourced<Extension>] = [], expiry: Duration? = nil, addresses: AddressPolicy = .web
     ) {
         self.inLine = inLine
         self.id = id
@@ -54,6 +56,7 @@ public struct PlannedAd: Sendable, Hashable {
         self.companions = companions
         self.extensions = extensions
         self.expiry = expiry
+        self.addresses = addresses
     }
 
     /// Whether the ad may no longer be shown at a reading of the resolver's clock.

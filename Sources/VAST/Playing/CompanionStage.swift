@@ -8,12 +8,15 @@ struct CompanionStage: Sendable, Hashable {
 
     private let items: [Sourced<Companion>]
     private let demands: [Demand]
+    private let beside: Playback.CompanionsBeside
     private let preference: [Resource.Kind]
     private var failed: Set<Int> = []
 
     /// Numbers the companions with the complete ad's first, then outwards.
-    /// - Parameter preference: the kinds of resources that can be shown, the best first.
-    init(_ groups: [Sourced<CompanionAds>], preference: [Resource.Kind] = [.html, .frame, .file]) {
+    /// - Parameters:
+    ///   - beside: which of them are shown beside the video.
+    ///   - preference: the kinds of resources that can be shown, the best first.
+    init(_ groups: [Sourced<CompanionAds>], beside: Playback.CompanionsBeside, preference: [Resource.Kind]) {
         var items: [Sourced<Companion>] = []
         demands = groups.reversed().map { group in
             let start = items.count
@@ -21,6 +24,7 @@ struct CompanionStage: Sendable, Hashable {
             return Demand(requirement: group.value.required ?? .none, items: start..<items.count)
         }
         self.items = items
+        self.beside = beside
         self.preference = preference
     }
 
@@ -34,12 +38,13 @@ struct CompanionStage: Sendable, Hashable {
     }
 
     /// To be shown while the ad plays.
-    var concurrent: [Int] { playable { $0 == .concurrent } }
+    var concurrent: [Int] { playable.filter { place($0) == .beside } }
 
     /// To be shown after it: one that asks for that, else one that leaves it to the player; of several, the preferred
     /// kind first, and among equals the nearest to the complete ad.
     var endCard: Int? {
-        best(playable { $0 == .endCard }) ?? best(playable { $0 == .default })
+        let cards = playable.filter(followsAd)
+        return best(cards.filter { items[$0].value.renderingMode == .endCard }) ?? best(cards)
     }
 
     /// Counters of companions that show nothing themselves: wrappers add them to whatever is shown.
@@ -64,6 +69,21 @@ struct CompanionStage: Sendable, Hashable {
     /// Takes note of a companion that cannot be shown.
     mutating func fail(_ index: Int) { failed.insert(index) }
 
+    /// The companion, unless it failed: what cannot be shown is neither seen nor tapped.
+    func seen(_ index: Int) -> Sourced<Companion>? { failed.contains(index) ? nil : self[index] }
+
+    private enum Place {
+        case beside, after, nowhere
+    }
+
+    private func place(_ index: Int) -> Place {
+        switch (items[index].value.renderingMode ?? .default, beside) {
+        case (.concurrent, .never): .nowhere
+        case (.concurrent, _), (.default, .whereAllowed): .beside
+        case (.endCard, _), (.default, _): .after
+        }
+    }
+
     private func best(_ candidates: [Int]) -> Int? {
         candidates.min { rank($0) < rank($1) }
     }
@@ -72,11 +92,11 @@ struct CompanionStage: Sendable, Hashable {
         resource(index).flatMap { preference.firstIndex(of: $0.kind) } ?? preference.count
     }
 
-    private func followsAd(_ index: Int) -> Bool { items[index].value.renderingMode != .concurrent }
+    private func followsAd(_ index: Int) -> Bool { place(index) == .after }
 
-    private func isUnusable(_ index: Int) -> Bool { failed.contains(index) || resource(index) == nil }
-
-    private func playable(_ isMode: (Companion.RenderingMode) -> Bool) -> [Int] {
-        items.indices.filter { !isUnusable($0) && isMode(items[$0].value.renderingMode ?? .default) }
+    private func isUnusable(_ index: Int) -> Bool {
+        failed.contains(index) || resource(index) == nil || place(index) == .nowhere
     }
+
+    private var playable: [Int] { items.indices.filter { !isUnusable($0) } }
 }

@@ -28,6 +28,12 @@ struct Course: Sendable, Hashable {
     /// How long until skipping is possible; `nil` for never.
     var skipRemaining: Duration? { skipRule.remaining(at: min(playhead, reached), of: duration) }
 
+    /// Whether the end is so near that the player may have stopped for it: players report times a second apart or less.
+    var isInLastSecond: Bool { remaining.map { $0 <= .seconds(1) } ?? false }
+
+    /// Whether a moment is the end, or lies behind it.
+    func isEnd(_ time: Duration) -> Bool { duration.map { time >= $0 } ?? false }
+
     /// Whether no part was jumped over that was not played since.
     var isUnbroken: Bool { playhead <= reached }
 

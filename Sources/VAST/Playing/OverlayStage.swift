@@ -14,6 +14,9 @@ struct OverlayStage: Sendable, Hashable {
 
     subscript(index: Int) -> NonLinear? { items.indices.contains(index) ? items[index] : nil }
 
+    /// The overlay, unless it failed: what cannot be shown is neither seen nor tapped.
+    func seen(_ index: Int) -> NonLinear? { failed.contains(index) ? nil : self[index] }
+
     /// The first version that can be shown; the standard calls them versions of one creative.
     var next: Int? {
         items.indices.first { !failed.contains($0) && items[$0].resources.preferred(preference) != nil }

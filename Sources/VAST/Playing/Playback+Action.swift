@@ -113,23 +113,34 @@ extension Playback {
         public var reason: Reason
         /// Where the ad was, from its first frame.
         public var playhead: Duration
+        /// The address of the file that played; `nil` when nobody said so.
+        public var assetURI: String?
 
         /// Makes a request.
-        public init(_ url: URLTemplate, from origin: Origin, for reason: Reason, at playhead: Duration = .zero) {
+        public init(
+            _ url: URLTemplate, from origin: Origin, for reason: Reason, at playhead: Duration = .zero,
+            assetURI: String? = nil
+        ) {
             self.url = url
             self.origin = origin
             self.reason = reason
             self.playhead = playhead
+            self.assetURI = assetURI
         }
 
-        /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ERRORCODE]`,
-        /// `[REASON]`.
+        /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ASSETURI]`,
+        /// `[ERRORCODE]`, `[REASON]`.
+        ///
+        /// `[CONTENTPLAYHEAD]` is the place in the content around the ad where
+        /// ``MacroValues/setMediaPlayhead(_:)`` said it, else that in the ad: 4.1 made two macros of this one.
         ///
         /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
         /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
         public func address(with values: MacroValues) -> String {
             var values = values
             values.setAdPlayhead(playhead)
+            values[.contentPlayhead] = values[.contentPlayhead] ?? values[.adPlayhead]
+            if let assetURI { values.setAssetURI(assetURI) }
             if case .error(let code) = reason { values.setErrorCode(code) }
             if case .verification(_, let why) = reason { values.setReason(why) }
             return url.address(with: values, in: reason.context)

@@ -33,7 +33,7 @@ extension Playback {
         case .companionShown(let index): companionShown(index)
         case .companionClicked(let index): companionClicked(index, at: now)
         case .companionFailed(let index, let code): companionFailed(index, code)
-        case .overlayShown(let index) where stage.showsOverlay && stage.overlays[index] != nil:
+        case .overlayShown(let index) where stage.showsOverlay && stage.overlays.seen(index) != nil:
             stage.overlays.show(index)
         case .overlayClicked(let index) where stage.showsOverlay: overlayClicked(index)
         case .overlayFailed(let index, let code): overlayFailed(index, code)
@@ -81,7 +81,7 @@ extension Playback {
     }
 
     mutating func companionShown(_ index: Int) {
-        guard stage.companions[index] != nil else { return }
+        guard stage.companions.seen(index) != nil else { return }
         for index in [index] + stage.companions.bareCounters where once(.item(.companion(.creativeView), index)) {
             guard let companion = stage.companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
@@ -90,18 +90,20 @@ extension Playback {
         }
     }
 
-    /// A companion without an address of its own opens the video's. After the end there is nothing left to pause.
+    /// A companion without an address of its own opens the video's; without either a tap does nothing and counts nothing.
+    /// After the end there is nothing left to pause.
     mutating func companionClicked(_ index: Int, at now: Duration? = nil) {
-        guard let shown = stage.companions[index] else { return }
+        guard let shown = stage.companions.seen(index),
+            let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
+        else { return }
         for index in [index] + stage.companions.bareCounters {
             guard let companion = stage.companions[index] else { continue }
             let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
             clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
         }
-        let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
         if let now, !stage.showsOverlay {
             open(url, at: now)
-        } else if let url, rules.opensPages {
+        } else if rules.opensPages {
             actions.append(.open(url))
         }
     }
@@ -123,7 +125,7 @@ extension Playback {
 
     /// The page lies over the content, whose pausing is not the overlay's business.
     private mutating func overlayClicked(_ index: Int) {
-        guard let all = ad.nonLinear, let overlay = stage.overlays[index] else { return }
+        guard let all = ad.nonLinear, let overlay = stage.overlays.seen(index) else { return }
         // The complete ad is the last of a chain; without a chain the plan stands for itself.
         let origin = ad.origins.last ?? Origin(level: 0)
         let own = overlay.clickTracking.map { Sourced($0, from: origin) }

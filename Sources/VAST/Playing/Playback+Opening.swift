@@ -16,7 +16,7 @@ extension Playback {
         case .messageClosed where stage.message != nil: finish(.closed)
         case .messageImageFailed: showMessageWithoutImage()
         case .started(let duration): start(duration, at: now)
-        case .overlayShown(let index) where stage.overlays[index] != nil:
+        case .overlayShown(let index) where stage.overlays.seen(index) != nil:
             stage.showsOverlay = true
             stage.overlays.show(index)
             start(nil, at: now)

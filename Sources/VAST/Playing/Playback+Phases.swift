@@ -1,5 +1,6 @@
 extension Playback {
     mutating func handlePlaying(_ event: Event, at now: Duration) {
+        countHeldPause(before: event)
         switch event {
         case .timeChanged(let time):
             if switches.isStalled { change(at: now) { $0.isStalled = false } }
@@ -93,7 +94,21 @@ extension Playback {
         if !isPlayers { actions.append(switches.isStopped ? .pause : .play) }
         guard !course.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
         switches.isPauseCounted = switches.isStopped
-        repeatEvent(switches.isStopped ? .pause : .resume)
+        switches.isPauseHeld = isPlayers && switches.isStopped && course.isInLastSecond
+        if !switches.isPauseHeld { repeatEvent(switches.isStopped ? .pause : .resume) }
+    }
+
+    /// A player that stops at the end says so before the end itself, some after a last tick: that is no pause. Whatever
+    /// else follows shows that it was one.
+    private mutating func countHeldPause(before event: Event) {
+        guard switches.isPauseHeld else { return }
+        switch event {
+        case .paused: return
+        case .ended: break
+        case .timeChanged(let time) where course.isEnd(time): break
+        default: repeatEvent(.pause)
+        }
+        switches.isPauseHeld = false
     }
 
     private mutating func mute(_ isMuted: Bool) {

@@ -2,8 +2,8 @@ extension Playback {
     mutating func once(_ mark: Mark) -> Bool { counted.insert(mark).inserted }
 
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
-        guard !url.isBlankPage else { return }
-        actions.append(.request(Request(url, from: origin, for: reason, at: course.playhead)))
+        actions.append(
+            .request(Request(url, from: origin, for: reason, at: course.playhead, assetURI: assetURI)))
     }
 
     mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {

@@ -21,6 +21,8 @@ extension Playback {
         var isStalled = false
         /// So that an ad which starts in the background does not begin with a resume.
         var isPauseCounted = false
+        /// A pause in the last second may be the player's own at the end: it is counted when something else follows.
+        var isPauseHeld = false
         /// `nil` until the player says so: leaving is counted even when nobody saw it enter.
         var isFullscreen: Bool?
         var isExpanded: Bool?
@@ -55,7 +57,8 @@ extension Playback {
 
         init(_ ad: PlannedAd, _ rules: Rules) {
             icons = IconSchedule(ad.linear?.icons ?? [])
-            companions = CompanionStage(ad.companions, preference: rules.resourcePreference)
+            companions = CompanionStage(
+                ad.companions, beside: rules.companionsBeside, preference: rules.resourcePreference)
             overlays = OverlayStage(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
             showsOverlay = ad.linear == nil
         }

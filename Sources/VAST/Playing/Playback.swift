@@ -19,6 +19,12 @@
 /// or not. What came of the showing is final, a reward that was missed included; of all that a replay brings only taps on
 /// the end card, while that is open, and closing are still answered, and each is counted once.
 public struct Playback: Sendable {
+    /// The address of the media file that plays, as it was handed to the player; `[ASSETURI]` of each request from now on.
+    /// A ``Showing`` sets it.
+    public var assetURI: String?
+    /// Addresses of the ad that may not leave by ``PlannedAd/addresses``, of which nothing is requested, opened or shown. An
+    /// ad of a resolver has named its own in ``Resolution/refusedAddresses``.
+    public let refusedAddresses: [RefusedAddress]
     let ad: PlannedAd
     let rules: Rules
     var phase = Phase.waiting
@@ -37,12 +43,15 @@ public struct Playback: Sendable {
     ///   - rules: what the standard leaves to the player.
     ///   - isMuted: whether the sound is off at first.
     public init(_ ad: PlannedAd, rules: Rules = Rules(), isMuted: Bool = false) {
+        var (ad, screen) = (ad, AddressScreen(ad.addresses, at: Origin(level: 0)))
+        ad.screen(by: &screen)
+        desk = RewardDesk(ad.extensions, screen: &screen)
+        refusedAddresses = screen.refused
         self.ad = ad
         self.rules = rules
         course = Course(ad.linear?.linear)
         clocks = Clocks(patience: Patience(limit: rules.mediaTimeout))
         stage = Stage(ad, rules)
-        desk = RewardDesk(ad.extensions)
         switches.isMuted = isMuted
     }
 

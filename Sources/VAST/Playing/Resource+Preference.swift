@@ -1,8 +1,11 @@
 extension Resource {
     /// Pictures and scripts are all that a static resource can be shown as; a type that is not given may be either.
     var isShowable: Bool {
-        guard case .file(_, let type) = self else { return true }
-        return type.isEmpty || type.hasPrefix("image/") || type.hasSuffix("javascript")
+        switch self {
+        case .frame: true
+        case .html: self != .nothing
+        case .file(_, let type): type.isEmpty || type.hasPrefix("image/") || type.hasSuffix("javascript")
+        }
     }
 }
 

@@ -6,10 +6,15 @@ struct RewardDesk: Sendable, Hashable {
     private var isGranted = false
 
     /// Of several extensions the one nearest to the complete ad decides.
-    init(_ extensions: [Sourced<Extension>]) {
-        reward = extensions.reversed().lazy.compactMap(\.value.reward).first.flatMap {
-            $0.isOn ? $0 : nil
-        }
+    init(_ extensions: [Sourced<Extension>], screen: inout AddressScreen) {
+        let nearest = extensions.reversed().lazy.compactMap { sourced in
+            sourced.value.reward.map { Sourced($0, from: sourced.origin) }
+        }.first
+        var reward = nearest.flatMap { $0.value.isOn ? $0.value : nil }
+        if let nearest { screen.origin = nearest.origin }
+        let image = screen.admitted(reward?.image, for: .resource)
+        reward?.image = image
+        self.reward = reward
         refusal = reward.flatMap { $0.currency == nil ? .noCurrency : $0.amount <= 0 ? .noAmount : nil }
     }
 

@@ -3,6 +3,7 @@ struct Admission: Sendable {
     let expectations: AdExpectations
     /// Tells whether a file of the linear part can be played; `nil` when that is not looked at.
     let media: (any MediaPolicy)?
+    let addresses: AddressPolicy
 
     /// Looks at a complete ad; the first demand that is not met decides.
     func refusal(of inLine: InLine, as ad: Ad, under chain: Chain) -> Refusal? {
@@ -80,7 +81,9 @@ struct Admission: Sendable {
 
     private func playability(of inLine: InLine) -> Refusal? {
         guard let media, let linear = inLine.linearCreative?.linear else { return nil }
-        return media.decide(for: linear).error.map { Refusal($0, "No media file of the ad can be played.") }
+        return media.decide(for: linear, addresses: addresses).error.map {
+            Refusal($0, "No media file of the ad can be played.")
+        }
     }
 }
 

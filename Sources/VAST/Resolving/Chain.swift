@@ -59,13 +59,12 @@ struct Chain: Sendable {
     /// The place in a pod that the nearest wrapper with one has; the ad that it leads to is played there.
     var place: Int? { links.last { $0.ad.place != nil }?.ad.place }
 
-    /// The Error addresses of every wrapper, then `own` of the document below, each once per level. A blank page is
-    /// no address.
+    /// The Error addresses of every wrapper, then `own` of the document below, each once per level.
     func pings(_ code: ErrorCode, own: [URLTemplate] = [], at origin: Origin) -> [ErrorPing] {
         let levels = links.map { ($0.wrapper.parts.errors, $0.origin) } + [(own, origin)]
         var asked: Set<ErrorPing> = []
         return levels.flatMap { urls, origin in
-            urls.filter { !$0.isBlankPage }.map { ErrorPing(url: $0, code: code, origin: origin) }
+            urls.map { ErrorPing(url: $0, code: code, origin: origin) }
         }.filter { asked.insert($0).inserted }
     }
 

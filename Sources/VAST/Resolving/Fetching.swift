@@ -59,7 +59,10 @@ struct Fetching: Sendable {
         let arrival = resolver.stopwatch.reading
         do throws(ParseError) {
             let document = try parser.parse(loaded.bytes, from: loaded.address)
-            return .success(Answer(document: document, chain: chain, address: loaded.address, arrival: arrival))
+            return .success(
+                Answer(
+                    document, chain: chain, address: loaded.address, arrival: arrival,
+                    addresses: resolver.options.addresses))
         } catch {
             return .failure(Refusal(error))
         }

@@ -2,7 +2,9 @@ extension Outcome {
     /// What is left when ads have expired while other documents were fetched; a substitute stands in where there is
     /// one.
     func unexpired(at now: Duration) -> Outcome {
-        var left = Outcome(substitutes: substitutes.filter { !$0.isExpired(at: now) }, failures: failures)
+        var left = Outcome(
+            substitutes: substitutes.filter { !$0.isExpired(at: now) }, failures: failures,
+            refusedAddresses: refusedAddresses)
         for ad in ads {
             if ad.isExpired(at: now) {
                 left.failures.append(ResolutionFailure(.expired, of: ad))

@@ -6,6 +6,8 @@ struct Outcome: Sendable {
     var substitutes: [PlannedAd] = []
     /// What went wrong, in the documents' order.
     var failures: [ResolutionFailure] = []
+    /// What may not leave, in the order in which documents were read.
+    var refusedAddresses: [RefusedAddress] = []
 
     static func failed(_ failure: ResolutionFailure) -> Outcome {
         Outcome(failures: [failure])
@@ -15,5 +17,6 @@ struct Outcome: Sendable {
         ads += other.ads
         substitutes += other.substitutes
         failures += other.failures
+        refusedAddresses += other.refusedAddresses
     }
 }

@@ -14,6 +14,9 @@ struct Pathfinder: Sendable {
     /// - Throws: ``Refusal`` when it may not be fetched.
     func follow(_ wrapper: Wrapper, of ad: Ad, in answer: Answer) throws(Refusal) -> Pointer {
         let limits = options.limits
+        guard let tag = wrapper.tag else {
+            throw Refusal(.invalidDocument, "The wrapper has no address to follow.")
+        }
         guard answer.chain.level < limits.wrappers else {
             throw Refusal(.wrapperLimit, "No more than \(limits.wrappers) wrappers are followed.")
         }
@@ -21,18 +24,18 @@ struct Pathfinder: Sendable {
         guard answer.chain.partCount + wrapper.partCount <= limits.parts else {
             throw Refusal(.wrapper, "The wrappers add more than \(limits.parts) parts to an ad.")
         }
-        guard wrapper.tag.text.utf8.count <= limits.addressBytes else {
+        guard tag.text.utf8.count <= limits.addressBytes else {
             throw Refusal(.wrapper, "The wrapper's address has more than \(limits.addressBytes) bytes.")
         }
         let link = Chain.Link(
             ad: ad, wrapper: wrapper, origin: answer.origin(of: ad), version: answer.document.version)
         let chain = answer.chain.following(link)
-        return try pointer(to: wrapper.tag, from: answer.address, under: chain)
+        return try pointer(to: tag, from: answer.address, under: chain)
     }
 
     /// Whether the address may be fetched, or may have been redirected to.
     func allows(_ address: String) -> Bool {
-        Address.isAllowed(address, schemes: options.schemes)
+        options.addresses.admitsDocument(at: address)
     }
 
     private func pointer(to tag: URLTemplate, from base: String?, under chain: Chain) throws(Refusal) -> Pointer {

@@ -7,11 +7,17 @@ public struct Resolution: Sendable, Hashable {
     public var plan: AdPlan
     /// In the order of the documents, whichever came first.
     public var failures: [ResolutionFailure]
+    /// Addresses of the documents that may not leave by ``ResolutionOptions/addresses``; the plan and the pings have none of
+    /// them. In the order in which documents were read, ads that are not played included.
+    public var refusedAddresses: [RefusedAddress]
 
     /// Makes a resolution.
-    public init(plan: AdPlan = AdPlan(), failures: [ResolutionFailure] = []) {
+    public init(
+        plan: AdPlan = AdPlan(), failures: [ResolutionFailure] = [], refusedAddresses: [RefusedAddress] = []
+    ) {
         self.plan = plan
         self.failures = failures
+        self.refusedAddresses = refusedAddresses
     }
 
     /// Every request that the failures cause, each to be made once.
@@ -31,6 +37,8 @@ extension Resolution {
             left -= failure.pings.count
             return failure
         }
-        self.init(plan: AdPlan(ads: outcome.ads, substitutes: outcome.substitutes), failures: failures)
+        self.init(
+            plan: AdPlan(ads: outcome.ads, substitutes: outcome.substitutes), failures: failures,
+            refusedAddresses: outcome.refusedAddresses)
     }
 }

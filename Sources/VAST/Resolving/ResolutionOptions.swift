@@ -6,8 +6,9 @@ public struct ResolutionOptions: Sendable, Hashable {
     public var limits = Limits()
     /// How long documents are waited for.
     public var timeouts = Timeouts()
-    /// Which addresses may be fetched, in lower case; also after redirects.
-    public var schemes: Set<String> = ["http", "https"]
+    /// Which addresses may leave: of documents, also after redirects, and all that documents name. What may not is one of
+    /// ``Resolution/refusedAddresses``, or a failure where it is a document's.
+    public var addresses = AddressPolicy.web
 
     /// The options as documented at each.
     public init() {}

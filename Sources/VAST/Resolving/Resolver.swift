@@ -42,7 +42,7 @@ public struct Resolver: Sendable {
         self.options = options
         self.parser = parser
         self.stopwatch = stopwatch
-        admission = Admission(expectations: options.expectations, media: media)
+        admission = Admission(expectations: options.expectations, media: media, addresses: options.addresses)
         pathfinder = Pathfinder(options: options, macros: macros)
     }
 

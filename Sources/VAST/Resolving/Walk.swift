@@ -23,7 +23,9 @@ struct Walk: Sendable {
             chain.visit(address)
             let arrival = resolver.stopwatch.reading
             return try await outcome(
-                of: Answer(document: document, chain: chain, address: address, arrival: arrival))
+                of: Answer(
+                    document, chain: chain, address: address, arrival: arrival,
+                    addresses: resolver.options.addresses))
         case .tag(let tag):
             return try await outcome(of: await start(at: tag))
         }
@@ -32,9 +34,12 @@ struct Walk: Sendable {
     /// The ads of a document: each place's own, or a stand-alone one in its stead.
     private func outcome(of answer: Answer) async throws -> Outcome {
         let lineup = Lineup(of: answer, limit: resolver.options.limits.ads)
-        guard !lineup.places.isEmpty else { return .failed(answer.noAd) }
+        var sum = Outcome(refusedAddresses: answer.refusedAddresses)
+        guard !lineup.places.isEmpty else {
+            sum.failures = [answer.noAd]
+            return sum
+        }
         var reserve = lineup.reserve[...]
-        var sum = Outcome()
         for (ad, own) in zip(lineup.places, try await outcomes(of: lineup.places, in: answer)) {
             sum.append(own)
             guard own.ads.isEmpty, ad.allowsFallback else { continue }
@@ -135,6 +140,8 @@ struct Walk: Sendable {
         }
         let expiry = inLine.expires.map { answer.arrival + $0.bounded }
         return .success(
-            PlannedAd(inLine, of: ad, at: answer.origin(of: ad), under: answer.chain, expiry: expiry))
+            PlannedAd(
+                inLine, of: ad, at: answer.origin(of: ad), under: answer.chain, expiry: expiry,
+                addresses: resolver.options.addresses))
     }
 }

@@ -12,11 +12,14 @@ public struct TrackingSender: Sendable {
         case status(Int)
         /// No connection, or none that held until the answer.
         case failure
+        /// Nobody was asked: the address may not leave, see ``AddressPolicy``.
+        case refused
 
         /// Whether asking again may help: nobody answered, or the answer says that it is a matter of time.
         public var mayPass: Bool {
             switch self {
             case .failure: true
+            case .refused: false
             case .status(let status): status == 408 || status == 429 || 500..<600 ~= status
             }
         }
@@ -24,7 +27,7 @@ public struct TrackingSender: Sendable {
 
     /// How often an address was asked for, and what the last answer was.
     public struct Delivery: Sendable, Hashable {
-        /// From 1 to one more than there are pauses.
+        /// From 1 to one more than there are pauses; 0 for an address that was refused.
         public let attempts: Int
         /// The last answer; a failure or a 5xx here means that the address was given up.
         public let answer: Answer
@@ -35,25 +38,32 @@ public struct TrackingSender: Sendable {
 
     /// The waits between attempts; as many as there are retries.
     public let pauses: [Duration]
-    private let stopwatch: Stopwatch
+    /// Which addresses are asked for.
+    public let addresses: AddressPolicy
+    let stopwatch: Stopwatch
     private let request: @Sendable (String) async -> Answer
 
     /// Makes a sender.
     /// - Parameters:
     ///   - stopwatch: what waits.
     ///   - pauses: the wait before each further attempt, in order.
+    ///   - addresses: which addresses are asked for.
     ///   - request: one attempt, with a deadline of its own; its body is of no interest.
     public init(
-        stopwatch: Stopwatch, pauses: [Duration] = Self.standardPauses,
+        stopwatch: Stopwatch, pauses: [Duration] = Self.standardPauses, addresses: AddressPolicy = .web,
         request: @escaping @Sendable (String) async -> Answer
     ) {
         self.stopwatch = stopwatch
         self.pauses = pauses
+        self.addresses = addresses
         self.request = request
     }
 
     /// Asks for an address until it is answered or given up. A cancelled task makes no further attempt.
     @discardableResult public func send(_ address: String) async -> Delivery {
+        guard let url = URLTemplate(address), addresses.admits(url) else {
+            return Delivery(attempts: 0, answer: .refused)
+        }
         var answer = await request(address)
         var attempts = 1
         for pause in pauses where answer.mayPass {
@@ -62,5 +72,39 @@ public struct TrackingSender: Sendable {
             attempts += 1
         }
         return Delivery(attempts: attempts, answer: answer)
+    }
+
+    /// How many addresses are asked for at the same time.
+    private static let width = 32
+
+    /// Begins to ask for addresses, 32 side by side, and returns at once.
+    /// - Returns: what came of each, in their order.
+    @discardableResult public func begin(_ addresses: [String]) -> Task<[Delivery], Never> {
+        Task {
+            await withTaskGroup(of: (Int, Delivery).self) { group in
+                var waiting = addresses.indices[...]
+                func next() {
+                    guard let index = waiting.popFirst() else { return }
+                    group.addTask { (index, await send(addresses[index])) }
+                }
+                for _ in 0..<Self.width { next() }
+                var deliveries: [Int: Delivery] = [:]
+                for await (index, delivery) in group {
+                    deliveries[index] = delivery
+                    next()
+                }
+                return addresses.indices.compactMap { deliveries[$0] }
+            }
+        }
+    }
+
+    /// Begins to tell servers what went wrong in a resolution, and returns at once.
+    /// - Parameters:
+    ///   - pings: of a resolution.
+    ///   - macros: what is known when an address is requested, asked for again for each one.
+    @discardableResult public func begin(
+        _ pings: [ErrorPing], macros: () -> MacroValues
+    ) -> Task<[Delivery], Never> {
+        begin(pings.map { $0.address(with: macros()) })
     }
 }

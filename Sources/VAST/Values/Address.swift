@@ -14,13 +14,12 @@ enum Address {
         scheme(of: address) == "http" ? "http" : "https"
     }
 
-    /// Whether the address is absolute, of one of the schemes, and names a host.
-    static func isAllowed(_ address: String, schemes: Set<String>) -> Bool {
-        guard let scheme = scheme(of: address), schemes.contains(scheme) else { return false }
+    /// Whether an absolute address names a host.
+    static func namesHost(_ address: String) -> Bool {
+        guard let scheme = scheme(of: address) else { return false }
         let rest = address.dropFirst(scheme.count + 1)
         guard rest.hasPrefix("//"), let first = rest.utf8.dropFirst(2).first else { return false }
-        guard !"/?#:@".utf8.contains(first) else { return false }
-        return !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+        return !"/?#:@\\".utf8.contains(first)
     }
 
     /// The absolute form of a reference in a document (RFC 3986, section 5.2).

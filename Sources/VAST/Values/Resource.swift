@@ -4,14 +4,14 @@ public enum Resource: Sendable, Hashable {
     case file(url: URLTemplate, type: String)
     /// A page to be shown in a frame.
     case frame(url: URLTemplate)
-    /// Markup; seen in the field also as a bare address.
+    /// Markup. Where the document has a bare address in its place, that is read as a ``frame(url:)``.
     case html(String)
 
     /// The three elements that hold a resource.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `StaticResource`.
         case file
-        /// `IFrameResource`.
+        /// `IFrameResource`, and an `HTMLResource` that holds an address.
         case frame
         /// `HTMLResource`.
         case html

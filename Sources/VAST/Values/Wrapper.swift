@@ -2,8 +2,8 @@
 public struct Wrapper: Sendable, Hashable {
     /// What a complete ad has as well.
     public var parts: AdParts
-    /// Where the next document is.
-    public var tag: URLTemplate
+    /// Where the next document is; `nil` when the document does not say, which fails the ad with 101.
+    public var tag: URLTemplate?
     /// Whether the next document may hold wrappers; `nil` when the document does not say, which means yes.
     public var followsAdditionalWrappers: Bool?
     /// Whether more than the first stand-alone ad of the next document may be played; `nil` when the document does not
@@ -17,7 +17,7 @@ public struct Wrapper: Sendable, Hashable {
 
     /// Makes a wrapper.
     public init(
-        parts: AdParts = AdParts(), tag: URLTemplate, followsAdditionalWrappers: Bool? = nil,
+        parts: AdParts = AdParts(), tag: URLTemplate?, followsAdditionalWrappers: Bool? = nil,
         allowsMultipleAds: Bool? = nil, fallsBackOnNoAd: Bool? = nil, blockedCategories: [Ad.Category] = []
     ) {
         self.parts = parts

@@ -48,20 +48,17 @@ extension Composer {
 
     private mutating func markup(_ wrapper: Wrapper) throws(WriteError) -> Markup {
         let creatives = try self.creatives(wrapper.parts.creatives, inWrapper: true)
-        let tag = Markup.url("VASTAdTagURI", wrapper.tag)
+        let tag = Markup.url("VASTAdTagURI", try required(wrapper.tag, "a VASTAdTagURI"))
         guard isNew else {
             leaveOut("Pricing", if: wrapper.parts.pricing != nil)
             leaveOut("ViewableImpression", if: wrapper.parts.viewableImpression != nil)
             leaveOut("BlockedAdCategories", if: !wrapper.blockedCategories.isEmpty)
-            let hasRules =
-                wrapper.followsAdditionalWrappers != nil || wrapper.allowsMultipleAds != nil
-                || wrapper.fallsBackOnNoAd != nil
-            let writesRules = writesBeyondSchema("@followAdditionalWrappers", hasRules)
+            let rules = rules(of: wrapper).filter { writesBeyondSchema("@" + $0.name, $0.value != nil) }
             let children =
                 try system(wrapper.parts) + [tag] + errors(wrapper.parts)
                 + impressions(wrapper.parts, hasIDs: false) + [Markup("Creatives", [:], creatives)]
                 + extensions(wrapper.parts)
-            return element(wrapper, children, hasRules: writesRules)
+            return element(children, rules)
         }
         let blocked = wrapper.blockedCategories.map {
             Markup.text("BlockedAdCategories", $0.code, ["authority": $0.authority])
@@ -69,17 +66,20 @@ extension Composer {
         let children =
             try base(wrapper.parts) + verifications(wrapper.parts) + blocked + Markup.group("Creatives", creatives)
             + [tag]
-        return element(wrapper, children, hasRules: true)
+        return element(children, rules(of: wrapper))
     }
 
-    private func element(_ wrapper: Wrapper, _ children: [Markup], hasRules: Bool) -> Markup {
-        Markup(
-            "Wrapper",
-            [
-                "followAdditionalWrappers": hasRules ? text(wrapper.followsAdditionalWrappers) : nil,
-                "allowMultipleAds": hasRules ? text(wrapper.allowsMultipleAds) : nil,
-                "fallbackOnNoAd": hasRules ? text(wrapper.fallsBackOnNoAd) : nil,
-            ], children)
+    private func rules(of wrapper: Wrapper) -> [(name: String, value: String?)] {
+        [
+            ("followAdditionalWrappers", text(wrapper.followsAdditionalWrappers)),
+            ("allowMultipleAds", text(wrapper.allowsMultipleAds)), ("fallbackOnNoAd", text(wrapper.fallsBackOnNoAd)),
+        ]
+    }
+
+    private func element(_ children: [Markup], _ rules: [(name: String, value: String?)]) -> Markup {
+        var markup = Markup("Wrapper", [:], children)
+        markup.attributes = rules.compactMap { name, value in value.map { (name, $0) } }
+        return markup
     }
 
     private mutating func advertiser(_ advertiser: Advertiser?) -> [Markup] {

@@ -11,13 +11,14 @@ extension Composer {
 
     /// In 4.2 a creative may have parts of every kind; outside of wrappers it has an id, if only `unknown`.
     private mutating func newCreative(_ creative: Creative, inWrapper: Bool) throws(WriteError) -> Markup {
-        var children: [Markup] = []
+        var (extensions, ids): ([Markup], [Markup]) = ([], [])
         if inWrapper {
             leaveOut("UniversalAdId", if: !creative.universalIDs.isEmpty)
             leaveOut("CreativeExtensions", if: !creative.extensions.isEmpty || creative.hasDeepExtensions)
         } else {
-            let ids = creative.universalIDs.isEmpty ? [UniversalAdID.unknown] : creative.universalIDs
-            children = ids.map { universalID($0) } + creativeExtensions(creative.extensions + creative.deepExtensions)
+            let known = creative.universalIDs.isEmpty ? [UniversalAdID.unknown] : creative.universalIDs
+            ids = known.map { universalID($0) }
+            extensions = creativeExtensions(creative.extensions + creative.deepExtensions)
         }
         let companions = try self.companions(creative.companions, inWrapper: inWrapper)
         let linear = try self.linear(creative, inWrapper: inWrapper)
@@ -27,7 +28,7 @@ extension Composer {
             [
                 "id": creative.id, "sequence": text(creative.sequence), "adId": creative.adID,
                 "apiFramework": creative.apiFramework,
-            ], children + companions + linear + nonLinear)
+            ], companions + extensions + linear + nonLinear + ids)
     }
 
     /// In 3.0 a creative has one part; one with more becomes several of the same name.

@@ -24,7 +24,7 @@ extension Composer {
     private func knownEvent(_ event: TrackingEvent) -> TrackingEvent? {
         let names = isNew ? Self.newNames : Self.oldNames
         if names.contains(event.name) { return event }
-        if isNew, conformance == .text, event.name == .interactiveStart || event.name == .notUsed { return event }
+        if isNew, conformance == .text, event.name == .notUsed { return event }
         let renamed = (isNew ? Self.newForOld : Self.oldForNew)[event.name]
         return renamed.map { TrackingEvent($0, offset: event.offset, url: event.url) }
     }
@@ -41,7 +41,7 @@ extension Composer {
 
     private static let newNames = commonNames.union([
         .loaded, .playerExpand, .playerCollapse, .adExpand, .adCollapse, .minimize, .overlayViewDuration,
-        .otherAdInteraction,
+        .otherAdInteraction, .interactiveStart,
     ])
 
     private static let newForOld: [TrackingEvent.Name: TrackingEvent.Name] = [

@@ -6,8 +6,8 @@ extension Composer {
 
     private mutating func markup(_ icon: Icon) throws(WriteError) -> Markup {
         if !isNew { try requireAttributes(icon) }
-        let isText = isNew && writesBeyondSchema("@altText", icon.altText != nil || icon.hoverText != nil)
-        leaveOut("@altText", if: !isNew && (icon.altText != nil || icon.hoverText != nil))
+        let altText = wording("@altText", icon.altText)
+        let hoverText = wording("@hoverText", icon.hoverText)
         leaveOut("@pxratio", if: !isNew && icon.pixelRatio != nil)
         let children =
             resources(icon.resources) + Markup.group("IconClicks", iconClicks(icon))
@@ -20,8 +20,17 @@ extension Composer {
                 "duration": try time(icon.duration, "duration"), "offset": try time(icon.offset, "offset"),
                 "apiFramework": icon.apiFramework,
                 "pxratio": isNew ? try decimal(icon.pixelRatio, "pxratio") : nil,
-                "altText": isText ? icon.altText : nil, "hoverText": isText ? icon.hoverText : nil,
+                "altText": altText, "hoverText": hoverText,
             ], children)
+    }
+
+    /// Words of an icon: in 4.2 by the text alone, in 3.0 not at all.
+    private mutating func wording(_ attribute: String, _ words: String?) -> String? {
+        guard isNew else {
+            leaveOut(attribute, if: words != nil)
+            return nil
+        }
+        return writesBeyondSchema(attribute, words != nil) ? words : nil
     }
 
     private func requireAttributes(_ icon: Icon) throws(WriteError) {

@@ -71,16 +71,16 @@ extension Composer {
             + moved("InteractiveCreativeFile", linear.interactiveFiles.map { interactiveFile($0) })
     }
 
-    /// In 4.2 the address to open stands last, in 3.0 first; wrappers have none but by the text of 4.2.
+    /// In 4.2 the address to open stands second, in 3.0 first; wrappers of 3.0 have none.
     private mutating func clicks(_ clicks: VideoClicks, inWrapper: Bool) -> [Markup] {
         let tracking = clicks.tracking.map { Markup.url("ClickTracking", $0.url, ["id": $0.id]) }
         let custom = clicks.custom.map { Markup.url("CustomClick", $0.url, ["id": $0.id]) }
         var through = clicks.through.map { [Markup.url("ClickThrough", $0.url, ["id": $0.id])] } ?? []
-        if inWrapper, !through.isEmpty, !isNew || conformance == .schema {
+        if inWrapper, !isNew, !through.isEmpty {
             leaveOut("VideoClicks/ClickThrough", if: true)
             through = []
         }
-        return isNew ? tracking + custom + through : through + tracking + custom
+        return isNew ? tracking + through + custom : through + tracking + custom
     }
 
     private mutating func mediaFiles(_ linear: Linear) throws(WriteError) -> [Markup] {

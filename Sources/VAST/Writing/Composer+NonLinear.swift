@@ -27,16 +27,14 @@ extension Composer {
 
     /// In a wrapper an overlay only counts clicks; 4.2 gives it one address and nothing else.
     private mutating func wrapped(_ item: NonLinear) throws(WriteError) -> Markup {
-        let isComplete = !item.resources.isEmpty || item.clickThrough != nil || item.parameters != nil
-        leaveOut("StaticResource", if: isComplete)
+        for resource in resources(item.resources) { leaveOut(resource.name, if: true) }
+        leaveOut("NonLinearClickThrough", if: item.clickThrough != nil)
+        leaveOut("AdParameters", if: item.parameters != nil)
         guard isNew else {
             let clicks = clicks(item.clickTracking, hasIDs: false)
             return Markup("NonLinear", try attributes(item), creativeExtensions(item.extensions) + clicks)
         }
-        var bare = item
-        (bare.resources, bare.clickThrough, bare.parameters, bare.extensions) = ([], nil, nil, [])
-        bare.clickTracking = []
-        leaveOut("@*", if: bare != NonLinear())
+        for (name, value) in try attributes(item) { leaveOut("@" + name, if: value != nil) }
         let writesAll = writesBeyondSchema("NonLinearClickTracking[1]", item.clickTracking.count > 1)
         let clicks = clicks(writesAll ? item.clickTracking : Array(item.clickTracking.prefix(1)), hasIDs: true)
         return Markup("NonLinear", [:], clicks)

@@ -69,9 +69,10 @@ extension Composer {
             markup.attributes.append(("type", type))
             markup.attributes.sort { $0.name < $1.name }
         }
-        let others = markup.attributes.contains { $0.name != "type" }
-        if isNew, !writesBeyondSchema("Extension[\(index)]/@*", others) {
-            markup.attributes.removeAll { $0.name != "type" }
+        if isNew {
+            markup.attributes.removeAll { attribute in
+                attribute.name != "type" && !writesBeyondSchema("Extension[\(index)]/@\(attribute.name)", true)
+            }
         }
         if !writesBeyondSchema("Extension[\(index)]/text()", !value.element.text.isEmpty) {
             markup.content.removeAll { if case .element = $0 { false } else { true } }

@@ -25,11 +25,11 @@ public struct DocumentWriter: Sendable {
 
     /// Which of the standard's two voices is heard where they differ.
     public enum Conformance: Sendable, CaseIterable {
-        /// The schema: every validator accepts the document.
+        /// The schema, but for addresses with macros, the Error of a 3.0 document without ads, and what extensions hold.
         case schema
         /// The text, where it has what the schema forgot: in 3.0 the attributes of wrappers, `apiFramework` of
-        /// creatives and click tracking of companions; in 4.2 `ClickThrough` of wrappers, `Advertiser@id`, the texts of
-        /// icons and the events `interactiveStart` and `notUsed`.
+        /// creatives and click tracking of companions; in 4.2 `Advertiser@id`, the texts of icons and the event
+        /// `notUsed`.
         case text
     }
 

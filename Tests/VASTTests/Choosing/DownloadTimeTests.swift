@@ -91,8 +91,37 @@ import Testing
         let decision = DownloadTimeMedia(previous: record).decide(for: linear)
         #expect(decision.file?.id == "a")
         #expect(decision.quality == .low)
-        #expect(decision.alternatives.map(\.id) == ["b"])
+        #expect(decision.alternatives == [.init(file: media("b", bitrate: 900), quality: .high)])
         #expect(decision.refused.map(\.reason) == [.outranked])
+    }
+
+    /// ADS-134: widths and bitrates rise together. A later policy decides, and the quality is that of its file.
+    @Test(arguments: [
+        ([426, 854, 1280], [600, 1100, 1600], "1280", MediaQuality.high, [MediaQuality.mid, .low]),
+        ([426, 854, 1280, 2560], [600, 1100, 1600, 9000], "1280", .mid, [.mid, .high, .low]),
+        ([426, 1280, 854], [600, 1100, 1600], "1280", .mid, [.high, .low]), ([426], [600], "426", .low, []),
+    ])
+    func `the quality is that of the file that a later policy chose`(
+        widths: [Int], bitrates: [Int], chosen: String, quality: MediaQuality, alternatives: [MediaQuality]
+    ) {
+        let files = zip(widths, bitrates).map { media("\($0)", bitrate: $1, width: $0, height: $0 * 9 / 16) }
+        let policy = DownloadTimeMedia(previous: nil).then(FittingMedia(width: 1280, height: 720))
+        let decision = policy.decide(for: Linear(mediaFiles: files))
+        #expect(decision.file?.id == chosen)
+        #expect(decision.quality == quality)
+        #expect(decision.alternatives.map(\.quality) == alternatives)
+    }
+
+    /// ADS-116 and ADS-134: one file is used for all, and what was wanted is recorded.
+    @Test(arguments: rows) func `one file stands for every quality`(row: Row) throws {
+        let record = try #require(DownloadRecord(seconds: row.seconds, quality: row.previous))
+        let decision = DownloadTimeMedia(previous: record).decide(for: Linear(mediaFiles: [media("a")]))
+        #expect(decision.file?.id == "a" && decision.quality == row.next)
+    }
+
+    @Test func `without the ladder there is no quality`() {
+        let decision = FittingMedia(width: 1280, height: 720).decide(for: Self.threeFiles)
+        #expect(decision.quality == nil && decision.alternatives.allSatisfy { $0.quality == nil })
     }
 
     /// ADS-116: other types are ignored, and where nothing is left the code is 403.

@@ -66,7 +66,7 @@ extension SampleDocument {
                         items: [
                             Companion(
                                 width: 320, height: 480, pixelRatio: 2.5, renderingMode: .endCard,
-                                resources: [.html("https://m.example/card")]),
+                                resources: [.frame(url: "https://m.example/card")]),
                             Companion(width: 1, height: 1, renderingMode: .concurrent),
                             Companion(width: 1, height: 1, renderingMode: .default), Companion(),
                         ])))),

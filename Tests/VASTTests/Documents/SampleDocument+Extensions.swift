@@ -133,7 +133,7 @@ extension SampleDocument {
                                 companions: CompanionAds(items: [
                                     Companion(
                                         id: "14184407", width: 768, height: 1024,
-                                        resources: [.html("http://m.example/card.htm")],
+                                        resources: [.frame(url: "http://m.example/card.htm")],
                                         clickThrough: "http://shop.example",
                                         trackingEvents: [
                                             TrackingEvent(.creativeView, url: "http://t.example/?event=endcard")

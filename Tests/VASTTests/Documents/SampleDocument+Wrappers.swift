@@ -199,6 +199,23 @@ extension SampleDocument {
             <VAST version="4.2"><Ad id="1"/><Ad id="2"><Wrapper/></Ad><Ad id="3"><InLine/></Ad>
             <Ad id="4">text</Ad></VAST>
             """,
-            Document(version: Version(4, 2), ads: [Ad(id: "3", content: .inLine(InLine()))])),
+            Document(
+                version: Version(4, 2),
+                ads: [
+                    Ad(id: "2", content: .wrapper(Wrapper(tag: nil))), Ad(id: "3", content: .inLine(InLine())),
+                ])),
+        SampleDocument(
+            "a wrapper that leads nowhere gives way to what does",
+            """
+            <VAST version="4.2"><Ad id="1"><Wrapper><Error>e</Error></Wrapper><InLine/></Ad>
+            <Ad id="2"><Wrapper/><Wrapper><VASTAdTagURI>v</VASTAdTagURI></Wrapper></Ad>
+            <Ad id="3"><Wrapper><VASTAdTagURI> </VASTAdTagURI><Error>e</Error></Wrapper><Wrapper/></Ad></VAST>
+            """,
+            Document(
+                version: Version(4, 2),
+                ads: [
+                    Ad(id: "1", content: .inLine(InLine())), Ad(id: "2", content: .wrapper(Wrapper(tag: "v"))),
+                    Ad(id: "3", content: .wrapper(Wrapper(parts: AdParts(errors: ["e"]), tag: nil))),
+                ])),
     ]
 }

@@ -42,7 +42,7 @@ import Testing
         #expect(linear.trackingEvents.map(\.offset) == [.time(.seconds(3))])
         #expect(linear.clicks.through?.url.text == "https://shop.example/")
         #expect(linear.mediaFiles.map(\.bitrate) == [596, 1628])
-        #expect(creative.companions?.items.first?.resources == [.html("https://c.example/card")])
+        #expect(creative.companions?.items.first?.resources == [.frame(url: "https://c.example/card")])
         #expect(ad.parts.extensions.count == 2)
         let reward = try #require(ad.parts.extensions.first?.reward)
         #expect(reward.isOn && reward.currency == "Lives" && reward.amount == 12)
@@ -57,7 +57,7 @@ import Testing
             """
         let document = try DocumentParser().parse(text)
         guard case .wrapper(let wrapper) = try #require(document.ads.first).content else { throw WrongContent() }
-        #expect(wrapper.tag.text == "https://next.example/v?x=[CACHEBUSTING]")
+        #expect(wrapper.tag?.text == "https://next.example/v?x=[CACHEBUSTING]")
         #expect(wrapper.allowsMultipleAds == true && wrapper.fallsBackOnNoAd == true)
         #expect(wrapper.followsAdditionalWrappers == false)
     }

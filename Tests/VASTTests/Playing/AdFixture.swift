@@ -3,6 +3,8 @@
 /// Planned ads whose every address is `t:` and a name.
 enum AdFixture {
     static let origin = Origin(level: 0)
+    /// Lets the addresses of the tables leave.
+    static let addresses = AddressPolicy(schemes: ["t", "https"])
 
     static func sourced<Value>(_ value: Value, _ level: Int = 0) -> Sourced<Value> {
         Sourced(value, from: Origin(level: level))
@@ -43,7 +45,7 @@ enum AdFixture {
             linear: PlannedLinear(
                 linear: Linear(skipOffset: .time(.seconds(5)), duration: .seconds(10)), trackingEvents: events,
                 clickThrough: sourced("t:page"), clickTracking: [sourced("t:click")],
-                customClicks: [sourced("t:custom")], icons: [sourced(icon)]))
+                customClicks: [sourced("t:custom")], icons: [sourced(icon)]), addresses: addresses)
     }
 
     /// All that the video's natural end counts after its first frame.
@@ -95,6 +97,6 @@ enum AdFixture {
             nonLinear: PlannedNonLinear(
                 items: items ?? [first, second],
                 trackingEvents: names.map { event(.init(rawValue: $0), nil, URLTemplate(stringLiteral: "t:" + $0)) },
-                clickTracking: [sourced("t:chain")]))
+                clickTracking: [sourced("t:chain")]), addresses: addresses)
     }
 }

@@ -18,6 +18,10 @@ import Testing
             "not loaded", [.begin, .ended, .companionFailed(0, .companionNotFetched), .companionShown(0)],
             "i1 i2 start \(all) unknown +card0 +close error603 =completed"),
         Timeline(
+            "not loaded, and neither seen nor tapped",
+            [.begin, .companionFailed(0, .companion), .companionShown(0), .companionClicked(0)],
+            "i1 i2 start error600"),
+        Timeline(
             "not loaded beforehand", [.begin, .companionFailed(0, .companion), .ended],
             "i1 i2 start error600 \(all) unknown +close =completed"),
         Timeline(
@@ -68,9 +72,39 @@ import Testing
         #expect(words.filter { $0.hasPrefix("+card") }.joined(separator: " ") == row.after)
     }
 
+    /// What a player says of its place beside the video, the modes, and what is shown with the first frame and after.
+    static let places: [(beside: Playback.CompanionsBeside, modes: [Companion.RenderingMode?], shown: String)] = [
+        (.never, [.concurrent], ""), (.never, [.concurrent, nil], "+card1"), (.never, [.endCard], "+card0"),
+        (.whereAsked, [.concurrent, nil], "+companion0 +card1"), (.whereAllowed, [nil], "+companion0"),
+        (.whereAllowed, [.default, .concurrent, .endCard], "+companion0 +companion1 +card2"),
+        (.whereAllowed, [.endCard], "+card0"), (.whereAllowed, [nil, nil], "+companion0 +companion1"),
+    ]
+
+    @Test(arguments: places.indices) func `a companion is shown where the player has a place`(index: Int) {
+        let row = Self.places[index]
+        let ad = AdFixture.video(companions: row.modes.map { AdFixture.companion("a", $0) })
+        let rules = Playback.Rules(companionsBeside: row.beside)
+        let words = Timeline("", [.begin, .ended], "").answer(of: ad, rules: rules).split(separator: " ")
+        #expect(words.filter { $0.hasPrefix("+c") && $0 != "+close" }.joined(separator: " ") == row.shown)
+    }
+
+    /// Two that leave it to the player cannot both follow the video, and can both stand beside it.
+    @Test(arguments: [
+        (Playback.CompanionsBeside.whereAsked, nil, "error602 +close =failed:602"), (.whereAllowed, nil, "i1 i2 start"),
+        (.never, Companion.RenderingMode.concurrent, "error602 +close =failed:602"),
+    ])
+    func `a demand is met by the places that there are`(
+        beside: Playback.CompanionsBeside, mode: Companion.RenderingMode?, expected: String
+    ) {
+        let companions = [AdFixture.companion("a", mode), AdFixture.companion("b", mode)]
+        let ad = AdFixture.video(companions: companions, required: .all)
+        let row = Timeline("", [.begin], expected)
+        #expect(row.answer(of: ad, rules: Playback.Rules(companionsBeside: beside)).hasPrefix(row.expected))
+    }
+
     static let clicks: [(own: Bool, video: Bool, opensPages: Bool, expected: String)] = [
         (true, true, true, "aclick open:apage"), (true, false, true, "aclick open:apage"),
-        (false, true, true, "aclick open:page"), (false, false, true, "aclick"), (true, true, false, "aclick"),
+        (false, true, true, "aclick open:page"), (false, false, true, ""), (true, true, false, "aclick"),
     ]
 
     @Test(arguments: clicks)
@@ -79,7 +113,8 @@ import Testing
         if !video { ad.linear?.clickThrough = nil }
         let row = Timeline("", [.begin, .ended, .companionClicked(0)], expected)
         let rules = Playback.Rules(opensPages: opensPages)
-        #expect(row.answer(of: ad, rules: rules).hasSuffix("+card0 +close " + row.expected))
+        let words = row.answer(of: ad, rules: rules).split(separator: " ")
+        #expect(words.drop { $0 != "+card0" }.joined(separator: " ") == ("+card0 +close " + row.expected).trimmed)
     }
 
     @Test func `a tap on a companion beside the ad pauses it`() {

@@ -35,6 +35,25 @@ import Testing
             "i1 i2 start \(AdFixture.wholeVideo) unknown +close =completed"),
     ]
 
+    /// ADS-112: a player that stops at the end says so before the end.
+    static let lastSeconds: [(name: String, events: [Playback.Event], counted: String)] = [
+        ("stopped by the end", [.at(9.5), .paused, .ended], ""),
+        ("stopped by the end, twice said", [.at(9.5), .paused, .paused, .ended], ""),
+        ("a last tick", [.at(9.5), .paused, .at(10), .ended], ""),
+        ("a pause before", [.at(8.9), .paused, .ended], "pause"),
+        ("a pause, and on", [.at(9.5), .paused, .resumed, .ended], "pause resume"),
+        ("a pause, and more of the ad", [.at(9.5), .paused, .at(9.6)], "pause"),
+        ("a pause, and closed", [.at(9.5), .paused, .closed], "pause"),
+        ("left for another app", [.at(9.5), .backgrounded, .ended], "pause"),
+    ]
+
+    @Test(arguments: lastSeconds.indices) func `the natural end is no pause`(index: Int) {
+        let row = Self.lastSeconds[index]
+        let words = Timeline("", [.begin] + row.events, "").answer(of: AdFixture.video()).split(separator: " ")
+        let counted = words.filter { ["pause", "resume"].contains($0) }
+        #expect(counted.joined(separator: " ") == row.counted, "\(row.name)")
+    }
+
     @Test(arguments: stops) func `an ad stops and goes on once, whoever asks`(row: Timeline) {
         #expect(row.answer(of: AdFixture.video()) == row.expected)
     }

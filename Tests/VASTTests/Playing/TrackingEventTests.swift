@@ -60,9 +60,13 @@ import Testing
         let offset: Offset? = [.progress, .timeSpentViewing].contains(row.name) ? .time(.seconds(2)) : nil
         let tracker = AdFixture.event(row.name, offset, "t:x")
         let linear = Linear(skipOffset: .time(.seconds(5)), duration: .seconds(10))
-        let video = PlannedAd(inLine: InLine(), linear: PlannedLinear(linear: linear, trackingEvents: [tracker]))
+        let video = PlannedAd(
+            inLine: InLine(), linear: PlannedLinear(linear: linear, trackingEvents: [tracker]),
+            addresses: AdFixture.addresses)
         let items = [NonLinear(minimumDuration: .seconds(5), resources: [.html("x")])]
-        let overlay = PlannedAd(inLine: InLine(), nonLinear: PlannedNonLinear(items: items, trackingEvents: [tracker]))
+        let overlay = PlannedAd(
+            inLine: InLine(), nonLinear: PlannedNonLinear(items: items, trackingEvents: [tracker]),
+            addresses: AdFixture.addresses)
         #expect(Self.count(row.before + [.begin] + row.after, of: video) == row.video)
         #expect(Self.count(row.before + [.overlayShown(0)] + row.after, of: overlay) == row.overlay)
     }
@@ -79,7 +83,8 @@ import Testing
         ]
         let trackers = names.map { AdFixture.event($0, nil, URLTemplate(stringLiteral: "t:" + $0.rawValue)) }
         let ad = PlannedAd(
-            inLine: InLine(), linear: PlannedLinear(linear: Linear(), trackingEvents: trackers))
+            inLine: InLine(), linear: PlannedLinear(linear: Linear(), trackingEvents: trackers),
+            addresses: AdFixture.addresses)
         let row = Timeline(
             "", [.begin, .fullscreenEntered, .fullscreenExited, .expanded, .collapsed, .closed],
             "creativeView start fullscreen playerExpand exitFullscreen playerCollapse expand adExpand collapse "

@@ -54,7 +54,8 @@ import Testing
         let replies = [
             "1": Reply(body: outer), "2": Reply(body: middle), "3": Reply(body: inner(clickThrough: clickThrough)),
         ]
-        return try #require(try await Resolver.resolve(replies).plan.ads.first)
+        return try #require(
+            try await Resolver.resolve(replies, addresses: AddressPolicy(schemes: ["https", "t"])).plan.ads.first)
     }
 
     /// Each part as `LEVEL:TEXT`.

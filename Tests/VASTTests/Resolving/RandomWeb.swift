@@ -70,7 +70,7 @@ private struct Source {
     /// The name of a document, of none, or what is no address.
     private mutating func target() -> String? {
         guard let names = free else {
-            return pick("1", "2", "3", "4", "5", "6", "7", "8", "99", "2?[CACHEBUSTING]", "x:y", "./1")
+            return pick("1", "2", "3", "4", "5", "6", "7", "8", "99", "2?[CACHEBUSTING]", "x:y", "./1", "")
         }
         free = Array(names.dropFirst())
         return names.first.map(String.init)

@@ -18,6 +18,19 @@ extension Scenario {
             pings: "w1=302 w2=302 w3=302 w4=302 w5=302 w6=302", loads: "1 2 3 4 5 6"),
         Scenario("another limit", chain(3), pings: "w1=302 w2=302 w3=302", loads: "1 2 3") { $0.limits.wrappers = 2 },
         Scenario("no wrapper at all", chain(1), pings: "w1=302", loads: "1") { $0.limits.wrappers = 0 },
+        Scenario("a wrapper that leads nowhere", ["1": vast(wrapper("w", to: ""))], pings: "w=101", loads: "1"),
+        Scenario(
+            "a wrapper whose next leads nowhere", ["1": vast(wrapper("w", to: "2")), "2": vast(wrapper("x", to: ""))],
+            pings: "w=101 x=101", loads: "1 2"),
+        Scenario(
+            "a place of a pod that leads nowhere is filled",
+            [
+                "1": vast(
+                    inLine("p", "sequence='1'"), wrapper("w", to: "", ad: "sequence='2'"), inLine("s"))
+            ], plan: "p s", pings: "w=101", loads: "1"),
+        Scenario(
+            "a stand-alone wrapper that leads nowhere is replaced",
+            ["1": vast(wrapper("w", to: ""), inLine("s"))], plan: "s", pings: "w=101", loads: "1"),
         Scenario(
             "a wrapper of itself", ["1": vast(wrapper("w", to: "1"))], pings: "w=302", loads: "1"),
         Scenario(
@@ -73,7 +86,8 @@ extension Scenario {
             ["1": vast(wrapper("w", to: "2")), "2": .redirects(to: "data:text/xml,", vast(inLine("a")))],
             pings: "w=300", loads: "1 2"),
         Scenario(
-            "a wrapper without an address is no ad", ["1": vast(wrapper("w", to: ""), error: "e")], pings: "e=303",
+            "the document of a wrapper without an address hears of it as well",
+            ["1": vast(wrapper("w", to: ""), error: "e")], pings: "w=101 e=303",
             loads: "1"),
         Scenario(
             "macros of others in an address are escaped",

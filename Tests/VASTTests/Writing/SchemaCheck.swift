@@ -53,7 +53,7 @@ struct SchemaCheck {
         return rules["\(parent)/\(name)"] ?? rules[name]
     }
 
-    /// Whether the children follow a line: an optional head of alternatives before `;`, then a sequence, a set or
+    /// Whether the children follow a line: an optional head of alternatives before `;`, then a sequence or
     /// alternatives.
     private func matches(_ names: ArraySlice<String>, _ line: String) -> Bool {
         let parts = line.split(separator: ";")
@@ -62,12 +62,6 @@ struct SchemaCheck {
             let heads = parts[0].split(separator: "/").map { $0.filter { $0 != " " && $0 != "?" } }
             let rest = names.first.map { heads.contains($0) } == true ? names.dropFirst() : names
             return follows(rest, parts[1].split(separator: " "))
-        }
-        if line.hasPrefix("&") {
-            let tokens = line.dropFirst().split(separator: " ")
-            let known = Set(tokens.map { name($0) })
-            return names.allSatisfy { known.contains($0) }
-                && tokens.allSatisfy { token in range(token).contains(names.filter { $0 == name(token) }.count) }
         }
         return line.split(separator: "/").contains { follows(names, $0.split(separator: " ")) }
     }

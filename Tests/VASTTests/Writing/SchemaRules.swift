@@ -1,10 +1,11 @@
 @testable import VAST
 
 /// What the IAB's schemas of 3.0 and 4.2 demand, as far as documents can violate it: the order and number of elements
-/// and the attributes.
+/// and the attributes. Typed from the last versions of the schemas: `vast3_draft.xsd`, and `vast_4.2.xsd` of September
+/// 2019. The files themselves are not part of this project; `make check-vast-schema` validates with them.
 ///
-/// A line is `ELEMENT: CHILDREN | ATTRIBUTES`. A child is followed by nothing for exactly one, `?`, `*` or `+`; `&` at
-/// the start of the children lets them stand in any order, `/` parts alternatives. A required attribute ends in `!`.
+/// A line is `ELEMENT: CHILDREN | ATTRIBUTES`. A child is followed by nothing for exactly one, `?`, `*` or `+`; `/`
+/// parts alternatives. A required attribute ends in `!`.
 /// `Wrapper>X` is X inside of a wrapper, `P/X` is X directly in P. Text is what has no line.
 enum SchemaRules {
     static let new = table(
@@ -30,7 +31,7 @@ enum SchemaRules {
         BlockedAdCategories: | authority
         Survey: | type
         Creatives: Creative+ |
-        Creative: & UniversalAdId+ CreativeExtensions? Linear? NonLinearAds? CompanionAds? | id sequence adId apiFramework
+        Creative: CompanionAds? CreativeExtensions? Linear? NonLinearAds? UniversalAdId+ | id sequence adId apiFramework
         Wrapper>Creative: CompanionAds? Linear? NonLinearAds? | id sequence adId apiFramework
         UniversalAdId: | idRegistry!
         CreativeExtensions: CreativeExtension* |
@@ -44,8 +45,7 @@ enum SchemaRules {
         MediaFile: | id delivery! type! width! height! codec bitrate minBitrate maxBitrate scalable maintainAspectRatio fileSize mediaType apiFramework
         Mezzanine: | id delivery! type! width! height! codec fileSize mediaType
         InteractiveCreativeFile: | type apiFramework variableDuration
-        VideoClicks: ClickTracking* CustomClick* ClickThrough? |
-        Wrapper>VideoClicks: ClickTracking* CustomClick* |
+        VideoClicks: ClickTracking* ClickThrough? CustomClick* |
         ClickTracking: | id
         CustomClick: | id
         ClickThrough: | id

@@ -51,7 +51,7 @@ enum SchemaValues {
         """
         mute unmute pause resume rewind skip playerExpand playerCollapse loaded start firstQuartile midpoint \
         thirdQuartile complete progress closeLinear creativeView acceptInvitation adExpand adCollapse minimize close \
-        overlayViewDuration otherAdInteraction verificationNotExecuted
+        overlayViewDuration otherAdInteraction interactiveStart verificationNotExecuted
         """.split(separator: " "))
 
     private static let oldEvents = Set(

@@ -36,10 +36,10 @@ import Testing
                 <VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="1"><InLine>\
                 <AdSystem version="2">Fir &amp; Co</AdSystem>\
                 <Impression><![CDATA[https://t.example/i?a=1&b=2]]></Impression><AdServingId>s</AdServingId>\
-                <AdTitle>&lt;Film&gt;</AdTitle><Creatives><Creative id="c">\
-                <UniversalAdId idRegistry="unknown">unknown</UniversalAdId><Linear><Duration>00:00:30.500</Duration>\
+                <AdTitle>&lt;Film&gt;</AdTitle><Creatives><Creative id="c"><Linear><Duration>00:00:30.500</Duration>\
                 <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="640" height="360">\
-                <![CDATA[https://m.example/a.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+                <![CDATA[https://m.example/a.mp4]]></MediaFile></MediaFiles></Linear>\
+                <UniversalAdId idRegistry="unknown">unknown</UniversalAdId></Creative></Creatives></InLine></Ad></VAST>
                 """)
         #expect(written.omissions.isEmpty)
     }
@@ -96,8 +96,9 @@ import Testing
         },
         Loss("a second error", .vast30, ["Error[1]"]) { ad, _, _ in ad.parts.errors = ["e", "f"] },
         Loss("a second error", .vast42, []) { ad, _, _ in ad.parts.errors = ["e", "f"] },
-        Loss("an extension's attribute", .vast42, ["Extension[0]/@*"]) { ad, _, _ in
-            ad.parts.extensions = [Extension(element: Element(name: "Extension", attributes: ["note": "n"]))]
+        Loss("an extension's attributes", .vast42, ["Extension[0]/@note", "Extension[0]/@other"]) { ad, _, _ in
+            let attributes = ["note": "n", "other": "o"]
+            ad.parts.extensions = [Extension(element: Element(name: "Extension", attributes: attributes))]
         },
         Loss("an extension's text", .vast30, ["Extension[0]/text()"]) { ad, _, _ in
             ad.parts.extensions = [Extension(element: Element(name: "Extension", content: [.text("t")]))]
@@ -121,14 +122,31 @@ import Testing
         Loss("loaded", .vast30, ["Creatives/Creative[0]/Linear/TrackingEvents/loaded"]) { _, _, linear in
             linear.trackingEvents = [TrackingEvent(.loaded, url: "l")]
         },
-        Loss("an event of the text alone", .vast42, ["Creatives/Creative[0]/Linear/TrackingEvents/interactiveStart"]) {
-            _, _, linear in linear.trackingEvents = [TrackingEvent(.interactiveStart, url: "l")]
+        Loss("an event of the text alone", .vast42, ["Creatives/Creative[0]/Linear/TrackingEvents/notUsed"]) {
+            _, _, linear in linear.trackingEvents = [TrackingEvent(.notUsed, url: "l")]
+        },
+        Loss("the start of an interactive file", .vast42, []) { _, _, linear in
+            linear.trackingEvents = [TrackingEvent(.interactiveStart, url: "l")]
+        },
+        Loss("clicks of every kind", .vast42, []) { _, _, linear in
+            linear.clicks = VideoClicks(through: "t", tracking: ["c"], custom: ["x"])
+        },
+        Loss("parts of every kind", .vast42, []) { _, creative, _ in
+            creative.extensions = [Extension(element: Element(name: "CreativeExtension"))]
+            creative.companions = CompanionAds(items: [Companion(width: 1, height: 1)])
+            creative.nonLinear = NonLinearAds(items: [NonLinear(width: 1, height: 1)])
         },
         Loss("progress without an offset", .vast42, ["Creatives/Creative[0]/Linear/TrackingEvents/progress"]) {
             _, _, linear in linear.trackingEvents = [TrackingEvent(.progress, url: "l")]
         },
         Loss("words of an icon", .vast42, ["Creatives/Creative[0]/Linear/Icon[0]/@altText"]) { _, _, linear in
             linear.icons = [Icon(altText: "a")]
+        },
+        Loss("words beside an icon", .vast42, ["Creatives/Creative[0]/Linear/Icon[0]/@hoverText"]) { _, _, linear in
+            linear.icons = [Icon(hoverText: "h")]
+        },
+        Loss("words beside an icon", .vast30, ["Creatives/Creative[0]/Linear/Icon[0]/@hoverText"]) { _, _, linear in
+            linear.icons = [Icon(program: "p", width: 1, height: 1, x: .start, y: .end, hoverText: "h")]
         },
         Loss(
             "pictures for televisions", .vast30, ["Creatives/Creative[0]/Linear/Icon[0]/IconClickFallbackImages"]
@@ -181,9 +199,43 @@ import Testing
                     [
                         "UniversalAdId", "Linear/Duration", "Linear/AdParameters", "Linear/MediaFiles/MediaFile",
                         "Linear/MediaFiles/ClosedCaptionFiles", "Linear/MediaFiles/Mezzanine",
-                        "Linear/MediaFiles/InteractiveCreativeFile", "Linear/VideoClicks/ClickThrough",
+                        "Linear/MediaFiles/InteractiveCreativeFile",
                     ].map { path + $0 }))
+        #expect(written.text.contains("<VideoClicks><ClickThrough><![CDATA[k]]></ClickThrough></VideoClicks>"))
         #expect(try SchemaCheck.violations(in: written.text, .vast42).isEmpty)
+    }
+
+    /// What a wrapper has that its version has not, each by its own name.
+    static let wrapperLosses: [(edition: DocumentWriter.Edition, wrapper: Wrapper, omissions: [String])] = [
+        (.vast30, Wrapper(tag: "n", followsAdditionalWrappers: true), ["@followAdditionalWrappers"]),
+        (.vast30, Wrapper(tag: "n", allowsMultipleAds: true), ["@allowMultipleAds"]),
+        (.vast30, Wrapper(tag: "n", fallsBackOnNoAd: false), ["@fallbackOnNoAd"]),
+        (
+            .vast42,
+            Wrapper(parts: overlay(NonLinear(width: 1, resources: [.frame(url: "f")], clickThrough: "k")), tag: "n"),
+            ["@width", "IFrameResource", "NonLinearClickThrough"].map { nonLinear + $0 }
+        ),
+        (
+            .vast30,
+            Wrapper(parts: overlay(NonLinear(resources: [.html("h")], parameters: AdParameters(text: "p"))), tag: "n"),
+            ["HTMLResource", "AdParameters"].map { nonLinear + $0 }
+        ),
+    ]
+
+    private static let nonLinear = "Creatives/Creative[0]/NonLinearAds/NonLinear[0]/"
+
+    private static func overlay(_ item: NonLinear) -> AdParts {
+        AdParts(creatives: [Creative(nonLinear: NonLinearAds(items: [item]))])
+    }
+
+    @Test(arguments: wrapperLosses.indices) func `what a wrapper's version does not have is named`(index: Int) throws {
+        let row = Self.wrapperLosses[index]
+        var wrapper = row.wrapper
+        (wrapper.parts.system, wrapper.parts.impressions) = (AdSystem(name: "W"), ["i"])
+        let document = Document(ads: [Ad(content: .wrapper(wrapper))])
+        let written = try DocumentWriter(edition: row.edition).write(document)
+        #expect(Set(written.omissions) == Set(row.omissions.map { "VAST/Ad[0]/Wrapper/" + $0 }))
+        #expect(try SchemaCheck.violations(in: written.text, row.edition).isEmpty)
     }
 }
 

@@ -14,6 +14,8 @@ struct BatchFold {
     private let terms: Terms
     private let scope: Int64
     private let skew: ClockSkew
+    /// The newest release of the scope.
+    private let newest: Int64
     /// The figures counted last: a reader's events are often of one page.
     private var latest: (key: Tally.Key, row: Int)?
     /// What was looked up last: a batch has few names and entry points.
@@ -22,8 +24,9 @@ struct BatchFold {
 
     init(
         _ batch: StoredBatch, at place: Int, _ envelope: BatchIndex.Envelope, _ events: [IndexedEvent],
-        _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms
+        _ bytes: UnsafeBufferPointer<UInt8>, _ terms: Terms, newest: Int64
     ) throws(StoreError) {
+        self.newest = newest
         self.batch = batch
         self.place = place
         self.envelope = envelope
@@ -34,9 +37,12 @@ struct BatchFold {
         skew = ClockSkew(sent: envelope.sent, received: batch.received)
     }
 
-    mutating func run(_ insert: SQLiteStatement, _ tally: inout Tally, _ outcome: inout Warehouse.Outcome)
-        throws(StoreError)
-    {
+    mutating func run(
+        _ insert: SQLiteStatement, _ addStray: SQLiteStatement, _ tally: inout Tally,
+        _ outcome: inout Warehouse.Outcome
+    ) throws(StoreError) {
+        let received = batch.received.milliseconds
+        let day = Day(batch.received).number
         var new: [FoldedEvent] = []
         new.reserveCapacity(events.count)
         var release: Int64?
@@ -47,11 +53,17 @@ struct BatchFold {
                 outcome.statistics.duplicates += 1
                 continue
             }
+            if !EventSweep.isExpected(made: Int64(event.high >> 16), received: received) {
+                addStray.bind(1, Int64(day))
+                addStray.bind(2, blob: event.id.bytes)
+                try addStray.run()
+            }
             if let metric = name.metric { release = try count(event, as: metric, happened, &tally) ?? release }
             new.append(FoldedEvent(batch: place, event: event, install: envelope.install, time: happened))
         }
         outcome.note(new, of: batch.scope.app)
         outcome.statistics.events += new.count
+        tally.arrivals[day, default: 0] += new.count
         note(new.count, release, &tally)
     }
 
@@ -163,10 +175,10 @@ struct BatchFold {
         let release = event.releaseIfAny
         return try scanner.withBytes(of: uri) { (uri) throws(StoreError) in
             guard let channel = event.channel.text else {
-                return try terms.page(uri, channel: nil, release: release, scope: scope)
+                return try terms.page(uri, channel: nil, release: release, newest: newest, scope: scope)
             }
             return try scanner.withBytes(of: channel) { (channel) throws(StoreError) in
-                try terms.page(uri, channel: channel, release: release, scope: scope)
+                try terms.page(uri, channel: channel, release: release, newest: newest, scope: scope)
             }
         }
     }

@@ -10,6 +10,8 @@ public struct FoldStatistics: Sendable, Hashable {
     public var deadLetters = 0
     /// Age of the oldest batch that is acknowledged and not folded; `nil` when there is none.
     public var oldestUnfoldedAge: Duration?
+    /// What the warehouse takes on disk.
+    public var warehouse = WarehouseUsage(bytes: 0, fileBytes: 0, quota: nil)
 
     /// Of a folder that has just started.
     public init() {}

@@ -43,6 +43,8 @@ struct Tally {
     private(set) var profiles: [ProfileKey: Profile] = [:]
     var rows: [Row] = []
     var installs: [InstallKey: Install] = [:]
+    /// New events by the day they arrived on.
+    var arrivals: [Int: Int] = [:]
     private var places: [Key: Int] = [:]
 
     /// Events arrive out of their order; the latest profile counts.

@@ -64,11 +64,13 @@ final class Terms {
     /// The number of a page; `nil` for what is no page.
     ///
     /// An article stands in the channel of the newest `release`: devices that have an older one do not take it back.
+    /// - Parameter newest: the newest release there is; what says that it is of a later one moves nothing.
     func page(
-        _ uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, release: Int64?, scope: Int64
+        _ uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, release: Int64?, newest: Int64,
+        scope: Int64
     ) throws(StoreError) -> Int64? {
         let page = try number(of: uri, channel, scope)
-        if let page, let channel, let release { try move(page, to: channel, in: release) }
+        if let page, let channel, let release, release <= newest { try move(page, uri, to: channel, in: release) }
         return page
     }
 
@@ -78,7 +80,7 @@ final class Terms {
         try pages.number(of: uri, kind: scope) { () throws(StoreError) in
             guard let content = try? ContentURI(String(decoding: uri, as: UTF8.self)), let type = content.resourceType
             else { return nil }
-            let channel = channel.map { String(decoding: $0, as: UTF8.self) }
+            let channel = channel.flatMap { Self.channel($0) }.flatMap { $0.hub == content.hub ? $0.description : nil }
             let canonical = content.description
             findPage.bind(1, scope)
             findPage.bind(2, canonical)
@@ -92,13 +94,26 @@ final class Terms {
     }
 
     /// A statement for each release that a page is seen in, and none for all its other events.
-    private func move(_ page: Int64, to channel: UnsafeBufferPointer<UInt8>, in release: Int64) throws(StoreError) {
+    private func move(
+        _ page: Int64, _ uri: UnsafeBufferPointer<UInt8>, to channel: UnsafeBufferPointer<UInt8>, in release: Int64
+    ) throws(StoreError) {
         if let newest = releases[page], newest >= release { return }
+        guard let channel = Self.channel(channel), let article = try? ContentURI(String(decoding: uri, as: UTF8.self)),
+            article.hub == channel.hub
+        else { return }
         if releases.count >= Self.mostReleases { releases = [:] }
         releases[page] = release
-        movePage.bind(1, String(decoding: channel, as: UTF8.self))
+        movePage.bind(1, channel.description)
         movePage.bind(2, page)
         try movePage.run()
+    }
+
+    /// `nil` for what is no channel's address.
+    private static func channel(_ text: UnsafeBufferPointer<UInt8>) -> ContentURI? {
+        guard let uri = try? ContentURI(String(decoding: text, as: UTF8.self)), uri.resourceType == .channel else {
+            return nil
+        }
+        return uri
     }
 
     private func first(_ find: SQLiteStatement, else add: SQLiteStatement) throws(StoreError) -> Int64 {

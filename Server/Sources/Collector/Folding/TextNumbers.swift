@@ -5,6 +5,8 @@ import PlatformStore
 struct TextNumbers: ~Copyable {
     /// The most texts; a full one forgets all and begins anew.
     private static let capacity = 50_000
+    /// The most bytes of all texts: strangers choose how long ids of users are.
+    static let memory = 16 * 1024 * 1024
 
     /// Texts are equal when their bytes are, and they are of the same kind.
     private struct Key: Hashable {
@@ -25,6 +27,8 @@ struct TextNumbers: ~Copyable {
 
     /// The keys' texts are copies that live as long as they stand here.
     private var numbers: [Key: Int64] = [:]
+    /// Of the texts that are remembered.
+    private(set) var bytes = 0
 
     deinit {
         for key in numbers.keys { key.text.deallocate() }
@@ -36,7 +40,8 @@ struct TextNumbers: ~Copyable {
     ) throws(StoreError) -> Int64? {
         if let number = numbers[Key(kind: kind, text: text)] { return number }
         guard let number = try find() else { return nil }
-        if numbers.count >= Self.capacity { forget() }
+        if numbers.count >= Self.capacity || bytes + text.count > Self.memory { forget() }
+        bytes += text.count
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
         _ = copy.initialize(from: text)
         numbers[Key(kind: kind, text: UnsafeBufferPointer(copy))] = number
@@ -46,5 +51,6 @@ struct TextNumbers: ~Copyable {
     mutating func forget() {
         for key in numbers.keys { key.text.deallocate() }
         numbers = [:]
+        bytes = 0
     }
 }

@@ -23,20 +23,27 @@ final class Warehouse {
         }
     }
 
-    private let connection: SQLiteConnection
+    let connection: SQLiteConnection
     private let spool: SpoolReader
+    /// What was read and is not folded yet.
+    private var chunk: SpoolReader.Chunk?
     private let terms: Terms
     private let insert: SQLiteStatement
     private let addFigures: SQLiteStatement
     private let addReaders: SQLiteStatement
     private let addInstall: SQLiteStatement
-    private let addProfile: SQLiteStatement
+    private let addStray: SQLiteStatement
+    private let addArrivals: SQLiteStatement
+    private let profiles: ProfileCounts
+    let sweep: EventSweep
+    let retention: Retention
     private let addDeadLetter: SQLiteStatement
     private let setPosition: SQLiteStatement
     private let forgetPosition: SQLiteStatement
 
     /// Opens the warehouse, which goes on reading the spool where it stopped.
-    init(at url: URL, spool segments: SpoolSegments) throws(StoreError) {
+    init(at url: URL, spool segments: SpoolSegments, retention: Retention = Retention()) throws(StoreError) {
+        self.retention = retention
         connection = try SQLiteConnection(path: url.path)
         try WarehouseSchema.prepare(connection)
         spool = SpoolReader(segments, after: try Self.positions(in: connection))
@@ -66,11 +73,14 @@ final class Warehouse {
             ON CONFLICT (scope, id) DO UPDATE SET last_seen = excluded.last_seen, sdk = excluded.sdk,
             release = COALESCE(excluded.release, install.release), events = install.events + excluded.events
             """)
-        addProfile = try connection.prepare(
+        addStray = try connection.prepare("INSERT OR IGNORE INTO stray (day, id) VALUES (?, ?)")
+        addArrivals = try connection.prepare(
             """
-            INSERT INTO profile (scope, reader, time, tags) VALUES (?, ?, ?, ?) ON CONFLICT (scope, reader) DO UPDATE SET
-            time = excluded.time, tags = excluded.tags WHERE excluded.time >= profile.time
+            INSERT INTO event_day (day, whole, empty) VALUES (?, ?, 0)
+            ON CONFLICT (day) DO UPDATE SET whole = event_day.whole + excluded.whole
             """)
+        profiles = try ProfileCounts(connection)
+        sweep = try EventSweep(connection)
         addDeadLetter = try connection.prepare("INSERT INTO dead_letter (received, reason, body) VALUES (?, ?, ?)")
         setPosition = try connection.prepare(
             "INSERT INTO cursor (spool, position) VALUES (?, ?) ON CONFLICT (spool) DO UPDATE SET position = excluded.position"
@@ -80,16 +90,25 @@ final class Warehouse {
 
     func oldestUnfolded() -> Timestamp? { spool.oldestReceived() }
 
+    /// Reads the next batches; whose they are, or `nil` when there are none.
+    func read() throws(StoreError) -> Set<Scope>? {
+        if chunk == nil { chunk = try spool.next() }
+        return chunk.map { Set($0.batches.map(\.scope)) }
+    }
+
     /// Folds the next batches; `nil` when there are none.
-    func fold() throws(StoreError) -> Outcome? {
-        guard let chunk = try spool.next() else { return nil }
+    /// - Parameter newest: the newest release of each scope; of another one any release may be.
+    func fold(newest: [Scope: Int64] = [:]) throws(StoreError) -> Outcome? {
+        guard try read() != nil, let chunk else { return nil }
+        self.chunk = nil
         var outcome = Outcome(position: chunk.end, damage: chunk.damage)
         do {
             try connection.transaction { () throws(StoreError) in
                 var tally = Tally()
                 try chunk.bytes.withUnsafeBufferPointer { (bytes) throws(StoreError) in
                     for (place, batch) in chunk.batches.enumerated() {
-                        try fold(batch, at: place, UnsafeRawBufferPointer(bytes), &tally, &outcome)
+                        let newest = newest[batch.scope] ?? .max
+                        try fold(batch, at: place, UnsafeRawBufferPointer(bytes), newest, &tally, &outcome)
                     }
                 }
                 try write(tally)
@@ -97,6 +116,7 @@ final class Warehouse {
             }
         } catch {
             terms.forget()
+            profiles.forget()
             throw error
         }
         outcome.live = outcome.newest.values.flatMap { $0.suffix(LiveEvents.capacity).map { $0.live(in: chunk) } }
@@ -106,15 +126,15 @@ final class Warehouse {
     }
 
     private func fold(
-        _ batch: StoredBatch, at place: Int, _ bytes: UnsafeRawBufferPointer, _ tally: inout Tally,
-        _ outcome: inout Outcome
+        _ batch: StoredBatch, at place: Int, _ bytes: UnsafeRawBufferPointer, _ newest: Int64,
+        _ tally: inout Tally, _ outcome: inout Outcome
     ) throws(StoreError) {
         let body = UnsafeRawBufferPointer(rebasing: bytes[batch.body]).bindMemory(to: UInt8.self)
         var found = BatchIndex.read(UnsafeRawBufferPointer(rebasing: bytes[batch.index]), for: body.count)
         if found == nil { found = try indexAgain(batch, body, &outcome) }
         guard let found else { return }
-        var fold = try BatchFold(batch, at: place, found.envelope, found.events, body, terms)
-        try fold.run(insert, &tally, &outcome)
+        var fold = try BatchFold(batch, at: place, found.envelope, found.events, body, terms, newest: newest)
+        try fold.run(insert, addStray, &tally, &outcome)
     }
 
     /// Reads a batch whose index another version of the program wrote.
@@ -164,13 +184,29 @@ final class Warehouse {
             addInstall.bind(7, Int64(install.events))
             try addInstall.run()
         }
-        for (key, profile) in tally.profiles {
-            addProfile.bind(1, key.scope)
-            addProfile.bind(2, key.reader)
-            addProfile.bind(3, profile.time)
-            addProfile.bind(4, profile.tags)
-            try addProfile.run()
+        // Readers are numbered as they come: the tags of the first are counted while there is room for more.
+        for (key, profile) in tally.profiles.sorted(by: { $0.key.reader < $1.key.reader }) {
+            try profiles.note(profile, of: key)
         }
+        try profiles.write()
+        for (day, count) in tally.arrivals where count > 0 {
+            addArrivals.bind(1, Int64(day))
+            addArrivals.bind(2, Int64(count))
+            try addArrivals.run()
+        }
+    }
+
+    /// Forgets users whose profiles were told before a day.
+    func forgetProfiles(before day: Day) throws(StoreError) {
+        try connection.transaction { () throws(StoreError) in
+            try connection.execute(
+                """
+                DELETE FROM user_profile WHERE time < \(day.start.milliseconds);
+                DELETE FROM tag_day WHERE day < \(day.number);
+                DELETE FROM tag WHERE id NOT IN (SELECT tag FROM tag_day);
+                """)
+        }
+        profiles.forget()
     }
 
     /// The number of the row.

@@ -4,7 +4,7 @@ import PlatformStore
 ///
 /// Events carry no index but their own key; every other question is answered by what is kept up to date beside them.
 enum WarehouseSchema {
-    private static let version: Int64 = 2
+    private static let version: Int64 = 3
 
     /// Makes the tables in a new file, and today's tables of an earlier build's.
     static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
@@ -15,13 +15,30 @@ enum WarehouseSchema {
             try connection.execute(setAside[found] ?? "")
             try connection.execute(tables)
             try connection.execute(takeOver[found] ?? "")
+            try connection.execute(countEvents)
+            // Tables of their own until layout 3, which counts tags as profiles come.
+            guard try connection.lacks("user", in: "profile") else { return }
+            try countProfiles(connection)
+            try connection.execute("DROP TABLE profile")
         }
+    }
+
+    private static func countProfiles(_ connection: SQLiteConnection) throws(StoreError) {
+        let counts = try ProfileCounts(connection)
+        let select = try connection.prepare("SELECT scope, reader, time, tags FROM profile")
+        while try select.step() {
+            try counts.note(
+                Tally.Profile(time: select.integer(2), tags: select.text(3)),
+                of: Tally.ProfileKey(scope: select.integer(0), reader: select.integer(1)))
+        }
+        try counts.write()
     }
 
     /// Of the tables themselves; today's for a file without any.
     private static func layout(_ connection: SQLiteConnection) throws(StoreError) -> Int64 {
         if try connection.lacks("id", in: "rollup") { return 0 }
-        return try connection.lacks("bits", in: "reader") ? 1 : version
+        if try connection.lacks("bits", in: "reader") { return 1 }
+        return try connection.lacks("user", in: "profile") ? 2 : version
     }
 
     // Events are added at the end: larger pages are written in fewer steps, to the log and out of it. A file of an earlier
@@ -49,9 +66,17 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS install (
             scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
             sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;
-        CREATE TABLE IF NOT EXISTS profile (
+        CREATE TABLE IF NOT EXISTS user_profile (
             scope INTEGER NOT NULL, reader INTEGER NOT NULL, time INTEGER NOT NULL, tags TEXT NOT NULL,
             PRIMARY KEY (scope, reader)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS tag (
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (scope, text));
+        CREATE TABLE IF NOT EXISTS tag_day (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, tag INTEGER NOT NULL, users INTEGER NOT NULL,
+            PRIMARY KEY (scope, day, tag)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS event_day (
+            day INTEGER PRIMARY KEY, whole INTEGER NOT NULL, empty INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS stray (day INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (day, id)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS dead_letter (
             id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
@@ -79,6 +104,17 @@ enum WarehouseSchema {
         DROP TABLE reader_1; DELETE FROM cursor;
         """,
     ]
+
+    /// Counts events that came before their days were counted; the first six bytes of an id are the time it was made at.
+    private static let countEvents = """
+        INSERT OR IGNORE INTO stray (day, id)
+            SELECT received / 86400000, id FROM event
+            WHERE NOT EXISTS (SELECT 1 FROM event_day)
+                AND substr(hex(id), 1, 12) NOT BETWEEN printf('%012X', received - 86399999)
+                AND printf('%012X', received + 86399999);
+        INSERT INTO event_day (day, whole, empty)
+            SELECT received / 86400000, COUNT(*), 0 FROM event WHERE NOT EXISTS (SELECT 1 FROM event_day) GROUP BY 1;
+        """
 
     /// The sum of different bits is the bits together.
     private static func bits(_ reader: String) -> String { "SUM(1 << (\(reader) & 63))" }

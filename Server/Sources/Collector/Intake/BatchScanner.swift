@@ -51,7 +51,7 @@ struct BatchScanner {
             case 1: batch.envelope.install = try plainText(1...128)
             case 2: batch.envelope.sent = try integer()
             case 4: batch.envelope.sdk = try plainText(0...64)
-            case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(0...512)
+            case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(EventBatch.advertiserSize)
             default: try events(&batch)
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
@@ -90,7 +90,7 @@ struct BatchScanner {
         try members()
         let size = scanner.position - start
         if size > Event.maximumSize {
-            reject("the event has \(size) bytes; at most \(Event.maximumSize) are taken")
+            reject("\(Event.Fault.size.message), this one \(size)")
         }
     }
 
@@ -124,13 +124,13 @@ struct BatchScanner {
                 reject("id is not a UUID")
             }
         case 2:
-            guard let name = try text(1...64, "name") else { return }
+            guard let name = try text(Event.Rule.name, "name") else { return }
             event.name = TextSpan(name)
-            if !scanner.slice(name.range).allSatisfy(Self.isNameByte) { reject("name is not of a-z, 0-9 and _") }
+            if !Event.Rule.isNameText(scanner.slice(name.range)) { reject(Event.Fault.name.message) }
         case 4: event.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999) ?? 0
         case 8: event.sequence = try integer("sequence", in: 1...Int64.max) ?? 0
-        case 16: event.user = try optionalText(1...8192, "user")
-        case 32: event.session = try optionalText(1...256, "session")
+        case 16: event.user = try optionalText(Event.Rule.user, "user")
+        case 32: event.session = try optionalText(Event.Rule.session, "session")
         default: event.properties = try properties()
         }
     }
@@ -151,7 +151,9 @@ struct BatchScanner {
             place += 1
             if !key.isFamiliar {
                 areFamiliar = false
-                if !(1...256).contains(key.text.range.count) { reject("a property's name has 1 to 256 bytes") }
+                if !Event.Rule.propertyName.contains(scanner.size(key.text)) {
+                    reject(Event.Fault.propertyName.message)
+                }
             }
             if keys.count <= Event.maximumProperties { keys.append(key.text) }
             try propertyValue(key.meaning)
@@ -159,7 +161,7 @@ struct BatchScanner {
         }
         if keys.count > Event.maximumProperties {
             propertyKeys.forget()
-            reject("more than \(Event.maximumProperties) properties")
+            reject(Event.Fault.propertyCount.message)
         } else if !areFamiliar, hasTwins() {
             propertyKeys.forget()
             reject("a property stands there twice")
@@ -190,6 +192,8 @@ struct BatchScanner {
     }
 
     private func hasTwins() -> Bool {
+        // A name may be written in several ways; few names have escapes.
+        if keys.contains(where: \.isEscaped) { return Set(keys.map(scanner.decoded)).count < keys.count }
         for (index, key) in keys.enumerated() {
             for other in keys[..<index] where scanner.isSame(other, key) { return true }
         }
@@ -208,7 +212,8 @@ struct BatchScanner {
 
     private mutating func boundedText(_ sizes: ClosedRange<Int>) throws(ScanError) -> TextSpan {
         let text = try scanner.string()
-        guard sizes.contains(text.range.count) else { throw scanner.failure("text of \(text.range.count) bytes") }
+        let size = scanner.size(text)
+        guard sizes.contains(size) else { throw scanner.failure("text of \(size) bytes") }
         return TextSpan(text)
     }
 
@@ -242,8 +247,9 @@ struct BatchScanner {
             return nil
         }
         let text = try scanner.string()
-        guard sizes.contains(text.range.count) else {
-            reject("\(name) has \(text.range.count) bytes, not \(sizes.lowerBound) to \(sizes.upperBound)")
+        let size = scanner.size(text)
+        guard sizes.contains(size) else {
+            reject("\(name) has \(size) bytes, not \(sizes.lowerBound) to \(sizes.upperBound)")
             return nil
         }
         return text
@@ -290,10 +296,5 @@ struct BatchScanner {
 
     private static func bit(of key: JSONScanner.Text, in members: [ShortName], _ scanner: JSONScanner) -> Int? {
         scanner.name(key).flatMap { members.firstIndex(of: $0) }.map { 1 << $0 }
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || byte == UInt8(ascii: "_")
     }
 }

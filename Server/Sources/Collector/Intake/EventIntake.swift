@@ -4,11 +4,17 @@ import Synchronization
 /// Takes batches: checks every event, writes the batch ahead, and answers once it is on disk.
 public final class EventIntake: Sendable {
     private let spool: Spool
+    private let limits: IntakeLimits
+    private let fullness: Fullness
     private let now: @Sendable () -> Timestamp
     private let counters = Mutex(IntakeStatistics())
 
-    init(spool: Spool, now: @escaping @Sendable () -> Timestamp) {
+    init(
+        spool: Spool, limits: IntakeLimits, fullness: Fullness, now: @escaping @Sendable () -> Timestamp
+    ) {
         self.spool = spool
+        self.limits = limits
+        self.fullness = fullness
         self.now = now
     }
 
@@ -19,38 +25,86 @@ public final class EventIntake: Sendable {
         return statistics
     }
 
+    /// Refuses a sender who has to wait, before its batch is read.
+    /// - Parameter address: stands for the network address that the batch comes from.
+    /// - Throws: ``IntakeError`` with `throttled`, or `diskFull` while the warehouse has no room.
+    public func admit(_ address: Int) throws(IntakeError) {
+        try counted { () throws(IntakeError) in
+            if let wait = limits.addresses?.wait(for: address) { throw Self.throttled("address", wait) }
+            try requireRoom()
+        }
+    }
+
     /// Accepts what can be accepted of a batch.
     /// - Parameters:
     ///   - body: the batch's JSON, decompressed.
     ///   - scope: the app and stream it was posted for; whether they exist was asked before.
+    ///   - address: stands for the network address that the batch comes from; `nil` where there is none.
     /// - Returns: a verdict per event, in order. What is accepted is on disk.
     /// - Throws: ``IntakeError``; nothing of the batch was taken, and the code says whether it is worth sending again.
-    public func accept(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
-        do {
-            let (receipt, index) = try Self.check(body)
-            if receipt.accepted > 0 {
-                try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
+    public func accept(_ body: [UInt8], scope: Scope, from address: Int? = nil) async throws(IntakeError)
+        -> EventReceipt
+    {
+        let (receipt, index) = try counted { () throws(IntakeError) in
+            if let address, let wait = limits.addresses?.charge(body.count, to: address) {
+                throw Self.throttled("address", wait)
             }
-            counters.withLock {
-                $0.batches += 1
-                $0.events += receipt.accepted
-                $0.rejected += receipt.rejected
-                $0.bytes += body.count
-            }
-            return receipt
-        } catch {
-            if error.retryAfter != nil { counters.withLock { $0.refused += 1 } }
-            throw error
+            try requireRoom()
+            return try check(body)
         }
+        if receipt.accepted > 0 {
+            do throws(IntakeError) {
+                try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
+            } catch {
+                count(error)
+                throw error
+            }
+        }
+        counters.withLock {
+            $0.batches += 1
+            $0.events += receipt.accepted
+            $0.rejected += receipt.rejected
+            $0.bytes += body.count
+        }
+        return receipt
     }
 
-    private static func check(_ body: [UInt8]) throws(IntakeError) -> (EventReceipt, BatchIndex) {
+    private func check(_ body: [UInt8]) throws(IntakeError) -> (EventReceipt, BatchIndex) {
         let result = body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
                 let batch = try BatchScanner.scan(bytes)
+                if let installs = limits.installs, let install = batch.envelope.install.text {
+                    var hasher = Hasher()
+                    hasher.combine(
+                        bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[install.range]))
+                    if let wait = installs.charge(bytes.count, to: hasher.finalize()) {
+                        throw Self.throttled("install", wait)
+                    }
+                }
                 return (batch.receipt, BatchIndex(batch))
             }
         }
         return try result.get()
+    }
+
+    private func requireRoom() throws(IntakeError) {
+        guard fullness.isFull else { return }
+        throw IntakeError(.diskFull, "the warehouse has reached its quota", retryAfter: .seconds(60))
+    }
+
+    private static func throttled(_ sender: String, _ wait: Duration) -> IntakeError {
+        IntakeError(.throttled, "this \(sender) sends more than it may", retryAfter: wait)
+    }
+
+    private func counted<Value>(_ body: () throws(IntakeError) -> Value) throws(IntakeError) -> Value {
+        do { return try body() } catch {
+            count(error)
+            throw error
+        }
+    }
+
+    private func count(_ error: IntakeError) {
+        guard error.retryAfter != nil else { return }
+        counters.withLock { if error.code == .throttled { $0.throttled += 1 } else { $0.refused += 1 } }
     }
 }

@@ -8,9 +8,11 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
         case malformed
         /// 413: more events or bytes than a batch may have.
         case tooLarge = "too_large"
+        /// 429 with `Retry-After`: the address or the install sends more than one may.
+        case throttled
         /// 503 with `Retry-After`: more is waiting to be written than memory is set aside for.
         case overloaded
-        /// 503 with `Retry-After`: the disk or the spool's quota is full.
+        /// 503 with `Retry-After`: the disk is full, or the quota of spool or warehouse.
         case diskFull = "disk_full"
         /// 503 with `Retry-After`: the spool cannot be written.
         case unavailable
@@ -20,7 +22,7 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// One sentence that names the offending value; no content of events.
     public let message: String
-    /// With `overloaded`, `diskFull` and `unavailable`: when the device tries again.
+    /// With `throttled`, `overloaded`, `diskFull` and `unavailable`: when the device tries again.
     public let retryAfter: Duration?
 
     /// Describes why a batch was not taken.

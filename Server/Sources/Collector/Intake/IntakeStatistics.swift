@@ -6,8 +6,10 @@ public struct IntakeStatistics: Sendable, Hashable {
     public var events = 0
     /// Events whose verdict was `rejected`.
     public var rejected = 0
-    /// Batches that were not taken at all.
+    /// Batches that were not taken because the server could not.
     public var refused = 0
+    /// Batches that were not taken because their sender sends too much.
+    public var throttled = 0
     /// Of those batches, as they arrived.
     public var bytes = 0
     /// Transactions; batches that arrive together share one.

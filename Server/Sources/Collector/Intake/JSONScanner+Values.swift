@@ -39,6 +39,32 @@ extension JSONScanner {
         return memcmp(start + text.range.lowerBound, word, word.count) == 0
     }
 
+    /// How many bytes the string has, escapes resolved.
+    @inline(__always)
+    func size(_ text: Text) -> Int { text.isEscaped ? decodedSize(text) : text.range.count }
+
+    private func decodedSize(_ text: Text) -> Int {
+        var size = 0
+        var index = text.range.lowerBound
+        while index < text.range.upperBound {
+            guard bytes[index] == UInt8(ascii: "\\") else {
+                size += 1
+                index += 1
+                continue
+            }
+            guard bytes[index + 1] == UInt8(ascii: "u") else {
+                size += 1
+                index += 2
+                continue
+            }
+            let unit = HexText.value(bytes, (index + 2)..<(index + 6)) ?? 0xFFFD
+            let isPair = (0xD800..<0xDC00).contains(unit)
+            size += isPair ? 4 : unit < 0x80 ? 1 : unit < 0x800 ? 2 : 3
+            index += isPair ? 12 : 6
+        }
+        return size
+    }
+
     /// The string's own bytes, escapes resolved.
     func decoded(_ text: Text) -> [UInt8] {
         guard text.isEscaped else { return Array(bytes[text.range]) }

@@ -7,6 +7,9 @@ public struct ProfileTags: Sendable, Hashable {
     /// Different tags that are counted, the first that are met: what a page can show.
     static let mostTags = 10_000
 
+    /// Profiles that were told longer ago are of users who may be gone.
+    public static let age = Duration.seconds(90 * 86_400)
+
     /// Users whose profile is known.
     public let users: Int
     /// The number of those users by tag.

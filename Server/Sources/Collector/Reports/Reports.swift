@@ -1,10 +1,13 @@
+import Dispatch
 import Foundation
 public import MarqueeWire
 import PlatformStore
 
-/// Answers the portal's questions from the rollups; never looks at single events.
+/// Answers the portal's questions from the rollups, one after the other; never looks at single events.
 public struct Reports: Sendable {
     private let url: URL
+    /// Whatever is asked for at the same time, reports take one core and no thread of those that answer requests.
+    private let queue = DispatchQueue(label: "marquee.reports")
 
     init(warehouse url: URL) {
         self.url = url
@@ -13,7 +16,7 @@ public struct Reports: Sendable {
     /// Figures of one scope over a span of days, in rows as the query groups them.
     /// - Throws: ``PlatformStore/StoreError``.
     public func report(_ query: ReportQuery) async throws -> Report {
-        try await BlockingWork.run { () throws(StoreError) in
+        try await BlockingWork.run(on: queue) { () throws(StoreError) in
             let connection = try SQLiteConnection(path: url.path)
             let filter = ReportFilter(query)
             var totals = try filter.figures("''", connection)[""] ?? Figures()
@@ -33,7 +36,7 @@ public struct Reports: Sendable {
     /// - Returns: when each was first and last heard of, and what it runs.
     /// - Throws: ``PlatformStore/StoreError``.
     public func installs(scope: Scope, limit: Int = 100) async throws -> [InstallRecord] {
-        try await BlockingWork.run { () throws(StoreError) in
+        try await BlockingWork.run(on: queue) { () throws(StoreError) in
             let connection = try SQLiteConnection(path: url.path)
             let select = try connection.prepare(
                 """
@@ -57,26 +60,22 @@ public struct Reports: Sendable {
     /// The tags in the profiles of users.
     /// - Parameters:
     ///   - scope: the app and stream they sent for.
-    ///   - since: profiles told before count no more: nobody knows whether they are still used.
+    ///   - since: profiles told on days before are not counted: nobody knows whether they are still used.
     /// - Throws: ``PlatformStore/StoreError``.
     public func profileTags(scope: Scope, since: Timestamp) async throws -> ProfileTags {
-        try await BlockingWork.run { () throws(StoreError) in
+        try await BlockingWork.run(on: queue) { () throws(StoreError) in
             let select = try SQLiteConnection(path: url.path).prepare(
                 """
-                SELECT tags FROM profile JOIN term ON term.id = scope WHERE term.text = ? AND time >= ?
+                SELECT tag_day.tag, tag.text, SUM(users) FROM tag_day LEFT JOIN tag ON tag.id = tag_day.tag
+                WHERE tag_day.scope = (SELECT id FROM term WHERE text = ?) AND day >= ? GROUP BY tag_day.tag
                 """)
             select.bind(1, scope.description)
-            select.bind(2, since.milliseconds)
+            select.bind(2, Int64(Day(since).number))
             var users = 0
             var counts: [TagName: Int] = [:]
             while try select.step() {
-                // What an app of its own making sent may be no array of texts, or one of any length.
-                guard let tags = try? JSONDecoder().decode([String].self, from: Data(select.bytes(0))) else { continue }
-                users += 1
-                for tag in Set(tags.prefix(ProfileTags.mostOfOneUser).map { TagName($0) }) {
-                    guard counts[tag] != nil || counts.count < ProfileTags.mostTags else { continue }
-                    counts[tag, default: 0] += 1
-                }
+                let count = Int(select.integer(2))
+                if select.integer(0) == 0 { users = count } else { counts[TagName(select.text(1))] = count }
             }
             return ProfileTags(users: users, counts: counts)
         }

@@ -6,7 +6,29 @@ import PlatformStore
 struct ContentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "content", abstract: "Hubs, channels and articles.",
-        subcommands: [ImportCommand.self, List.self, TemplateCommand.self])
+        subcommands: [ImportCommand.self, List.self, Remove.self, TemplateCommand.self])
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a hub, channel, article or asset.",
+            usage: "marquee content remove <uri> [<options>]",
+            discussion: """
+                What stands below it goes with it, and the feeds that fill it. Devices keep what they show until the next \
+                `marquee release publish`.
+                """)
+
+        @Argument(help: "Its URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
+        var uri: String
+
+        @OptionGroup var workspace: Workspace
+
+        func run() async throws {
+            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is no URI of content") }
+            let platform = try await workspace.openExisting()
+            try await platform.content.delete(place, expectedVersion: nil, app: workspace.app, by: Workspace.who)
+            print("Removed \(place)")
+        }
+    }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

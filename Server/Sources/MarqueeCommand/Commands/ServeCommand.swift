@@ -35,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
                 let page = reached.appending(path: "portal/set-up")
                 lines.append("Make the first account: \(page)?token=\(server.setUpToken)")
             }
+            if let operations = addresses.operations { lines.append("Metrics and readiness: \(operations)") }
             if let lab = addresses.lab { lines.append("Device lab: \(lab)") }
             FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
         }

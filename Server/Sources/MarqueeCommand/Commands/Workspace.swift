@@ -6,8 +6,7 @@ import Publishing
 
 /// The data directory and app that a command works on.
 struct Workspace: ParsableArguments {
-    @Option(name: .long, help: "The data directory; MARQUEE_DATA in the environment, else ./marquee-data.")
-    var data: String?
+    @OptionGroup var directory: DataFolder
 
     @Option(name: .long, help: "The app's id: a-z, 0-9, '.', '_', '-'.")
     var app = "demo"
@@ -18,13 +17,9 @@ struct Workspace: ParsableArguments {
     /// Who is named in history and audit log.
     static let who = ProcessInfo.processInfo.environment["USER"] ?? "command line"
 
-    var folder: URL {
-        URL(
-            filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
-            directoryHint: .isDirectory)
-    }
+    var folder: URL { directory.url }
 
-    func open() throws -> Platform { try Platform.open(at: folder) }
+    func open() throws -> Platform { try directory.open() }
 
     /// For what works on an app that is there.
     ///

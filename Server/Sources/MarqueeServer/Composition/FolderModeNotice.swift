@@ -16,8 +16,18 @@ enum FolderModeNotice {
             + "chmod 700 \(path)"
     }
 
-    static func text(of folder: URL) -> String? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path)
-        return (attributes?[.posixPermissions] as? Int).flatMap { text(path: folder.path, mode: $0) }
+    static func text(of folder: URL) -> String? { mode(of: folder).flatMap { text(path: folder.path, mode: $0) } }
+
+    /// The same of the certificate's key, which a group may read where a program of its own renews it.
+    static func text(ofKey file: URL) -> String? {
+        guard let mode = mode(of: file), mode & 0o007 != 0 else { return nil }
+        let digits = String(mode & 0o777, radix: 8)
+        return "the certificate's key can be used by others of this machine: its mode is 0\(digits); mend it with "
+            + "chmod o= \(file.path)"
+    }
+
+    private static func mode(of url: URL) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        return attributes?[.posixPermissions] as? Int
     }
 }

@@ -26,7 +26,9 @@ public struct ListenError: Error, Sendable, CustomStringConvertible {
     init(host: String, port: Int, setting: ServerOption?, cause: any Error) {
         let code = Self.code(of: cause)
         let address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        let remedy = (code == .unknownHost ? .host : setting).map { "; choose another with --\($0.rawValue)" } ?? ""
+        let hostSetting = setting == .operationsPort ? ServerOption.operationsHost : .host
+        let remedy =
+            (code == .unknownHost ? hostSetting : setting).map { "; choose another with --\($0.rawValue)" } ?? ""
         self.code = code
         self.cause = cause
         message = "cannot listen on \(address): \(Self.reason(code, cause))\(remedy)"

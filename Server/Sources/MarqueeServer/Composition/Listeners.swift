@@ -17,20 +17,23 @@ struct Listeners {
     private let logger: Logger
     private let gate: RunningGate
     private let tls: TLSConfiguration?
+    private let peers: PeerConnections?
 
     /// Reads the certificate; `onRunning` is called when every socket is bound.
     /// - Throws: when the certificate or its key cannot be read.
     init(
-        configuration: ServerConfiguration, ports: Ports, logger: Logger,
+        configuration: ServerConfiguration, ports: Ports, peers: PeerConnections?, logger: Logger,
         onRunning: @escaping @Sendable () async -> Void
     ) throws {
         self.configuration = configuration
         self.ports = ports
+        self.peers = peers
         self.logger = logger
         tls = try configuration.tls.map(Self.tlsConfiguration)
         let hasLab = configuration.lab != .off
         gate = RunningGate(
-            expected: 1 + (hasLab ? 1 : 0) + (hasLab && Self.labNeedsItsOwn(configuration) ? 1 : 0), open: onRunning)
+            expected: 1 + (hasLab ? 1 : 0) + (hasLab && Self.labNeedsItsOwn(configuration) ? 1 : 0)
+                + (configuration.operationsPort == nil ? 0 : 1), open: onRunning)
     }
 
     /// Whether the main port cannot be reached as `http://127.0.0.1`, the one address that phones in this process may
@@ -55,11 +58,20 @@ struct Listeners {
         try listener(.device, router, host: "127.0.0.1", port: 0, setting: nil, tls: nil)
     }
 
+    /// Without TLS: what watches a server stands beside it.
+    func operations(_ router: Router<ServerRequestContext>, port: Int) throws -> any Service {
+        try listener(
+            .operations, router, host: configuration.operationsHost, port: port, setting: .operationsPort, tls: nil)
+    }
+
     private func listener(
         _ name: Ports.Name, _ router: Router<ServerRequestContext>, host: String, port: Int, setting: ServerOption?,
         tls: TLSConfiguration?
     ) throws -> any Service {
         let (gate, ports) = (gate, ports)
+        // The lab's phones all have one address: that of this machine.
+        let peers = name == .device ? nil : peers
+        let headTimeout = TimeAmount(configuration.headTimeout)
         let timeout = TimeAmount(configuration.requestTimeout)
         var decoder = HTTP1Channel.Configuration.DecoderConfiguration()
         decoder.maxHeaderFieldSize = Self.maximumHeadSize / 2
@@ -67,7 +79,9 @@ struct Listeners {
         decoder.maxHeaderFieldCount = 100
         let plain = HTTPServerBuilder.http1(
             configuration: .init(
-                additionalChannelHandlers: [PaceHandler(timeout: timeout)], httpDecoderConfiguration: decoder))
+                additionalChannelHandlers: Self.handlers(
+                    peers, PaceHandler(headTimeout: headTimeout, timeout: timeout)),
+                httpDecoderConfiguration: decoder))
         let application = Application(
             router: router, server: try tls.map { try .tls(plain, tlsConfiguration: $0) } ?? plain,
             configuration: ApplicationConfiguration(
@@ -80,6 +94,18 @@ struct Listeners {
         return Listener(server: application, host: host, port: port, setting: setting) { ports[name] != nil }
     }
 
+    private static func handlers(_ peers: PeerConnections?, _ pace: PaceHandler) -> [any RemovableChannelHandler] {
+        guard let peers else { return [pace] }
+        return [PeerBound(peers), pace]
+    }
+
+    /// Of TLS 1.2, those with forward secrecy and authenticated encryption (RFC 9325, section 4.2); TLS 1.3 has no others.
+    private static let cipherSuites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
+
     private static func tlsConfiguration(_ files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {
         let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map {
             NIOSSLCertificateSource.certificate($0)
@@ -88,6 +114,7 @@ struct Listeners {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuiteValues = cipherSuites
         return configuration
     }
 }

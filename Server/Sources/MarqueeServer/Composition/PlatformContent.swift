@@ -7,6 +7,7 @@ import Publishing
 struct PlatformContent: ServiceContent {
     let platform: Platform
     let publisher: Publisher
+    let objects: ScopeObjects
 
     func root(app: String, version: Int) async throws -> Data? {
         try await platform.releases.root(version, app: app)?.bytes
@@ -16,9 +17,11 @@ struct PlatformContent: ServiceContent {
         try await platform.releases.fresh(scope)?.bytes
     }
 
-    /// Objects are shared by all apps of a data directory; whoever knows a hash has read it in a signed document.
-    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope) async throws -> URL? {
-        try await platform.objects.file(hash, as: encoding)?.url
+    /// An object of the scope's newest releases; apps of a data directory share the files, and see their own.
+    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL? {
+        guard try await objects.contains(hash, scope) else { return nil }
+        if case .delta(let base) = encoding, try await !objects.isBase(base, of: hash, scope) { return nil }
+        return try await platform.objects.file(hash, as: encoding, makes: makes)?.url
     }
 
     func contentDatabase(_ scope: Scope, version: Int) async throws -> URL? {

@@ -8,18 +8,21 @@ struct PortCheck {
     let configuration: ServerConfiguration
 
     func run() async throws(ListenError) {
-        try await open(configuration.port, .port)
-        if configuration.lab != .off { try await open(configuration.contentPort, .contentPort) }
+        try await open(configuration.host, configuration.port, .port)
+        if configuration.lab != .off { try await open(configuration.host, configuration.contentPort, .contentPort) }
+        if let port = configuration.operationsPort {
+            try await open(configuration.operationsHost, port, .operationsPort)
+        }
     }
 
-    private func open(_ port: Int, _ setting: ServerOption) async throws(ListenError) {
+    private func open(_ host: String, _ port: Int, _ setting: ServerOption) async throws(ListenError) {
         do {
             let socket = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .bind(host: configuration.host, port: port).get()
+                .bind(host: host, port: port).get()
             try await socket.close()
         } catch {
-            throw ListenError(host: configuration.host, port: port, setting: setting, cause: error)
+            throw ListenError(host: host, port: port, setting: setting, cause: error)
         }
     }
 }

@@ -9,6 +9,8 @@ final class Ports: Sendable {
         case content
         /// The device service for the lab's phones, on this machine only.
         case device
+        /// Metrics and readiness, for those who watch the server.
+        case operations
     }
 
     private let numbers = Mutex<[Name: Int]>([:])

@@ -2,6 +2,7 @@ import Collector
 import Foundation
 import Logging
 import MarqueeWire
+import Portal
 
 /// Posted events, handed to the collector's intake.
 struct SpooledEvents: EventAcceptance {
@@ -11,24 +12,25 @@ struct SpooledEvents: EventAcceptance {
 
     func isKnown(_ scope: Scope) async throws -> Bool { try await scopes.contains(scope) }
 
-    func accept(_ batch: [UInt8], scope: Scope) async throws -> EventReceipt {
-        do {
-            return try await intake.accept(batch, scope: scope)
-        } catch {
-            if error.retryAfter != nil { logger.error("events were refused", metadata: ["reason": "\(error)"]) }
-            throw Self.refusal(error)
-        }
+    func admit(_ sender: PeerAddress) throws {
+        do { try intake.admit(sender.number) } catch { throw refusal(error) }
     }
 
-    private static func refusal(_ error: IntakeError) -> ServiceError {
+    func accept(_ batch: [UInt8], scope: Scope, from sender: PeerAddress?) async throws -> EventReceipt {
+        do { return try await intake.accept(batch, scope: scope, from: sender?.number) } catch { throw refusal(error) }
+    }
+
+    private func refusal(_ error: IntakeError) -> ServiceError {
+        let wait = error.retryAfter.map { Int(($0.milliseconds + 999) / 1000) }
         switch error.code {
-        case .malformed: ServiceError(.badRequest, error.message)
-        case .tooLarge: ServiceError(.bodyTooLarge, error.message)
-        // The reason is the operator's business and stands in the log.
-        default:
-            ServiceError(
-                .unavailable, "events cannot be stored at the moment (\(error.code.rawValue))",
-                retryAfter: Int(error.retryAfter?.components.seconds ?? 10))
+        case .malformed: return ServiceError(.badRequest, error.message)
+        case .tooLarge: return ServiceError(.bodyTooLarge, error.message)
+        case .throttled: return ServiceError(.tooManyRequests, error.message, retryAfter: max(1, wait ?? 1))
+        case .overloaded, .diskFull, .unavailable:
+            logger.error("events were refused", metadata: ["reason": "\(error)"])
+            // The reason is the operator's business and stands in the log.
+            return ServiceError(
+                .unavailable, "events cannot be stored at the moment (\(error.code.rawValue))", retryAfter: wait ?? 10)
         }
     }
 }

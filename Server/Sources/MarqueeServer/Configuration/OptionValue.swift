@@ -16,9 +16,12 @@ struct OptionValue {
         return value
     }
 
-    /// Bytes: a number with nothing, `k`, `KiB`, `M` or `MiB` behind it (each a power of 1024).
+    /// Bytes: a number with nothing, `k`, `KiB`, `M`, `MiB`, `G` or `GiB` behind it (each a power of 1024).
     func byteCount(in range: ClosedRange<Int>) throws(ServerConfigurationError) -> Int {
-        let units: KeyValuePairs = ["kib": 1024, "mib": 1024 * 1024, "k": 1024, "m": 1024 * 1024, "": 1]
+        let (kibi, mebi, gibi) = (1024, 1024 * 1024, 1024 * 1024 * 1024)
+        let units: KeyValuePairs = [
+            "kib": kibi, "mib": mebi, "gib": gibi, "k": kibi, "m": mebi, "g": gibi, "": 1,
+        ]
         let lower = text.lowercased()
         for (suffix, factor) in units where lower.hasSuffix(suffix) {
             guard let number = Int(lower.dropLast(suffix.count)) else { continue }
@@ -26,6 +29,11 @@ struct OptionValue {
             if !overflow, range.contains(bytes) { return bytes }
         }
         throw invalid("a size such as 512k or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
+    }
+
+    /// As ``byteCount(in:)``; `nil` for 0, which means no bound.
+    func bound(in range: ClosedRange<Int>) throws(ServerConfigurationError) -> Int? {
+        text == "0" ? nil : try byteCount(in: range)
     }
 
     /// A time: a number with `ms`, `s` or `m` behind it.

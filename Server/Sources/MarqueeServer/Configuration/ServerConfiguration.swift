@@ -43,10 +43,26 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var tls: TLSFiles?
     /// Who may use the device lab.
     public var lab: Lab
+    /// Where `/metrics` and `/readyz` are listened for.
+    public var operationsHost: String
+    /// Where `/metrics` and `/readyz` are listened for; `nil` nowhere, 0 lets the system choose.
+    public var operationsPort: Int?
     /// In bytes.
     public var eventBodyLimit: Int
     /// In bytes.
     public var formBodyLimit: Int
+    /// In bytes, of the bodies of all requests in progress.
+    public var bodyMemory: Int
+    /// In bytes a second, of one network address; `nil` for any number.
+    public var eventRatePerAddress: Int?
+    /// In bytes a second, of one install; `nil` for any number.
+    public var eventRatePerInstall: Int?
+    /// In bytes; `nil` for any number.
+    public var warehouseQuota: Int?
+    /// In days; `nil` for as long as the quota allows.
+    public var eventRetention: Int?
+    /// How long the head of a connection's first request may take.
+    public var headTimeout: Duration
     /// How long a head, a body or a part of an answer may take, and a connection may idle.
     public var requestTimeout: Duration
     /// How long the ports stay open after the signal to stop.
@@ -55,6 +71,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var shutdownTimeout: Duration
     /// How many are accepted at once; others wait in the system's queue.
     public var maximumConnections: Int
+    /// How many are accepted at once of one network address; `nil` for any number.
+    public var connectionsPerAddress: Int?
     /// The least severe messages that are logged.
     public var logLevel: Logger.Level
 
@@ -95,12 +113,24 @@ public struct ServerConfiguration: Sendable, Equatable {
         feedNetworks = try value(.feedNetworks).addressRanges()
         tls = try Self.tlsFiles(certificate: value(.tlsCertificate), key: value(.tlsKey))
         lab = try value(.lab).choice(Lab.self)
+        operationsHost = value(.operationsHost).text
+        operationsPort = value(.operationsPort).text.isEmpty ? nil : try value(.operationsPort).integer(in: 0...65535)
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
         formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
+        let (mebi, gibi) = (1024 * 1024, 1024 * 1024 * 1024)
+        bodyMemory = try value(.bodyMemory).byteCount(in: 16 * mebi...64 * gibi)
+        eventRatePerAddress = try value(.eventRatePerAddress).bound(in: 1024...gibi)
+        eventRatePerInstall = try value(.eventRatePerInstall).bound(in: 1024...gibi)
+        warehouseQuota = try value(.warehouseQuota).bound(in: mebi...1024 * 1024 * gibi)
+        let days = try value(.eventRetention).integer(in: 0...36_500)
+        eventRetention = days == 0 ? nil : days
+        headTimeout = try value(.headTimeout).duration(in: .seconds(1) ... .seconds(600))
         requestTimeout = try value(.requestTimeout).duration(in: .seconds(1) ... .seconds(600))
         drainTime = try value(.drainTime).duration(in: .zero ... .seconds(300))
         shutdownTimeout = try value(.shutdownTimeout).duration(in: .seconds(1) ... .seconds(600))
         maximumConnections = try value(.maximumConnections).integer(in: 1...1_000_000)
+        let connections = try value(.connectionsPerAddress).integer(in: 0...1_000_000)
+        connectionsPerAddress = connections == 0 ? nil : connections
         logLevel = try value(.logLevel).choice(Logger.Level.self)
     }
 

@@ -15,12 +15,21 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case lab
+    case operationsHost = "operations-host"
+    case operationsPort = "operations-port"
     case eventBodyLimit = "event-body-limit"
     case formBodyLimit = "form-body-limit"
+    case bodyMemory = "body-memory"
+    case eventRatePerAddress = "event-rate-per-address"
+    case eventRatePerInstall = "event-rate-per-install"
+    case warehouseQuota = "warehouse-quota"
+    case eventRetention = "event-retention"
+    case headTimeout = "head-timeout"
     case requestTimeout = "request-timeout"
     case drainTime = "drain-time"
     case shutdownTimeout = "shutdown-timeout"
     case maximumConnections = "maximum-connections"
+    case connectionsPerAddress = "connections-per-address"
     case logLevel = "log-level"
 
     /// What starts the name of every environment variable that this table knows.
@@ -40,15 +49,23 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey: ""
+        case .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
         case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
+        case .operationsHost: "127.0.0.1"
         case .formBodyLimit: "4MiB"
+        case .bodyMemory: "256MiB"
+        case .eventRatePerAddress: "2MiB"
+        case .eventRatePerInstall: "64KiB"
+        case .warehouseQuota: "16GiB"
+        case .eventRetention: "0"
+        case .headTimeout: "10s"
         case .requestTimeout: "30s"
         case .drainTime: "0s"
         case .shutdownTimeout: "20s"
         case .maximumConnections: "4096"
+        case .connectionsPerAddress: "256"
         case .logLevel: "info"
         }
     }
@@ -71,12 +88,28 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .tlsKey: "PEM file with the certificate's private key."
         case .lab: "Device lab: off, signed-in (portal accounts only) or open (anybody who reaches the port)."
         case .eventBodyLimit: "Largest body of posted events as it arrives, compressed or not; 1k to 16MiB."
+        case .operationsHost: "Address that the operations port listens on."
+        case .operationsPort:
+            "Port of /metrics and /readyz, for those who watch the server; they are nowhere without it, 0 lets the system choose."
         case .formBodyLimit: "Largest body of a portal form; 1k to 64MiB."
+        case .bodyMemory:
+            "Bytes that all requests' bodies may take together while they arrive; others are refused with 503; 16MiB to 64GiB."
+        case .eventRatePerAddress:
+            "Bytes of events a second that one network address may send, a minute's worth at once; 0 for any number."
+        case .eventRatePerInstall:
+            "Bytes of events a second that one install may send, a minute's worth at once; 0 for any number."
+        case .warehouseQuota:
+            "Most bytes of the event warehouse; the oldest events give way, then new ones are refused; 0 for any number."
+        case .eventRetention:
+            "Days that single events keep their content, 1 to 36500; reports stay; 0 for as long as the quota allows."
+        case .headTimeout: "Longest time that the head of a connection's first request may take; 1s to 10m."
         case .requestTimeout:
             "Longest time a request's head or body may take to arrive, and a connection may idle; 1s to 10m."
         case .drainTime: "How long a stopping server still takes requests while /readyz says 503; 0s to 5m."
         case .shutdownTimeout: "How long a stopping server waits for requests in progress; 1s to 10m."
         case .maximumConnections: "Connections accepted at the same time; others wait in the system's queue."
+        case .connectionsPerAddress:
+            "Connections of one network address at the same time; others are closed; not counted behind proxies, 0 for any number."
         case .logLevel: "Least severe messages to log: trace, debug, info, notice, warning, error or critical."
         }
     }

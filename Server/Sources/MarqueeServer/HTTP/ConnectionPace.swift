@@ -7,8 +7,10 @@
 struct ConnectionPace {
     /// What is being waited for.
     enum Wait: Hashable {
-        /// The next request's head, complete.
+        /// The first request's head, complete.
         case head
+        /// The head of a request after another one, complete.
+        case nextHead
         /// The rest of the request with this number.
         case body(Int)
         /// Room in the socket: the client has to take what it asked for.
@@ -55,7 +57,8 @@ struct ConnectionPace {
     mutating func answerBegan(closes: Bool) { closesAfterAnswer = closes }
 
     mutating func answerEnded() -> Action {
-        inProgress -= 1
+        // What is no request is answered too, and was none in progress.
+        inProgress = max(0, inProgress - 1)
         if isReceiving {
             isLingering = true
             return update()
@@ -80,7 +83,9 @@ struct ConnectionPace {
         let next: Wait? =
             if isLingering { .lingering } else if isRefused { .refusal } else if isReceiving {
                 .body(requests)
-            } else if isBlocked { .drain } else { inProgress == 0 ? .head : nil }
+            } else if isBlocked { .drain } else if inProgress > 0 { nil } else {
+                requests == 0 ? .head : .nextHead
+            }
         guard next != waiting else { return .none }
         waiting = next
         return .wait(next)

@@ -36,6 +36,9 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
             if error.status == .requestTimeout || error.status == .contentTooLarge {
                 response.headers[.connection] = "close"
             }
+            for name in [HTTPField.Name.retryAfter, .connection] {
+                if let value = error.headers[name] { response.headers[name] = value }
+            }
             return response
         } catch let error as HTTPParserError {
             // Not HTTP: the server below answers and closes the connection.
@@ -53,7 +56,10 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
     }
 
     private static var codes: [HTTPResponse.Status: ServiceError.Code] {
-        [.notFound: .notFound, .requestTimeout: .requestTimeout, .contentTooLarge: .bodyTooLarge]
+        [
+            .notFound: .notFound, .requestTimeout: .requestTimeout, .contentTooLarge: .bodyTooLarge,
+            .serviceUnavailable: .unavailable,
+        ]
     }
 
     private static func status(_ code: ServiceError.Code) -> HTTPResponse.Status {
@@ -64,6 +70,7 @@ struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
         case .bodyTooLarge: .contentTooLarge
         case .unsupportedEncoding: .unsupportedMediaType
         case .rangeNotSatisfiable: .rangeNotSatisfiable
+        case .tooManyRequests: .tooManyRequests
         case .unavailable: .serviceUnavailable
         }
     }

@@ -3,6 +3,7 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Ends connections whose client does not keep pace, and answers heads that are too large.
 ///
@@ -17,19 +18,24 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private static let lingering = TimeAmount.seconds(5)
 
     private let timeout: TimeAmount
+    private let headTimeout: TimeAmount
     private var pace = ConnectionPace()
     /// When the client has to have done what is waited for; `nil` while nothing is.
     private var deadline: NIODeadline?
     /// Looks at ``deadline`` when it fires, which has moved on by then on a connection in use: most requests start none.
     private var timer: (fires: NIODeadline, task: Scheduled<Void>)?
 
-    /// - Parameter timeout: for a head, from the connection's start or the last answer's end; for a body, from its head;
-    ///   and for taking 32 KiB of an answer.
-    init(timeout: TimeAmount) {
+    /// - Parameters:
+    ///   - headTimeout: for the first head, from the connection's start.
+    ///   - timeout: for another head, from the last answer's end; for a body, from its head; and for taking 32 KiB of an
+    ///     answer.
+    init(headTimeout: TimeAmount, timeout: TimeAmount) {
+        self.headTimeout = min(headTimeout, timeout)
         self.timeout = timeout
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        addHostCheck(context)
         if context.channel.isActive { perform(pace.connected(), context) }
     }
 
@@ -69,7 +75,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard case HTTPParserError.headerOverflow = error, pace.waiting == .head else {
+        guard case HTTPParserError.headerOverflow = error, [.head, .nextHead].contains(pace.waiting) else {
             return context.fireErrorCaught(error)
         }
         let fields: HTTPFields = [.connection: "close", .contentLength: "0"]
@@ -83,10 +89,25 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         wait(Self.lingering, context)
     }
 
+    /// Before the codec, where a head still has all its lines.
+    private func addHostCheck(_ context: ChannelHandlerContext) {
+        let pipeline = context.pipeline.syncOperations
+        guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
+        try? pipeline.addHandler(HostCheck(), position: .before(codec))
+    }
+
+    private func time(for wait: ConnectionPace.Wait) -> TimeAmount {
+        switch wait {
+        case .head: headTimeout
+        case .lingering: Self.lingering
+        case .nextHead, .body, .drain, .refusal: timeout
+        }
+    }
+
     private func perform(_ action: ConnectionPace.Action, _ context: ChannelHandlerContext) {
         switch action {
         case .none: break
-        case .wait(let next): wait(next.map { $0 == .lingering ? Self.lingering : timeout }, context)
+        case .wait(let next): wait(next.map(time), context)
         case .failBody:
             wait(timeout + Self.lingering, context)
             context.fireErrorCaught(HTTPError(.requestTimeout, message: "the body did not arrive in time"))

@@ -19,6 +19,17 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     }
 }
 
+/// Keeps browsers from guessing types where pages say everything else themselves.
+struct UnguessedTypes<Context: RequestContext>: RouterMiddleware {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
+        var response = try await next(request, context)
+        response.headers[.xContentTypeOptions] = "nosniff"
+        return response
+    }
+}
+
 /// What an answer carries unless its route says otherwise.
 private enum StandardHeaders {
     static let fields: [HTTPField] = [

@@ -52,7 +52,9 @@ struct DeviceRoutes: Sendable {
     ) async throws -> Response {
         let scope = try Self.scope(context)
         let hash = try Self.hash(context, "hash")
-        guard let file = try await content.object(hash, encoding, scope: scope) else {
+        // A difference costs processor time and disk: it is made for those who take it.
+        let makes = request.method == .get || name != "delta"
+        guard let file = try await content.object(hash, encoding, scope: scope, makes: makes) else {
             throw ServiceError(.notFound, "there is no such object, or not in this encoding")
         }
         let answer = FileAnswer(
@@ -92,8 +94,9 @@ struct DeviceRoutes: Sendable {
     }
 
     private static func version(_ context: some RequestContext) throws -> Int {
-        guard let version = Int(try context.parameters.require("version")), (1...Int(Int32.max)).contains(version)
-        else {
+        // One spelling each, so that a cache holds a version once.
+        let text = try context.parameters.require("version")
+        guard let version = Int(text), String(version) == text, (1...Int(Int32.max)).contains(version) else {
             throw ServiceError(.badRequest, "a version is a number from 1 on")
         }
         return version

@@ -3,24 +3,29 @@ import HTTPTypes
 import Hummingbird
 import MarqueeWire
 import NIOCore
+import Portal
 
 /// `POST …/events`: one batch in, a verdict per event out, and what was accepted is on disk before the answer is.
 struct EventRoutes: Sendable {
     let intake: any EventAcceptance
     let body: RequestBodyReader
     let metrics: ServerMetrics
+    /// Proxies before the server.
+    let proxies: Int
 
     func add<Context: RequestContext>(to router: Router<Context>) {
         router.post("v1/apps/:app/:stream/events", use: accept)
     }
 
     private func accept(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let sender = PeerAddress(request, context, proxies: proxies)
+        if let sender { try intake.admit(sender) }
         let scope = try DeviceRoutes.scope(context)
         guard try await intake.isKnown(scope) else {
             throw ServiceError(.notFound, "there is no app and stream \(scope)")
         }
         let batch = try await body.readDecoded(request, maximum: EventBatch.maximumSize)
-        let receipt = try await intake.accept(batch, scope: scope)
+        let receipt = try await intake.accept(batch, scope: scope, from: sender)
         metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected)
         return Response(
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],

@@ -6,14 +6,21 @@ import NIOCore
 import PlatformStore
 
 /// What watches the server: `/healthz` (the process answers), `/readyz` (it can do its work), `/metrics` (Prometheus).
+///
+/// The first is for everybody; the others cost something, and say things that are not everybody's.
 struct HealthRoutes: Sendable {
     let platform: Platform
     let collector: Collector
     let metrics: ServerMetrics
     let readiness: ServerReadiness
+    let peers: PeerConnections?
+
+    static func addLiveness<Context: RequestContext>(to router: Router<Context>) {
+        router.get("healthz") { _, _ in text("ok\n") }
+    }
 
     func add<Context: RequestContext>(to router: Router<Context>) {
-        router.get("healthz") { _, _ in Self.text("ok\n") }
+        Self.addLiveness(to: router)
         router.get("readyz") { _, _ in await ready() }
         router.get("metrics") { _, _ in try await figures() }
     }
@@ -56,6 +63,14 @@ struct HealthRoutes: Sendable {
                 "marquee_batches_refused_total", "Batches refused because the spool was full or overloaded.",
                 intake.refused
             ),
+            (
+                "marquee_batches_throttled_total", "Batches refused because their sender sends too much.",
+                intake.throttled
+            ),
+            (
+                "marquee_connections_refused_total", "Connections closed because their address had too many.",
+                peers?.refused ?? 0
+            ),
             ("marquee_spool_commits_total", "Commits of the spool; each may hold many batches.", intake.commits),
             ("marquee_events_folded_total", "Events in the warehouse since the start.", fold.events),
             ("marquee_events_duplicate_total", "Events that had been folded before.", fold.duplicates),
@@ -65,9 +80,21 @@ struct HealthRoutes: Sendable {
             text.family(name, "counter", help)
             text.sample(name, [:], Double(value))
         }
-        text.family(
-            "marquee_oldest_unfolded_seconds", "gauge", "Age of the oldest event that is not in the reports yet.")
-        text.sample("marquee_oldest_unfolded_seconds", [:], Double(fold.oldestUnfoldedAge?.milliseconds ?? 0) / 1000)
+        var gauges: [(String, String, Double)] = [
+            (
+                "marquee_oldest_unfolded_seconds", "Age of the oldest event that is not in the reports yet.",
+                Double(fold.oldestUnfoldedAge?.milliseconds ?? 0) / 1000
+            ),
+            ("marquee_warehouse_bytes", "Bytes of the warehouse in use.", Double(fold.warehouse.bytes)),
+            ("marquee_warehouse_file_bytes", "Bytes of the warehouse's file.", Double(fold.warehouse.fileBytes)),
+        ]
+        if let quota = fold.warehouse.quota {
+            gauges.append(("marquee_warehouse_quota_bytes", "The most bytes in use.", Double(quota)))
+        }
+        for (name, help, value) in gauges {
+            text.family(name, "gauge", help)
+            text.sample(name, [:], value)
+        }
         return Self.text(text.text, type: "text/plain; version=0.0.4")
     }
 

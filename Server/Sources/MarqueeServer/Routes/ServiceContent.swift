@@ -1,5 +1,6 @@
 import Foundation
 import MarqueeWire
+import Portal
 
 /// What the device service needs from the platform: documents as they were signed and files of objects.
 ///
@@ -9,9 +10,9 @@ protocol ServiceContent: Sendable {
     func root(app: String, version: Int) async throws -> Data?
     /// The newest signed fresh document of a stream.
     func fresh(_ scope: Scope) async throws -> Data?
-    /// The file with an object in an encoding, made now if it can be; `nil` when the app has no such object or the
-    /// encoding cannot be made.
-    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope) async throws -> URL?
+    /// The file with an object in an encoding; `nil` when the app has no such object or the encoding cannot be made.
+    /// - Parameter makes: whether an encoding that is not there yet is made now.
+    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL?
     /// The whole-file database of one release.
     func contentDatabase(_ scope: Scope, version: Int) async throws -> URL?
 }
@@ -21,7 +22,11 @@ protocol EventAcceptance: Sendable {
     /// Whether there is such an app with such a stream; asked before the body is read.
     func isKnown(_ scope: Scope) async throws -> Bool
 
+    /// Refuses a sender who has to wait; asked before the body is read.
+    /// - Throws: ``ServiceError`` with the time after which another attempt makes sense.
+    func admit(_ sender: PeerAddress) throws
+
     /// Takes the bytes of one ``EventBatch``, inflated.
     /// - Throws: ``ServiceError`` when nothing of the batch was taken.
-    func accept(_ batch: [UInt8], scope: Scope) async throws -> EventReceipt
+    func accept(_ batch: [UInt8], scope: Scope, from sender: PeerAddress?) async throws -> EventReceipt
 }

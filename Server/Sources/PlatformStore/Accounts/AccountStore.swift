@@ -8,14 +8,32 @@ public protocol AccountStore: Sendable {
     ///   password.
     func createFirst(name: String, password: String) async throws(StoreError) -> AccountRecord
 
+    /// Makes another account; the first of all has to be an administrator's, or nobody could make more.
+    /// - Throws: `alreadyExists`, `invalid` for a name, password or role that cannot be.
     func create(name: String, password: String, role: AccountRecord.Role, by who: String)
         async throws(StoreError) -> AccountRecord
 
     /// By name.
     func accounts() async throws(StoreError) -> [AccountRecord]
 
-    /// Ends all the account's sessions.
+    /// Gives an account another password without asking for the present one, and signs it out everywhere.
+    /// - Throws: `notFound`, `invalid` for a password that is too short or too long.
     func setPassword(_ password: String, of name: String, by who: String) async throws(StoreError)
+
+    /// Changes an account's own password, signs it out everywhere, and opens a new session where it was changed.
+    ///
+    /// Failures count as those of ``signIn(name:password:from:)``: a stolen session is no way to guess the password.
+    /// - Throws: `refused` when `current` is wrong, `throttled`, `invalid` for a new password that cannot be.
+    func changePassword(of name: String, from current: String, to new: String, origin: SignInOrigin)
+        async throws(StoreError) -> Session
+
+    /// Lets an account do more or less, from its next request on.
+    /// - Throws: `notFound`; `invalid` when no administrator would be left.
+    func setRole(_ role: AccountRecord.Role, of name: String, by who: String) async throws(StoreError)
+
+    /// Ends an account's sessions, and forgets the browsers that it is known by.
+    /// - Throws: `notFound`.
+    func signOutEverywhere(_ name: String, by who: String) async throws(StoreError)
 
     /// Removes an account with its sessions. The last administrator cannot be removed.
     func remove(_ name: String, by who: String) async throws(StoreError)

@@ -4,7 +4,30 @@ import GRDB
 import MarqueeWire
 
 extension SQLAccountStore {
+    /// An account whose password was right a moment ago.
+    private struct Proof: Sendable {
+        let account: AccountRecord
+        /// As it is stored.
+        let password: String
+        let throttle: SignInThrottle
+        /// The hash of the browser's token, whether the account knows it or not.
+        let browser: String?
+    }
+
     func signIn(name: String, password: String, from origin: SignInOrigin) async throws(StoreError) -> Session {
+        try await open(try await prove(name, password, origin))
+    }
+
+    func changePassword(of name: String, from current: String, to new: String, origin: SignInOrigin)
+        async throws(StoreError) -> Session
+    {
+        let proof = try await prove(name, current, origin)
+        try await database.write { try proof.throttle.forgive($0) }
+        try await setPassword(new, of: name, by: name)
+        return try await signIn(name: name, password: new, from: SignInOrigin(address: origin.address))
+    }
+
+    private func prove(_ name: String, _ password: String, _ origin: SignInOrigin) async throws(StoreError) -> Proof {
         guard (1...64).contains(name.utf8.count), origin.address.utf8.count <= 256 else { throw Self.refusal }
         let now = database.now()
         let browser = origin.browserToken.flatMap { $0.utf8.count == 43 ? Self.hash($0) : nil }
@@ -20,19 +43,29 @@ extension SQLAccountStore {
                 (account: try AccountRecord(row: row), password: row["password"] as String)
             }
         }
-        guard try await check(password, against: known?.password), let account = known?.account else {
-            throw Self.refusal
-        }
+        guard try await check(password, against: known?.password), let known else { throw Self.refusal }
+        return Proof(account: known.account, password: known.password, throttle: throttle, browser: browser)
+    }
+
+    private func open(_ proof: Proof) async throws(StoreError) -> Session {
+        let (now, name) = (database.now(), proof.account.name)
         let session = Session(
-            token: Self.randomToken(), csrfToken: Self.randomToken(), account: account,
-            expires: now + Self.sessionLifetime, browserToken: throttle.browser == nil ? Self.randomToken() : nil)
+            token: Self.randomToken(), csrfToken: Self.randomToken(), account: proof.account,
+            expires: now + Self.sessionLifetime, browserToken: proof.throttle.browser == nil ? Self.randomToken() : nil)
         try await database.write { db in
-            try throttle.forgive(db)
+            try proof.throttle.forgive(db)
             try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
+            // A password that was changed since it was checked opens nothing.
             try db.execute(
-                sql: "INSERT INTO session (token_hash, csrf, account, expires) VALUES (?, ?, ?, ?)",
-                arguments: [Self.hash(session.token), session.csrfToken, name, session.expires.milliseconds])
-            let hash = session.browserToken.map(Self.hash) ?? browser
+                sql: """
+                    INSERT INTO session (token_hash, csrf, account, expires)
+                    SELECT ?, ?, name, ? FROM account WHERE name = ? AND password = ?
+                    """,
+                arguments: [
+                    Self.hash(session.token), session.csrfToken, session.expires.milliseconds, name, proof.password,
+                ])
+            guard db.changesCount == 1 else { throw Self.refusal }
+            let hash = session.browserToken.map(Self.hash) ?? proof.browser
             if let hash { try db.trust(hash, account: name, at: now) }
             try db.audit("account.sign_in", name, app: nil, by: name, at: now)
         }

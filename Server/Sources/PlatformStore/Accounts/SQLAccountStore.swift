@@ -44,10 +44,28 @@ struct SQLAccountStore: AccountStore {
         let now = database.now()
         try await database.write { db in
             try db.execute(sql: "UPDATE account SET password = ? WHERE name = ?", arguments: [hash, name])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no account of that name") }
-            try db.execute(sql: "DELETE FROM session WHERE account = ?", arguments: [name])
-            try db.execute(sql: "DELETE FROM trusted_browser WHERE account = ?", arguments: [name])
+            try db.requireAccount()
+            try db.endSessions(of: name)
             try db.audit("account.password", name, app: nil, by: who, at: now)
+        }
+    }
+
+    func setRole(_ role: AccountRecord.Role, of name: String, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            try db.execute(sql: "UPDATE account SET role = ? WHERE name = ?", arguments: [role.rawValue, name])
+            try db.requireAccount()
+            try db.requireAdministrator()
+            try db.audit("account.role", name, detail: role.rawValue, app: nil, by: who, at: now)
+        }
+    }
+
+    func signOutEverywhere(_ name: String, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            guard try db.row("SELECT 1 FROM account WHERE name = ?", [name]) != nil else { throw Self.missing }
+            try db.endSessions(of: name)
+            try db.audit("account.sign_out", name, app: nil, by: who, at: now)
         }
     }
 
@@ -55,10 +73,8 @@ struct SQLAccountStore: AccountStore {
         let now = database.now()
         try await database.write { db in
             try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [name])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no account of that name") }
-            guard try db.count("SELECT COUNT(*) FROM account WHERE role = 'administrator'") > 0 else {
-                throw StoreError(.invalid, "the last administrator cannot be removed")
-            }
+            try db.requireAccount()
+            try db.requireAdministrator()
             try db.audit("account.remove", name, app: nil, by: who, at: now)
         }
     }
@@ -67,8 +83,11 @@ struct SQLAccountStore: AccountStore {
         name: String, password: String, role: AccountRecord.Role, by who: String,
         unless check: @escaping @Sendable (Database) throws -> Void
     ) async throws(StoreError) -> AccountRecord {
-        guard (1...64).contains(name.utf8.count), name == name.trimmingCharacters(in: .whitespacesAndNewlines) else {
-            throw StoreError(.invalid, "a name has 1 to 64 bytes and no spaces at its ends")
+        guard (1...64).contains(name.utf8.count), name == name.trimmingCharacters(in: .whitespacesAndNewlines),
+            !name.unicodeScalars.contains(where: Self.isInvisible)
+        else {
+            throw StoreError(
+                .invalid, "a name has 1 to 64 bytes, no spaces at its ends, and no characters that cannot be seen")
         }
         let hash = try await hash(password)
         let record = AccountRecord(name: name, role: role, created: database.now())
@@ -77,9 +96,20 @@ struct SQLAccountStore: AccountStore {
             try db.execute(
                 sql: "INSERT INTO account (name, role, password, created) VALUES (?, ?, ?, ?)",
                 arguments: [name, role.rawValue, hash, record.created.milliseconds])
+            try db.requireAdministrator()
             try db.audit("account.create", name, detail: role.rawValue, app: nil, by: who, at: record.created)
         }
         return record
+    }
+
+    static var missing: StoreError { StoreError(.notFound, "there is no account of that name") }
+
+    /// Names are for people to tell apart: line ends and marks of direction would let two look alike.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+        default: false
+        }
     }
 
     private func hash(_ password: String) async throws(StoreError) -> String {
@@ -112,5 +142,25 @@ extension AccountRecord {
             throw StoreError(.damaged, "an account has an unknown role")
         }
         self.init(name: row["name"], role: role, created: Timestamp(milliseconds: row["created"]))
+    }
+}
+
+extension Database {
+    /// Throws unless the latest statement changed an account.
+    fileprivate func requireAccount() throws {
+        guard changesCount == 1 else { throw SQLAccountStore.missing }
+    }
+
+    /// Throws when a change left no administrator.
+    fileprivate func requireAdministrator() throws {
+        guard try count("SELECT COUNT(*) FROM account WHERE role = 'administrator'") > 0 else {
+            throw StoreError(.invalid, "there has to be an administrator, and this would leave none")
+        }
+    }
+
+    /// Signs an account out everywhere; browsers that it was known by are strangers again.
+    fileprivate func endSessions(of account: String) throws {
+        try execute(sql: "DELETE FROM session WHERE account = ?", arguments: [account])
+        try execute(sql: "DELETE FROM trusted_browser WHERE account = ?", arguments: [account])
     }
 }

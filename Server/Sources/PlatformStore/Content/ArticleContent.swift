@@ -7,6 +7,9 @@ public struct ArticleContent: Sendable, Hashable, Codable {
         case html
     }
 
+    /// The most bytes of a title.
+    public static let maximumTitleSize = 1024
+
     /// The most bytes of a body.
     public static let maximumBodySize = 4 * 1024 * 1024
 

@@ -15,7 +15,9 @@ enum ContentRules {
         guard !([title, summary] + tags).contains(where: { $0.utf8.contains(0) }) else {
             throw StoreError(.invalid, "a title, summary or tag holds a zero byte")
         }
-        guard title.utf8.count <= 1024 else { throw StoreError(.invalid, "a title has at most 1024 bytes") }
+        guard title.utf8.count <= ArticleContent.maximumTitleSize else {
+            throw StoreError(.invalid, "a title has at most \(ArticleContent.maximumTitleSize) bytes")
+        }
         guard summary.utf8.count <= 16_384 else { throw StoreError(.invalid, "a summary has at most 16384 bytes") }
         guard tags.count <= 64, Set(tags).count == tags.count, tags.allSatisfy({ (1...256).contains($0.utf8.count) })
         else {

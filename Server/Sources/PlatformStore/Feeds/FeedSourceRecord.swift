@@ -1,3 +1,5 @@
+import Foundation
+
 /// A place content is imported from, on a schedule or on demand.
 public struct FeedSourceRecord: Sendable, Hashable, Codable {
     /// What stands at ``location``.
@@ -46,5 +48,12 @@ public struct FeedSourceRecord: Sendable, Hashable, Codable {
         self.publishes = publishes
         self.version = version
         self.lastRun = lastRun
+    }
+
+    /// ``location`` for those who may not use it: without name, password and query, any of which may be a secret.
+    public var shownLocation: String {
+        guard let url = URL(string: location), let scheme = url.scheme, let host = url.host() else { return location }
+        let port = url.port.map { ":\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)\(url.path())" + (url.query() == nil ? "" : "?…")
     }
 }

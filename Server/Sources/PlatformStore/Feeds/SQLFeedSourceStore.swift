@@ -28,7 +28,7 @@ struct SQLFeedSourceStore: FeedSourceStore {
                     source.app, source.id, source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
                     source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
                 ])
-            try db.audit("feed.create", source.id, detail: source.location, app: source.app, by: who, at: now)
+            try db.audit("feed.create", source.id, detail: source.shownLocation, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
         }
     }
@@ -51,7 +51,7 @@ struct SQLFeedSourceStore: FeedSourceStore {
                     source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
                     source.app, source.id,
                 ])
-            try db.audit("feed.update", source.id, detail: source.location, app: source.app, by: who, at: now)
+            try db.audit("feed.update", source.id, detail: source.shownLocation, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
         }
     }

@@ -6,7 +6,7 @@ import MarqueeWire
 struct ObjectFolder: ObjectStore {
     /// The most bytes of an object, and of a base, that a delta is made for.
     static let maximumDeltaSize = 1024 * 1024
-    /// The most deltas kept for one object; a device that asks for another one takes the deflated object.
+    /// The most deltas kept for one object; the oldest gives way to another one.
     static let maximumDeltas = 32
 
     private let folder: URL
@@ -46,10 +46,10 @@ struct ObjectFolder: ObjectStore {
         }
     }
 
-    func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> ObjectFile? {
+    func file(_ hash: ObjectHash, as encoding: ObjectEncoding, makes: Bool) async throws(StoreError) -> ObjectFile? {
         let url = url(hash, encoding)
         if let length = length(of: url) { return ObjectFile(url: url, length: length) }
-        guard encoding != .identity else { return nil }
+        guard makes, encoding != .identity else { return nil }
         return try await BlockingWork.run(on: workshop) { () throws(StoreError) in
             // Somebody who asked for the same may have been first.
             if let length = length(of: url) { return ObjectFile(url: url, length: length) }
@@ -61,10 +61,10 @@ struct ObjectFolder: ObjectStore {
         guard let object = read(hash) else { return nil }
         var base = Data()
         if case .delta(let name) = encoding {
-            guard object.count <= Self.maximumDeltaSize, let found = read(name), found.count <= Self.maximumDeltaSize,
-                deltas(of: hash) < Self.maximumDeltas
+            guard object.count <= Self.maximumDeltaSize, let found = read(name), found.count <= Self.maximumDeltaSize
             else { return nil }
             base = found
+            makeRoom(for: hash)
         }
         let encoded: Data
         do { encoded = try encoding.encode(object, base: base) } catch {
@@ -91,9 +91,23 @@ struct ObjectFolder: ObjectStore {
         return stat(url.path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    private func deltas(of hash: ObjectHash) -> Int {
+    /// Removes an object's oldest deltas, so that another one finds a place.
+    private func makeRoom(for hash: ObjectHash) {
         let file = url(hash)
-        let names = try? FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
-        return names?.count { $0.hasPrefix(file.lastPathComponent + ".from-") } ?? 0
+        let shelf = file.deletingLastPathComponent()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: shelf.path)) ?? []
+        let deltas = names.filter { $0.hasPrefix(file.lastPathComponent + ".from-") }.map { shelf.appending(path: $0) }
+        guard deltas.count >= Self.maximumDeltas else { return }
+        let byAge = deltas.map { (url: $0, made: made($0)) }.sorted { $0.made < $1.made }
+        for delta in byAge.prefix(deltas.count - Self.maximumDeltas + 1) {
+            try? FileManager.default.removeItem(at: delta.url)
+        }
+    }
+
+    /// In nanoseconds.
+    private func made(_ url: URL) -> Int {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { return 0 }
+        return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
     }
 }

@@ -1,10 +1,20 @@
 package import Dispatch
+import Synchronization
 
 /// Runs what waits for the disk or burns a core outside the threads that Swift's tasks share.
+///
+/// On Linux those tasks run on the threads of the global queues, and concurrent queues share them too; a serial queue
+/// has a thread of its own while it has work.
 package enum BlockingWork {
+    /// As many threads as small reads and writes may take at the same time.
+    private static let lanes = (0..<4).map { DispatchQueue(label: "marquee.blocking.\($0)") }
+    private static let next = Atomic(0)
+
+    /// - Parameter queue: a serial queue, for work that must not keep other work waiting; else one of a few that all share.
     package static func run<Value: Sendable>(
-        on queue: DispatchQueue = .global(), _ body: @escaping @Sendable () throws(StoreError) -> Value
+        on queue: DispatchQueue? = nil, _ body: @escaping @Sendable () throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+        let queue = queue ?? lanes[next.wrappingAdd(1, ordering: .relaxed).oldValue & 3]
         let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: Result(catching: body)) }
         }

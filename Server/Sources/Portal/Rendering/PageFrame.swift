@@ -71,7 +71,12 @@ struct PageFrame: Sendable {
                         link("/portal/report", "Report"), link("/portal/live", "Live events"),
                         link("/portal/devices", "Devices"),
                     ]),
-                Section(heading: "Team", links: [link("/portal/apps", "Apps"), link("/portal/audit", "Audit log")]),
+                Section(
+                    heading: "Team",
+                    links: [
+                        link("/portal/accounts", "Accounts"), link("/portal/apps", "Apps"),
+                        link("/portal/audit", "Audit log"),
+                    ]),
             ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
     }
 }

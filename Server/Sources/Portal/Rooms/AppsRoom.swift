@@ -28,11 +28,7 @@ struct AppsRoom: Sendable {
 
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.post("app") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let form = try await desk.form(request)
-                guard visit.session.accepts(csrfToken: form["csrf"]) else {
-                    throw PortalError(.forgedForm, "The form is not from this session.")
-                }
+            try await desk.confirmed(request) { visit, form in
                 guard let app = visit.apps.first(where: { $0.id == form["choice"] }) else {
                     throw PortalError(.notFound, "There is no such app (any more).")
                 }

@@ -52,6 +52,9 @@ struct DevicesRoom: Sendable {
         }
     }
 
+    /// How long a stream goes on without asking whether its session has ended.
+    private static let trust = Duration.seconds(1)
+
     let desk: PortalDesk
 
     func add(to portal: RouterGroup<some RequestContext>) {
@@ -59,7 +62,9 @@ struct DevicesRoom: Sendable {
         portal.get("live") { request, _ in try await desk.signedIn(request) { try await live($0) } }
         portal.get("live/events") { request, _ in
             try await desk.signedIn(request) { visit in
-                try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id())
+                try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
+                    try await desk.session(of: request) != nil
+                }
             }
         }
     }
@@ -81,24 +86,41 @@ struct DevicesRoom: Sendable {
 
     private func live(_ visit: Visit) async throws -> Response {
         let app = try visit.id()
-        let age = try await desk.collector.folding.statistics().oldestUnfoldedAge
+        let folding = try await desk.collector.folding.statistics()
         let page = LivePage(
             frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
             stream: "/portal/live/events?app=\(app)",
             rows: desk.collector.live.recent(of: app).reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },
-            lag: age.map { "The oldest event not yet in the reports is \($0.components.seconds) s old." }
-                ?? "Every event is in the reports.")
+            lag: (folding.oldestUnfoldedAge.map {
+                "The oldest event not yet in the reports is \($0.components.seconds) s old."
+            } ?? "Every event is in the reports.") + " \(Self.room(folding.warehouse))")
         return try desk.page(page, "live")
     }
 
-    private func stream(of app: String) -> Response {
+    private static func room(_ usage: WarehouseUsage) -> String {
+        func text(_ bytes: Int) -> String {
+            bytes < 1 << 30 ? "\((bytes + (1 << 19)) >> 20) MiB" : "\((bytes + (1 << 29)) >> 30) GiB"
+        }
+        guard let quota = usage.quota else { return "The warehouse has \(text(usage.bytes))." }
+        return usage.isFull
+            ? "The warehouse has reached its quota of \(text(quota)), and takes no more events."
+            : "The warehouse has \(text(usage.bytes)) of at most \(text(quota))."
+    }
+
+    /// Ends when `isSignedIn` denies it: a session that was ended sees nothing more.
+    private func stream(of app: String, while isSignedIn: @escaping @Sendable () async throws -> Bool) -> Response {
         let events = desk.collector.live.events(of: app)
         let body = ResponseBody { writer in
+            var asked = desk.now()
             try await writer.write(ByteBuffer(string: ": connected\n\n"))
             let encoder = JSONEncoder()
             for await event in events.cancelOnGracefulShutdown() {
+                if desk.now() - asked >= Self.trust {
+                    guard try await isSignedIn() else { break }
+                    asked = desk.now()
+                }
                 let data = try encoder.encode(Line(event))
                 try await writer.write(ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
             }

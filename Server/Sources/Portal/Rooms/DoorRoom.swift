@@ -16,10 +16,8 @@ struct DoorRoom: Sendable {
         let csrf = ""
     }
 
-    /// A week: the longest that a browser stays signed in, however often its session is extended by use.
-    private static let sessionSeconds = 7 * 86_400
-    /// A year: how long a browser is known to its account.
-    private static let browserSeconds = 365 * 86_400
+    /// The most bytes of a form that anybody may send.
+    private static let formLimit = 8 * 1024
 
     let desk: PortalDesk
     let setUpToken: String
@@ -45,7 +43,7 @@ struct DoorRoom: Sendable {
 
     private func setUp(_ request: Request, _ address: String) async throws -> Response {
         do {
-            let form = try await desk.form(request)
+            let form = try await desk.form(request, limit: Self.formLimit)
             var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
             guard Self.isSame(form["token"], setUpToken) else {
                 page.problem = "That is not the token the server printed when it started."
@@ -65,7 +63,7 @@ struct DoorRoom: Sendable {
 
     private func signIn(_ request: Request, _ address: String) async throws -> Response {
         do {
-            let form = try await desk.form(request)
+            let form = try await desk.form(request, limit: Self.formLimit)
             do {
                 return try await open(form, request, address)
             } catch let error as StoreError
@@ -83,31 +81,23 @@ struct DoorRoom: Sendable {
     }
 
     private func signOut(_ request: Request) async throws -> Response {
-        try await desk.signedIn(request) { visit in
-            let form = try await desk.form(request)
-            let session = visit.session
-            guard session.accepts(csrfToken: form["csrf"]) else {
-                throw PortalError(.forgedForm, "The form is not from this session.")
-            }
-            try await desk.platform.accounts.signOut(token: session.token)
+        try await desk.confirmed(request) { visit, _ in
+            try await desk.platform.accounts.signOut(token: visit.session.token)
             var response = PortalDesk.redirect("/portal/sign-in")
-            desk.setCookie(PortalDesk.cookieName, "", maximumAge: 0, in: &response)
+            desk.endSession(in: &response)
             return response
         }
     }
 
     private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
-        let origin = SignInOrigin(
-            address: address, browserToken: PortalDesk.cookie(PortalDesk.browserCookieName, request))
         let session = try await desk.platform.accounts.signIn(
-            name: form["name"], password: form.raw("password"), from: origin)
-        var response = PortalDesk.redirect("/portal/")
-        desk.setCookie(PortalDesk.cookieName, session.token, maximumAge: Self.sessionSeconds, in: &response)
-        if let token = session.browserToken {
-            desk.setCookie(
-                PortalDesk.browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true,
-                in: &response)
+            name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
+        // What the browser was signed in with before is left to nobody.
+        if let earlier = PortalDesk.cookie(desk.cookieName, request) {
+            try await desk.platform.accounts.signOut(token: earlier)
         }
+        var response = PortalDesk.redirect("/portal/")
+        desk.begin(session, in: &response)
         return response
     }
 

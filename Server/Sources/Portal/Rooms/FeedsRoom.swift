@@ -119,7 +119,7 @@ struct FeedsRoom: Sendable {
             let run = source.lastRun
             let goal = FeedForm.goal(source)
             return ListPage.Row(
-                address: "/portal/feeds/\(source.id)", location: source.location, goal: names[goal] ?? goal,
+                address: "/portal/feeds/\(source.id)", location: source.shownLocation, goal: names[goal] ?? goal,
                 rhythm: FeedForm.name(of: source.intervalSeconds), state: run.map(Self.state) ?? "new",
                 isFailure: run?.failure != nil,
                 lastRun: run.map { LocalTime.relative($0.finished, now: desk.now()) } ?? "never",
@@ -139,7 +139,8 @@ struct FeedsRoom: Sendable {
         let page = FeedPage(
             frame: desk.frame(
                 URL(string: source.location)?.host() ?? source.id, subtitle: "Feed", at: "/portal/feeds", visit),
-            address: "/portal/feeds/\(source.id)", location: source.location, version: source.version,
+            address: "/portal/feeds/\(source.id)", location: visit.mayChange ? source.location : source.shownLocation,
+            version: source.version,
             goals: FeedForm.goals(content, chosen: FeedForm.goal(source)),
             rhythms: FeedForm.rhythms(chosen: source.intervalSeconds), publishes: source.publishes,
             runs: runs.map(Self.row), isEmpty: runs.isEmpty)

@@ -36,8 +36,6 @@ struct TagsRoom: Sendable {
 
     /// More rows than anybody reads make no better page.
     private static let maximumRows = 1000
-    /// Profiles told longer ago are of users who may be gone.
-    private static let profileAge = Duration.seconds(90 * 86_400)
 
     let desk: PortalDesk
 
@@ -56,7 +54,7 @@ struct TagsRoom: Sendable {
         let content = try await desk.platform.content.content(app: try visit.id())
         let usage = try await desk.platform.content.tagUsage(app: try visit.id())
         let profiles = try await desk.collector.reports.profileTags(
-            scope: try visit.scope(), since: desk.now() + (.zero - Self.profileAge))
+            scope: try visit.scope(), since: desk.now() + (.zero - ProfileTags.age))
         let rows = Self.rows(Self.uses(content), usage, profiles)
         let notice = query.number("done", in: 0...1_000_000_000).map { count in
             PageFrame.Notice(

@@ -1,17 +1,37 @@
 import Foundation
+import Markup
 import MarqueeWire
 import PlatformStore
 
 /// Makes one article of a source ready to be stored: embeds its images and checks its links, reporting what leads
 /// nowhere.
 struct ArticlePreparation {
+    /// What links between the articles of one source mean.
+    struct Links {
+        /// As the pages of a release find them.
+        var rendered = LinkIndex<String>()
+        /// With what only the source says: permalinks and aliases.
+        var all = LinkIndex<String>()
+    }
+
     let article: ImportedArticle
     let assets: AssetCollector
-    let links: LinkIndex<String>
+    let links: Links
     let site: URL?
     private(set) var problems: [ImportProblem] = []
+    private var found: [Finding] = []
+    private var rewriter = ReferenceRewriter()
 
-    init(article: ImportedArticle, assets: AssetCollector, links: LinkIndex<String>, site: URL?) {
+    /// A problem whose line is not known yet.
+    private struct Finding {
+        /// What stands on that line: an address, or any text.
+        let text: String
+        var isAddress = true
+        let kind: ImportProblem.Kind
+        let message: String
+    }
+
+    init(article: ImportedArticle, assets: AssetCollector, links: Links, site: URL?) {
         self.article = article
         self.assets = assets
         self.links = links
@@ -21,71 +41,147 @@ struct ArticlePreparation {
     mutating func prepared() async throws(PublishingError) -> ArticleContent {
         var content = article.content
         var sanitizer = HTMLSanitizer()
-        let html = content.format == .markdown ? MarkdownRenderer.html(content.body) : content.body
+        // Whatever a link leads to: only the anchors within the page are looked at.
+        sanitizer.link = { $0.hasPrefix("#") ? .fragment(String($0.dropFirst())) : .none }
+        let html = content.format == .markdown ? try MarkdownRenderer.html(content.body) : content.body
         let page = try sanitizer.sanitize(html)
         do {
             for image in Ordered.unique(page.images.map(\.source)) {
-                guard let asset = try await assets.asset(image, file: article.key) else {
-                    report(image, .missingImage, "the image \(image.prefix(200)) cannot be found")
-                    continue
+                if let asset = try await assets.asset(absolute(image), file: article.key) {
+                    rewriter.images[image] = "assets/\(asset.name)"
+                } else {
+                    find(image, .missingImage, "the image \(Self.shown(image)) cannot be found")
                 }
-                content.body = ReferenceRewriter.replace(image, with: "assets/\(asset.name)", in: content.body)
             }
-            if let hero = article.image { try await embed(hero, in: &content, page: page) }
+            check(page)
+            rewrite(&content)
+            if let hero = article.image { try await embed(hero, in: &content) }
         } catch {
             throw PublishingError(error)
         }
-        for image in page.images where image.alt.isEmpty {
-            report(image.source, .missingAltText, "the image \(image.source.prefix(200)) has no alternative text")
+        for image in Ordered.unique(page.images.filter(\.alt.isEmpty).map(\.source)) {
+            find(image, .missingAltText, "the image \(Self.shown(image)) has no alternative text")
         }
-        check(page, &content)
+        report()
         return content
+    }
+
+    /// Writes what images and links became in the place of what they were.
+    private mutating func rewrite(_ content: inout ArticleContent) {
+        let (text, images, links) = rewriter.rewritten(content.body, format: content.format)
+        content.body = text
+        for image in images.sorted() {
+            find(image, .missingImage, "the image \(Self.shown(image)) is written in a way that is not understood")
+        }
+        for link in links.sorted() {
+            find(link, .danglingLink, "the link \(Self.shown(link)) is written in a way that is not understood")
+        }
     }
 
     /// Puts the article's main image at its beginning, where the page takes it from.
     private mutating func embed(
-        _ hero: (location: String, alt: String), in content: inout ArticleContent, page: SanitizedHTML
+        _ hero: (location: String, alt: String), in content: inout ArticleContent
     ) async throws(StoreError) {
-        guard let asset = try await assets.asset(hero.location, file: article.key) else {
-            return report(hero.location, .missingImage, "the main image \(hero.location.prefix(200)) cannot be found")
+        guard let asset = try await assets.asset(absolute(hero.location), file: article.key) else {
+            let message = "the main image \(Self.shown(hero.location)) cannot be found"
+            return find(hero.location, .missingImage, message)
         }
         guard !content.body.contains("assets/\(asset.name)") else { return }
-        let alt = hero.alt.replacing("]", with: "").replacing("[", with: "")
         switch content.format {
-        case .markdown: content.body = "![\(alt)](assets/\(asset.name))\n\n" + content.body
+        case .markdown:
+            let alt = hero.alt.unicodeScalars.map { "[]\\<>\n\r".unicodeScalars.contains($0) ? " " : String($0) }
+            content.body = "![\(alt.joined())](assets/\(asset.name))\n\n" + content.body
         case .html:
-            content.body = "<p><img src=\"assets/\(asset.name)\" alt=\"\(HTMLEscape.text(alt))\"></p>" + content.body
+            content.body =
+                "<p><img src=\"assets/\(asset.name)\" alt=\"\(HTML.escaped(hero.alt))\"></p>" + content.body
         }
     }
 
-    private mutating func check(_ page: SanitizedHTML, _ content: inout ArticleContent) {
+    private mutating func check(_ page: SanitizedHTML) {
         for link in Ordered.unique(page.links) {
-            let lower = link.lowercased()
-            if link.hasPrefix("#") {
-                let anchor = String(link.dropFirst()).removingPercentEncoding ?? ""
-                if !anchor.isEmpty, !page.ids.contains(anchor) {
-                    report(link, .danglingAnchor, "\(link.prefix(100)) is not on the page")
+            if link.utf8.count > HTMLSanitizer.maximumAddress {
+                find(link, .danglingLink, "a link of \(link.utf8.count) bytes is left out")
+            } else if link.hasPrefix("#") {
+                let anchor = String(link.dropFirst())
+                if !anchor.isEmpty, !page.ids.contains(anchor), !page.ids.contains(anchor.removingPercentEncoding ?? "")
+                {
+                    find(link, .danglingAnchor, "\(link.prefix(100)) is not on the page")
                 }
-            } else if lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("mailto:")
-                || lower.hasPrefix("zbimdb://")
-            {
-                continue
-            } else if links.value(for: link) == nil {
-                if let site, let url = URL(string: link, relativeTo: site), url.scheme?.hasPrefix("http") == true {
-                    content.body = ReferenceRewriter.replace(link, with: url.absoluteString, in: content.body)
-                } else if article.content.source == nil {
-                    report(link, .danglingLink, "the link \(link.prefix(200)) leads to nothing in the hub")
-                }
+            } else if let base = article.base, !isElsewhere(link), let url = URL(string: link, relativeTo: base) {
+                rewriter.links[link] = url.absoluteString
+            } else if let target = links.all.value(for: link, from: article.key) {
+                let isFound = links.rendered.value(for: link, from: article.key) == target
+                guard !isFound || link.hasPrefix(SiteMarkup.nameScheme) else { continue }
+                rewriter.links[link] = Self.path(of: target) + Self.rest(of: link)
+            } else if !isElsewhere(link) {
+                resolve(link, isMistaken: links.rendered.value(for: link, from: article.key) != nil)
             }
         }
-        for name in page.removed.sorted() where name != "source" {
-            report("<\(name)", .unsupportedMarkup, "<\(name)> is left out")
+        for (name, count) in page.removed.sorted(by: { $0.key < $1.key }) where name != "source" {
+            let message = count == 1 ? "<\(name)> is left out" : "\(count) <\(name)> are left out"
+            found.append(Finding(text: "<\(name)", isAddress: false, kind: .unsupportedMarkup, message: message))
         }
     }
 
-    private mutating func report(_ text: String, _ kind: ImportProblem.Kind, _ message: String) {
-        let last = text.split(separator: "/").last.map(String.init) ?? text
-        let line = SourceLines.line(of: text, in: article.original) ?? SourceLines.line(of: last, in: article.original)
-        problems.append(ImportProblem(file: article.file, line: line, kind: kind, message: message))
+    private func absolute(_ location: String) -> String {
+        article.base.flatMap { URL(string: location, relativeTo: $0)?.absoluteString } ?? location
+    }
+
+    /// Whether a link leads out of the source by itself.
+    private func isElsewhere(_ link: String) -> Bool {
+        let lower = link.lowercased()
+        return ["http://", "https://", "mailto:", "tel:", "//", "\(ContentURI.scheme)://"].contains {
+            lower.hasPrefix($0)
+        }
+    }
+
+    /// Leads a relative link to where it leads on the site: from the article's own address, or from the site's.
+    /// - Parameter isMistaken: whether a page, which knows no permalinks, would lead it to another article.
+    private mutating func resolve(_ link: String, isMistaken: Bool) {
+        if !LinkTarget.hasScheme(link) {
+            let source = article.content.source.flatMap { $0.hasPrefix("http") ? URL(string: $0) : nil }
+            // The page resolves it, from the article's own address.
+            if source != nil, !isMistaken { return }
+            let base = source ?? site
+            if let url = base.flatMap({ URL(string: link, relativeTo: $0) }), url.scheme?.hasPrefix("http") == true {
+                rewriter.links[link] = url.absoluteString
+                return
+            }
+        }
+        var shown = link
+        if link.hasPrefix(SiteMarkup.nameScheme) {
+            shown = String(link.dropFirst(SiteMarkup.nameScheme.count))
+            rewriter.links[link] = shown
+        }
+        find(shown, .danglingLink, "the link \(shown.prefix(200)) leads to nothing in the hub")
+    }
+
+    /// How a page of a release finds a file of the same source.
+    private static func path(of key: String) -> String {
+        "/" + (key.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? key)
+    }
+
+    /// The fragment of a link.
+    private static func rest(of link: String) -> String { link.firstIndex(of: "#").map { String(link[$0...]) } ?? "" }
+
+    private static func shown(_ location: String) -> Substring { location.prefix(200) }
+
+    // MARK: Reporting
+
+    private mutating func find(_ text: String, _ kind: ImportProblem.Kind, _ message: String) {
+        found.append(Finding(text: text, kind: kind, message: message))
+    }
+
+    /// Gives all findings their lines at once.
+    private mutating func report() {
+        var source = SourceLines(article.original)
+        let lines = source.lines(of: Set(found.filter(\.isAddress).map(\.text)))
+        for finding in found {
+            let last = finding.text.split(separator: "/").last.map(String.init) ?? finding.text
+            let line = lines[finding.text] ?? source.line(of: finding.text) ?? source.line(of: last)
+            problems.append(
+                ImportProblem(file: article.file, line: line, kind: finding.kind, message: finding.message))
+        }
+        found = []
     }
 }

@@ -21,6 +21,8 @@ actor AssetCollector {
     private var known: [String: AssetRecord]
     private var byLocation: [String: AssetRecord?] = [:]
     private var fetches = 0
+    /// Hosts that could not be reached: each costs its time once.
+    private var silent: Set<String> = []
     private var timeLeft: Duration
     private(set) var collected: [String: AssetRecord] = [:]
 
@@ -64,8 +66,9 @@ actor AssetCollector {
             return found
         }
         if let tried = byLocation[url.absoluteString] { return tried }
-        fetches += 1
-        guard fetches <= Self.maximumFetches, timeLeft > .zero, let data = await download(url) else {
+        guard !silent.contains(Self.host(url)), Self.maximumFetches > fetches, timeLeft > .zero,
+            let data = await download(url)
+        else {
             byLocation[url.absoluteString] = .some(nil)
             return nil
         }
@@ -77,7 +80,15 @@ actor AssetCollector {
     private func download(_ url: URL) async -> Data? {
         let start = ContinuousClock.now
         defer { timeLeft -= start.duration(to: .now) }
-        return try? await fetcher.fetch(url, maximum: ImageFormat.maximumSize)
+        fetches += 1
+        do { return try await fetcher.fetch(url, maximum: ImageFormat.maximumSize) } catch {
+            if error.code == .unreachable, !error.isAnswer { silent.insert(Self.host(url)) }
+            return nil
+        }
+    }
+
+    private static func host(_ url: URL) -> String {
+        "\(url.scheme ?? "")://\(url.host()?.lowercased() ?? ""):\(url.port ?? 0)"
     }
 
     private func store(_ data: Data, stem: String, hash: ObjectHash) async throws(StoreError) -> AssetRecord? {
@@ -107,13 +118,10 @@ actor AssetCollector {
             }
         }
         for candidate in candidates {
-            let resolved = candidate.standardizedFileURL.resolvingSymlinksInPath()
-            guard resolved.path.hasPrefix(root.path + "/"),
-                let values = try? resolved.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey]),
-                values.isRegularFile == true,
-                (values.fileSize ?? .max) <= ImageFormat.maximumSize
-            else { continue }
-            return try? Data(contentsOf: resolved)
+            guard access(candidate.path, R_OK) == 0 else { continue }
+            if let data = try? SourceFile.read(candidate, within: root, maximum: ImageFormat.maximumSize) {
+                return data
+            }
         }
         return nil
     }

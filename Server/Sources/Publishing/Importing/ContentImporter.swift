@@ -50,10 +50,7 @@ public struct ContentImporter: Sendable {
             folders: source.folders,
             base: source.base,
             existing: existing)
-        var links = LinkIndex<String>()
-        for article in source.content.articles {
-            links.add(article.key, names: [article.key], source: article.content.source)
-        }
+        let links = Self.links(of: source.content.articles)
 
         var report = ImportReport()
         report.problems = source.content.problems
@@ -85,8 +82,21 @@ public struct ContentImporter: Sendable {
             app: request.app, source: name, hub: hub, channels: channels.sorted { $0.title < $1.title },
             articles: articles, unread: unread,
             assets: collected.values.sorted { $0.name < $1.name }, removesMissing: removesMissing)
+        // A hub without articles keeps its app from publishing, so nothing makes none.
+        if articles.isEmpty, try await platform.content.hub(hub.id, app: hub.app) == nil { return report }
         complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
         return report
+    }
+
+    private static func links(of articles: [ImportedArticle]) -> ArticlePreparation.Links {
+        var links = ArticlePreparation.Links()
+        for article in articles {
+            let addresses = article.content.source.map { [$0] } ?? []
+            links.rendered.add(article.key, path: article.key, addresses: addresses)
+            links.all.add(
+                article.key, path: article.key, places: article.places, addresses: addresses + article.addresses)
+        }
+        return links
     }
 
     /// Says so when another source has already brought articles of the same keys: a folder that was moved, most likely.

@@ -7,6 +7,8 @@ public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertibl
         case missingImage = "missing_image"
         case missingAltText = "missing_alt_text"
         case missingTitle = "missing_title"
+        case missingDate = "missing_date"
+        case missingID = "missing_id"
         case badDate = "bad_date"
         case badFrontMatter = "bad_front_matter"
         case duplicate

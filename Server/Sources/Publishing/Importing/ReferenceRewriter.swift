@@ -1,27 +1,34 @@
-import Foundation
+import PlatformStore
 
 /// Replaces addresses inside an article's text without touching anything else.
-enum ReferenceRewriter {
-    /// Replaces `old` where it stands alone: between quotes, brackets or spaces, as an address does.
-    static func replace(_ old: String, with new: String, in text: String) -> String {
-        for spelling in Ordered.unique([old, old.removingPercentEncoding ?? old, old.replacing("&", with: "&amp;")]) {
-            let changed = replaceExact(spelling, with: new, in: text)
-            if changed != text { return changed }
-        }
-        return text
-    }
+struct ReferenceRewriter {
+    /// What images become, by their addresses.
+    var images: [String: String] = [:]
+    /// What links become, by their addresses.
+    var links: [String: String] = [:]
 
-    private static func replaceExact(_ old: String, with new: String, in text: String) -> String {
-        var output = ""
-        var rest = text[...]
-        while !old.isEmpty, let range = rest.range(of: old) {
-            let head = text[..<range.lowerBound]
-            let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
-            let starts = head.last.map { "(\"'<=".contains($0) } ?? true || head.hasSuffix(": ")
-            let alone = starts && after.map { ")\"'> ,\t\n?".contains($0) } ?? true
-            output += rest[..<range.lowerBound] + (alone ? new : old)
-            rest = rest[range.upperBound...]
+    /// Replaces addresses wherever they stand as such; code is left alone.
+    /// - Returns: the text, and the addresses that stand nowhere in a spelling that is understood.
+    func rewritten(
+        _ text: String, format: ArticleContent.Format
+    ) -> (text: String, missedImages: Set<String>, missedLinks: Set<String>) {
+        guard !images.isEmpty || !links.isEmpty else { return (text, [], []) }
+        var (missedImages, missedLinks) = (Set(images.keys), Set(links.keys))
+        let source = Array(text.utf8)
+        let code = format == .markdown ? CodeSpans.code(in: source, lines: MarkdownRenderer.codeLines(text)) : []
+        var output: [UInt8] = []
+        var done = 0
+        let addresses = missedImages.union(missedLinks)
+        for place in AddressScan.places(of: addresses, in: source, skipping: code) {
+            let image = place.use == .link ? nil : images[place.address]
+            let link = place.use == .image ? nil : links[place.address]
+            guard let replacement = image ?? link else { continue }
+            if image != nil { missedImages.remove(place.address) }
+            if link != nil { missedLinks.remove(place.address) }
+            output += source[done..<place.range.lowerBound]
+            output += replacement.utf8
+            done = place.range.upperBound
         }
-        return output + rest
+        return (String(decoding: output + source[done...], as: UTF8.self), missedImages, missedLinks)
     }
 }

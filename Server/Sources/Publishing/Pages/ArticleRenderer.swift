@@ -9,54 +9,71 @@ struct ArticleRenderer {
     /// Pixel sizes of the hub's images by asset name; the key is there for every asset.
     let sizes: [String: ImageSize?]
 
-    private final class Uses {
-        var images: [PageImage] = []
-        var names: [String] = []
+    var cache = RenderCache.shared
+
+    func render(_ record: ArticleRecord) -> RenderedArticle {
+        let page = rendered(record.content, from: record)
+        return RenderedArticle(
+            record: record, body: page.body, hero: page.hero,
+            summary: record.content.summary.isEmpty ? page.beginning : record.content.summary,
+            minutes: max(1, (page.words + 115) / 230), image: page.image, assets: page.assets)
     }
 
-    func render(_ record: ArticleRecord) throws(PublishingError) -> RenderedArticle {
-        let uses = Uses()
+    private func rendered(_ article: ArticleContent, from record: ArticleRecord) -> RenderCache.Page {
+        let key = RenderCache.Key(article)
+        // What its links and images lead to is asked again; the text is read once.
+        if let known = cache.page(
+            key, link: { link($0, from: record) }, image: { source, alt in image(source, alt: alt) })
+        {
+            return known
+        }
+        let answers = RenderCache.Answers()
+        let text = sanitized(article, record, answers)
+        let (hero, body) = Self.split(text.html)
+        let beginning = PlainText.cut(PlainText.collapse(text.beginning), limit: 180)
+        let page = RenderCache.Page(
+            body: body, hero: hero, beginning: beginning, words: text.words, image: answers.images.first,
+            assets: Ordered.unique(answers.assets))
+        cache.keep(page, key, answers)
+        return page
+    }
+
+    private func sanitized(
+        _ article: ArticleContent, _ record: ArticleRecord, _ answers: RenderCache.Answers
+    ) -> SanitizedHTML {
         var sanitizer = HTMLSanitizer()
-        sanitizer.link = { link($0, from: record) }
-        sanitizer.image = { source, alt in
-            guard let image = image(source, alt: alt) else { return nil }
-            uses.images.append(image.1)
-            uses.names.append(image.0)
-            return image.1
+        sanitizer.link = { address in answers.add(address, link(address, from: record)) }
+        sanitizer.image = { source, alt in answers.add(source, alt, image(source, alt: alt))?.image }
+        do {
+            let html = article.format == .markdown ? try MarkdownRenderer.html(article.body) : article.body
+            return try sanitizer.sanitize(html)
+        } catch {
+            // One text beyond the bounds must not keep an app from publishing: it is shown as it is written.
+            return SanitizedHTML(html: "<pre>\n\(HTML.escaped(article.body))</pre>")
         }
-        let html = record.content.format == .markdown ? MarkdownRenderer.html(record.content.body) : record.content.body
-        let page: SanitizedHTML
-        do { page = try sanitizer.sanitize(html) } catch {
-            throw PublishingError(error.code, "article \(record.uri): \(error.message)")
-        }
-        let (hero, body) = Self.split(page.html)
-        let beginning = PlainText.cut(PlainText.collapse(page.beginning), limit: 180)
-        return RenderedArticle(
-            record: record, body: body, hero: hero,
-            summary: record.content.summary.isEmpty ? beginning : record.content.summary,
-            minutes: max(1, (page.words + 115) / 230), image: uses.images.first, assets: Ordered.unique(uses.names))
     }
 
     /// An image that starts the text becomes the page's hero.
     private static func split(_ html: String) -> (HTML?, HTML) {
-        let text = html.drop(while: \.isWhitespace)
-        let start = "<p><img "
-        guard text.hasPrefix(start), let end = text.firstRange(of: "></p>") else { return (nil, HTML(verbatim: html)) }
-        let tag = text[text.index(text.startIndex, offsetBy: 3)...end.lowerBound]
-        guard tag.firstIndex(of: ">") == tag.index(before: tag.endIndex) else {
-            return (nil, HTML(verbatim: html))
-        }
-        let hero = String(tag).replacing(" loading=\"lazy\"", with: "")
-        return (HTML(verbatim: hero), HTML(verbatim: String(text[end.upperBound...])))
+        let text = html.utf8.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let start = "<p>".utf8
+        guard text.starts(with: "<p><img ".utf8), let close = text.firstIndex(of: UInt8(ascii: ">")),
+            let end = text[text.index(after: close)...].firstIndex(of: UInt8(ascii: ">")),
+            text[text.index(after: end)...].starts(with: "</p>".utf8)
+        else { return (nil, HTML(verbatim: html)) }
+        let tag = String(decoding: text.dropFirst(start.count)[...end], as: UTF8.self)
+        let rest = text[text.index(after: end)...].dropFirst("</p>".utf8.count)
+        let hero = tag.replacing(" loading=\"lazy\"", with: "")
+        return (HTML(verbatim: hero), HTML(verbatim: String(decoding: rest, as: UTF8.self)))
     }
 
-    private func image(_ source: String, alt: String) -> (String, PageImage)? {
+    private func image(_ source: String, alt: String) -> RenderCache.Image? {
         var path = source[...]
         for prefix in ["../", "./", "/"] where path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
         guard path.hasPrefix("assets/") else { return nil }
         let name = String(path.dropFirst("assets/".count))
         guard let size = sizes[name] else { return nil }
-        return (name, PageImage(location: "../assets/\(name)", alt: alt, size: size))
+        return RenderCache.Image(name: name, image: PageImage(location: "../assets/\(name)", alt: alt, size: size))
     }
 
     private func link(_ link: String, from record: ArticleRecord) -> LinkTarget {
@@ -67,7 +84,11 @@ struct ArticleRenderer {
             guard let uri = try? ContentURI(link), content.known.contains(uri) else { return .none }
             return .page(PageAddress.of(uri, from: record.uri) + fragment)
         }
-        if let uri = content.links.value(for: link) { return .page(PageAddress.of(uri, from: record.uri) + fragment) }
+        if let uri = content.links.value(
+            for: link, from: record.origin?.key ?? "", group: record.origin?.importSource ?? "")
+        {
+            return .page(PageAddress.of(uri, from: record.uri) + fragment)
+        }
         if lower.hasPrefix("https://") || lower.hasPrefix("http://") || lower.hasPrefix("mailto:")
             || lower.hasPrefix("tel:")
         {
@@ -77,8 +98,7 @@ struct ArticleRenderer {
         if let inside = inside(link, hub: record.hub) {
             return .page(PageAddress.of(inside, from: record.uri) + fragment)
         }
-        let hasScheme = link.prefix { $0 != "/" && $0 != "?" && $0 != "#" }.contains(":")
-        guard !hasScheme, let base = record.content.source.flatMap({ URL(string: $0) }),
+        guard !LinkTarget.hasScheme(link), let base = record.content.source.flatMap({ URL(string: $0) }),
             let url = URL(string: link, relativeTo: base),
             url.scheme == "https" || url.scheme == "http"
         else { return .none }

@@ -58,7 +58,7 @@ public struct PagePreview: Sendable {
         let renderer = ArticleRenderer(content: selected, sizes: sizes)
         var articles: [ContentURI: RenderedArticle] = [:]
         for article in hub.channels.flatMap(\.articles) where uri.resourceType != .article || article.uri == uri {
-            articles[article.uri] = try renderer.render(article)
+            articles[article.uri] = renderer.render(article)
         }
         let pages = HubPages(
             hub: hub, templates: templates, articles: articles, styleName: Self.styleName, theme: theme)

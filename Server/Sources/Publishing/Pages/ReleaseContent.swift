@@ -54,7 +54,9 @@ struct ReleaseContent: Sendable {
         for article in articles {
             known.insert(article.uri)
             let stem = article.id.split(separator: "-").dropLast().joined(separator: "-")
-            links.add(article.uri, names: article.origin.map { [$0.key] } ?? [stem], source: article.content.source)
+            links.add(
+                article.uri, path: article.origin?.key ?? stem, addresses: article.content.source.map { [$0] } ?? [],
+                group: article.origin?.importSource ?? "")
         }
     }
 

@@ -25,7 +25,7 @@ struct ReleaseBuilder {
             let renderer = ArticleRenderer(content: selected, sizes: try await sizes(of: assets))
             var articles: [ContentURI: RenderedArticle] = [:]
             for article in hub.channels.flatMap(\.articles) {
-                articles[article.uri] = try renderer.render(article)
+                articles[article.uri] = renderer.render(article)
                 done += 1
                 progress?(.rendering, done, total)
             }

@@ -18,10 +18,19 @@ enum HTMLRules {
         "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "datalist", "dialog", "embed",
         "frame",
         "frameset", "head", "iframe", "keygen", "link", "map", "math", "menuitem", "meta", "noembed", "noframes",
-        "noscript",
         "object", "optgroup", "option", "output", "param", "plaintext", "portal", "script", "select", "slot", "source",
         "style", "svg", "template", "textarea", "title", "track", "video", "xmp",
     ]
+
+    /// The first becomes the second where it is used: the page's own title is the first.
+    static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
+
+    /// Where words end, whether the element is kept or not.
+    static let blocks: Set<String> = headings.union([
+        "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "div", "dl", "dt",
+        "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "p", "pre",
+        "section", "summary", "table", "td", "th", "tr", "ul",
+    ])
 
     static let void: Set<String> = ["br", "col", "hr", "img", "wbr"]
 

@@ -1,17 +1,18 @@
-import CLibXML2
 import Foundation
+import Markup
 
 /// Rebuilds HTML from what a real parser understood of it, element by element from an allow-list.
 ///
-/// Nothing of the input's own spelling reaches the output: tags, attributes and text are written anew, so that what a
-/// browser parses is what was checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `noscript`,
-/// `style`, …) are removed whole.
+/// Nothing of the input's own spelling reaches the output: tags, attributes and text are written again, so that what a
+/// browser parses is what was checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `style`, …)
+/// are removed whole.
 struct HTMLSanitizer {
     /// The most bytes of input.
     static let maximumSize = 4 * 1024 * 1024
-    private static let maximumDepth = 200
-    /// From so many characters on, ``SanitizedHTML/beginning`` is long enough.
-    private static let beginning = 400
+    /// The most bytes of an address.
+    static let maximumAddress = 2048
+    /// From so many bytes on, ``SanitizedHTML/beginning`` is long enough.
+    static let beginning = 2000
 
     /// Decides on an `href`.
     var link: (String) -> LinkTarget = { _ in .none }
@@ -19,174 +20,207 @@ struct HTMLSanitizer {
     var image: (_ source: String, _ alt: String) -> PageImage? = { _, _ in nil }
 
     private var result = SanitizedHTML()
-    /// How many characters its beginning has, which counting again for each element would take long.
-    private var begun = 0
+    private var headings = HeadingNames()
+    private var open: [Open] = []
+
+    /// An element whose children are being written.
+    private struct Open {
+        let node: HTMLTree.Node
+        let count: Int
+        var next = 0
+        var closing = ""
+        /// Whether a word ends with the element.
+        var breaks = false
+        /// Whether it is, or is inside, a `noscript`.
+        var isFallback = false
+    }
 
     init() {}
 
-    /// - Throws: ``PublishingError`` with `tooLarge` or `malformed`.
+    /// - Throws: ``PublishingError`` with `tooLarge`.
     mutating func sanitize(_ html: String) throws(PublishingError) -> SanitizedHTML {
         guard html.utf8.count <= Self.maximumSize else {
             throw PublishingError(.tooLarge, "the text has \(html.utf8.count) bytes")
         }
         result = SanitizedHTML()
-        begun = 0
-        guard !html.allSatisfy(\.isWhitespace) else { return result }
-        let options =
-            HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-            | HTML_PARSE_NONET.rawValue
-        let bytes = Array("<!DOCTYPE html><html><body>\(html.filter { $0 != "\u{0}" })</body></html>".utf8)
-        let document = bytes.withUnsafeBufferPointer { buffer in
-            buffer.withMemoryRebound(to: CChar.self) {
-                htmlReadMemory($0.baseAddress, Int32($0.count), nil, "UTF-8", Int32(options))
-            }
+        guard !html.unicodeScalars.allSatisfy(\.properties.isWhitespace) else { return result }
+        try HTMLTree.read(html) { body in
+            headings = HeadingNames(body)
+            write(body)
         }
-        guard let document else { throw PublishingError(.malformed, "the text cannot be read as HTML") }
-        defer { xmlFreeDoc(document) }
-        visit(xmlDocGetRootElement(document)?.pointee.children, depth: 0, in: "body")
         return result
     }
 
-    private mutating func visit(_ first: UnsafeMutablePointer<xmlNode>?, depth: Int, in parent: String) {
-        guard depth < Self.maximumDepth else { return }
-        var next = first
-        while let node = next {
-            switch node.pointee.type {
-            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: text(LibXML.content(node))
-            case XML_ENTITY_REF_NODE: result.html += "&amp;"
-            case XML_ELEMENT_NODE: element(node, depth: depth, in: parent)
-            default: break
+    /// Writes everything below `body`; with a list of its own instead of recursion, for texts are deeper than stacks.
+    private mutating func write(_ body: HTMLTree.Node) {
+        open = [Open(node: body, count: body.childCount, next: 1)]
+        while let last = open.last {
+            guard last.next < last.count else {
+                result.html += last.closing
+                if last.breaks { begin(" ") }
+                open.removeLast()
+                continue
             }
-            next = node.pointee.next
+            open[open.count - 1].next += 1
+            let child = last.node.child(last.next)
+            if let text = child.text { self.text(text) } else if child.isElement { element(child, in: last) }
         }
     }
 
     private mutating func text(_ text: String) {
-        result.html += HTMLEscape.text(text)
-        result.words += text.split(whereSeparator: \.isWhitespace).count
+        result.html += HTML.escaped(text)
+        result.words += PlainText.words(in: text)
         begin(text)
     }
 
-    private mutating func element(_ node: UnsafeMutablePointer<xmlNode>, depth: Int, in parent: String) {
-        let found = LibXML.name(node).lowercased()
-        let name = found == "h1" ? "h2" : found
-        let children = node.pointee.children
-        switch name {
-        case _ where HTMLRules.dropped.contains(name): result.removed.insert(name)
-        case "input": checkbox(node)
-        case "img": picture(node)
-        case "a": anchor(node, depth: depth)
-        case _ where HTMLRules.elements.contains(name):
-            let scrolls = name == "table"
-            if scrolls { result.html += "<div class=\"wide\" tabindex=\"0\">" }
-            let heading = name.first == "h" && name.count == 2 && name != "hr"
-            result.html += "<\(name)\(attributes(of: node, on: name, needsID: heading))>"
-            if !HTMLRules.void.contains(name) {
-                visit(children, depth: depth + 1, in: name)
-                result.html += "</\(name)>"
-            }
-            if scrolls { result.html += "</div>" }
-        default: visit(children, depth: depth + 1, in: parent)
+    private mutating func element(_ node: HTMLTree.Node, in parent: Open) {
+        let name = node.name
+        if node.isForeign || HTMLRules.dropped.contains(name) {
+            result.removed[name, default: 0] += 1
+        } else if name == "input" {
+            checkbox(node)
+        } else if name == "img" {
+            picture(node, isFallback: parent.isFallback)
+        } else if name == "a" {
+            anchor(node, in: parent)
+        } else if HTMLRules.elements.contains(name) || HTMLRules.headings.contains(name) {
+            kept(node, as: headings.level(of: name), in: parent)
+        } else {
+            enter(node, in: parent, breaks: HTMLRules.blocks.contains(name), isFallback: name == "noscript")
         }
-        if ["p", "li", "br", "div", "td", "h2", "h3"].contains(name) { begin(" ") }
+    }
+
+    private mutating func kept(_ node: HTMLTree.Node, as name: String, in parent: Open) {
+        let breaks = HTMLRules.blocks.contains(name)
+        let names = HTMLRules.headings.contains(name) ? headings.names(of: node) : []
+        // Browsers that run scripts read a `noscript` as text: what could be markup to them is no attribute here.
+        let written = node.attributes.filter { !parent.isFallback || !$0.value.utf8.contains(UInt8(ascii: "<")) }
+        var kept = attributes(of: written, on: name)
+        if !kept.contains(" id="), let id = names.first, result.ids.insert(id).inserted {
+            kept = " id=\"\(HTML.escaped(id))\"" + kept
+        }
+        let tag = "<\(name)\(kept)>"
+        guard !HTMLRules.void.contains(name) else {
+            result.html += tag
+            return breaks ? begin(" ") : ()
+        }
+        let scrolls = name == "table"
+        result.html += scrolls ? "<div class=\"wide\" tabindex=\"0\">\(tag)" : tag
+        for alias in names.dropFirst() where result.ids.insert(alias).inserted {
+            result.html += "<span id=\"\(HTML.escaped(alias))\"></span>"
+        }
+        // A parser leaves out the first line break of a `pre`: one that belongs to the text needs another before it.
+        if name == "pre", node.childCount > 0, node.child(0).text?.utf8.first == UInt8(ascii: "\n") {
+            result.html += "\n"
+        }
+        enter(node, in: parent, closing: "</\(name)>" + (scrolls ? "</div>" : ""), breaks: breaks)
+    }
+
+    private mutating func enter(
+        _ node: HTMLTree.Node, in parent: Open, closing: String = "", breaks: Bool = false, isFallback: Bool = false
+    ) {
+        open.append(
+            Open(
+                node: node, count: node.childCount, closing: closing, breaks: breaks,
+                isFallback: isFallback || parent.isFallback))
     }
 
     /// Goes on with the beginning, which ends with the text that makes it long enough for a summary.
     private mutating func begin(_ text: String) {
-        guard begun < Self.beginning else { return }
-        result.beginning += text
-        begun += text.count
+        let left = Self.beginning - result.beginning.utf8.count
+        guard left > 0 else { return }
+        result.beginning += PlainText.prefix(text, bytes: left)
     }
 
-    private mutating func attributes(of node: UnsafeMutablePointer<xmlNode>, on element: String, needsID: Bool = false)
-        -> String
-    {
+    private mutating func attributes(of attributes: [(name: String, value: String)], on element: String) -> String {
         var output = ""
-        var hasID = false
-        for (name, value) in LibXML.attributes(node) {
+        for (name, value) in attributes {
             guard let kept = HTMLRules.value(value, of: name, on: element) else { continue }
-            if name == "id" {
-                guard result.ids.insert(kept).inserted else { continue }
-                hasID = true
-            }
-            output += kept.isEmpty ? " \(name)" : " \(name)=\"\(HTMLEscape.text(kept))\""
-        }
-        if needsID, !hasID {
-            let id = headingID(LibXML.text(node))
-            if result.ids.insert(id).inserted { output += " id=\"\(HTMLEscape.text(id))\"" }
+            if name == "id", !result.ids.insert(kept).inserted { continue }
+            output += kept.isEmpty ? " \(name)" : " \(name)=\"\(HTML.escaped(kept))\""
         }
         return output
     }
 
-    /// The anchor that kramdown and GitHub give a heading: its letters and digits in lower case, spaces as hyphens.
-    private func headingID(_ text: String) -> String {
-        var id = ""
-        for character in text.lowercased() {
-            if character.isLetter || character.isNumber || character == "_" || character == "-" { id.append(character) }
-            if character == " " { id.append("-") }
+    private mutating func checkbox(_ node: HTMLTree.Node) {
+        guard node.attribute("type")?.lowercased() == "checkbox" else {
+            result.removed["input", default: 0] += 1
+            return
         }
-        let base = HTMLRules.isName(id) ? id : "section"
-        var candidate = base
-        var number = 1
-        while result.ids.contains(candidate), number < 1000 {
-            candidate = "\(base)-\(number)"
-            number += 1
-        }
-        return candidate
-    }
-
-    private mutating func checkbox(_ node: UnsafeMutablePointer<xmlNode>) {
-        let attributes = LibXML.attributes(node)
-        guard attributes.contains(where: { $0.name == "type" && $0.value.lowercased() == "checkbox" }) else { return }
-        let done = attributes.contains { $0.name == "checked" }
+        let done = node.attribute("checked") != nil
         result.html +=
             "<span class=\"task\" role=\"img\" aria-label=\"\(done ? "done" : "to do")\">\(done ? "☑" : "☐")</span>"
     }
 
-    private mutating func picture(_ node: UnsafeMutablePointer<xmlNode>) {
-        let attributes = LibXML.attributes(node)
-        let alt = attributes.first { $0.name == "alt" }?.value ?? ""
-        let set = attributes.first { $0.name == "srcset" }?.value.split { $0 == " " || $0 == "," }.first.map(
-            String.init)
-        guard let source = attributes.first(where: { $0.name == "src" })?.value ?? set, source.utf8.count <= 2048 else {
-            return
-        }
+    // MARK: Images and links
+
+    private mutating func picture(_ node: HTMLTree.Node, isFallback: Bool) {
+        let alt = node.attribute("alt") ?? ""
+        guard let source = Self.source(of: node) else { return }
+        // A picture for readers without scripts beside the same one for scripts to load.
+        if isFallback, result.images.last?.source == source { return }
         result.images.append((source, alt))
-        guard let image = image(source, alt) else {
-            if !alt.isEmpty { result.html += "<span class=\"missing\">\(HTMLEscape.text(alt))</span>" }
+        guard source.utf8.count <= Self.maximumAddress, let image = image(source, alt) else {
+            if !alt.isEmpty { result.html += "<span class=\"missing\">\(HTML.escaped(alt))</span>" }
             return
         }
         result.html += Self.tag(image)
     }
 
+    /// Where an image is: a page runs no script, so the address that a script would put in the place of a stand-in
+    /// counts.
+    private static func source(of node: HTMLTree.Node) -> String? {
+        let attributes = Dictionary(node.attributes.map { ($0.name, $0.value) }) { first, _ in first }
+        let written = attributes["src"]?.trimmingCharacters(in: .whitespacesAndNewlines)
+        let isStandIn = written?.isEmpty ?? true || written?.lowercased().hasPrefix("data:") == true
+        guard isStandIn else { return written }
+        for name in ["data-src", "data-original", "data-lazy-src"] {
+            if let source = attributes[name], !source.isEmpty { return source }
+        }
+        for name in ["srcset", "data-srcset", "data-lazy-srcset"] {
+            let first = attributes[name]?.unicodeScalars.split { $0.properties.isWhitespace || $0 == "," }.first
+            if let first { return String(first) }
+        }
+        return written?.isEmpty == false ? written : nil
+    }
+
     /// An image's element, with the size it takes so that the page does not jump.
     static func tag(_ image: PageImage, lazy: Bool = true) -> String {
         let size = image.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
-        let location = HTMLEscape.text(image.location)
+        let location = HTML.escaped(image.location)
         return
-            "<img src=\"\(location)\" alt=\"\(HTMLEscape.text(image.alt))\"\(size)\(lazy ? " loading=\"lazy\"" : "")>"
+            "<img src=\"\(location)\" alt=\"\(HTML.escaped(image.alt))\"\(size)\(lazy ? " loading=\"lazy\"" : "")>"
     }
 
-    private mutating func anchor(_ node: UnsafeMutablePointer<xmlNode>, depth: Int) {
-        let source = LibXML.attributes(node).first { $0.name == "href" }?.value.trimmingCharacters(
-            in: .whitespacesAndNewlines)
-        let kept = attributes(of: node, on: "a")
+    private mutating func anchor(_ node: HTMLTree.Node, in parent: Open) {
+        var attributes = node.attributes
+        let source = attributes.first { $0.name == "href" }?.value.trimmingCharacters(in: .whitespacesAndNewlines)
+        // What HTML had before every element could have an id.
+        if let name = attributes.first(where: { $0.name == "name" })?.value,
+            !attributes.contains(where: { $0.name == "id" })
+        {
+            attributes.append(("id", name))
+        }
+        let kept = self.attributes(of: attributes, on: "a")
         var opening: String?
-        if let source, source.utf8.count <= 2048 {
+        if let source {
             result.links.append(source)
-            switch link(source) {
-            case .page(let address): opening = "<a href=\"\(HTMLEscape.text(address))\"\(kept)>"
-            case .external(let address):
-                opening = "<a href=\"\(HTMLEscape.text(address))\" rel=\"external noopener noreferrer\"\(kept)>"
-            case .fragment(let name):
-                result.fragments.append(name)
-                opening = "<a href=\"#\(HTMLEscape.text(name))\"\(kept)>"
-            case .none: break
-            }
+            opening = source.utf8.count <= Self.maximumAddress ? start(of: link(source), kept) : nil
         }
         if opening == nil, !kept.isEmpty { opening = "<a\(kept)>" }
-        if let opening { result.html += opening }
-        visit(node.pointee.children, depth: depth + 1, in: "a")
-        if opening != nil { result.html += "</a>" }
+        result.html += opening ?? ""
+        enter(node, in: parent, closing: opening == nil ? "" : "</a>")
+    }
+
+    private mutating func start(of target: LinkTarget, _ attributes: String) -> String? {
+        switch target {
+        case .page(let address): return "<a href=\"\(HTML.escaped(address))\"\(attributes)>"
+        case .external(let address):
+            return "<a href=\"\(HTML.escaped(address))\" rel=\"external noopener noreferrer\"\(attributes)>"
+        case .fragment(let name):
+            result.fragments.append(name)
+            return "<a href=\"#\(HTML.escaped(name))\"\(attributes)>"
+        case .none: return nil
+        }
     }
 }

@@ -8,4 +8,9 @@ enum LinkTarget: Sendable, Equatable {
     case fragment(String)
     /// Nowhere: the text stays, the link goes.
     case none
+
+    /// Whether an address names a scheme, such as `javascript:`, and is no relative one.
+    static func hasScheme(_ link: String) -> Bool {
+        link.utf8.prefix { !"/?#".utf8.contains($0) }.contains(UInt8(ascii: ":"))
+    }
 }

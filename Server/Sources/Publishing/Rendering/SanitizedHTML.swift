@@ -9,6 +9,6 @@ struct SanitizedHTML: Sendable {
     var links: [String] = []
     var fragments: [String] = []
     var ids: Set<String> = []
-    /// Elements that were removed with their contents.
-    var removed: Set<String> = []
+    /// Names of elements that were removed with their contents, with how often.
+    var removed: [String: Int] = [:]
 }

@@ -68,7 +68,7 @@ enum DateText {
         guard let seconds, (0..<61).contains(seconds) else { return nil }
         let rest = String(text.dropFirst(body.count))
         guard rest.isEmpty || zones[rest] != nil || zone(rest) != nil else { return nil }
-        let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
+        let milliseconds = Int(((seconds - seconds.rounded(.down)) * 1000).rounded())
         return ((hour, minute, Int(seconds), milliseconds), rest.isEmpty ? nil : zones[rest] ?? zone(rest))
     }
 

@@ -22,6 +22,10 @@ struct FrontMatter {
     private(set) var values: [String: Value] = [:]
     /// What follows the block.
     private(set) var body: String
+    /// How many lines stand before ``body``.
+    private(set) var bodyStart = 0
+    /// Whether it is TOML, as Zola and Hugo write it.
+    private(set) var isTOML = false
     /// What was wrong with the block; as much as possible is read nevertheless.
     private(set) var failure: Failure?
 
@@ -39,6 +43,8 @@ struct FrontMatter {
             return
         }
         body = lines[(end + 1)...].joined(separator: "\n")
+        bodyStart = end + 1
+        isTOML = first == "+++"
         let block = lines[1..<end].joined(separator: "\n")
         do {
             guard block.utf8.count <= Self.maximumSize else {

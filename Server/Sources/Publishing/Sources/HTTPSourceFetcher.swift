@@ -81,15 +81,17 @@ public struct HTTPSourceFetcher: SourceFetcher {
             case .body(let data): return Fetched(data: data, reach: reach)
             case .redirect(let location):
                 guard let next = URL(string: location, relativeTo: url)?.absoluteURL else {
-                    throw PublishingError(.unreachable, "\(Self.shown(url)) redirects to no address")
+                    throw PublishingError(.unreachable, "\(Self.shown(url)) redirects to no address", isAnswer: true)
                 }
                 guard url.scheme != "https" || next.scheme == "https" else {
-                    throw PublishingError(.unreachable, "\(Self.shown(url)) redirects from https to plain http")
+                    throw PublishingError(
+                        .unreachable, "\(Self.shown(url)) redirects from https to plain http", isAnswer: true)
                 }
                 url = next
             }
         }
-        throw PublishingError(.unreachable, "\(Self.shown(start)) redirects more than \(Self.maximumRedirects) times")
+        throw PublishingError(
+            .unreachable, "\(Self.shown(start)) redirects more than \(Self.maximumRedirects) times", isAnswer: true)
     }
 
     private enum Answer {
@@ -105,6 +107,8 @@ public struct HTTPSourceFetcher: SourceFetcher {
             throw PublishingError(.unreachable, "\(Self.shown(url)) is no web address")
         }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        // A refusal is an answer; asking again for ten seconds does not change it.
+        configuration.connectionPool.retryConnectionEstablishment = false
         if reach != .anywhere {
             let address = try await InternetAddress.address(of: host, within: reach.ranges)
             configuration.dnsOverride = [host: address.text]
@@ -131,7 +135,7 @@ public struct HTTPSourceFetcher: SourceFetcher {
             return .redirect(location)
         }
         guard (200..<300).contains(response.status.code) else {
-            throw PublishingError(.unreachable, "\(Self.shown(url)) answers \(response.status.code)")
+            throw PublishingError(.unreachable, "\(Self.shown(url)) answers \(response.status.code)", isAnswer: true)
         }
         return .body(Data(buffer: try await response.body.collect(upTo: maximum)))
     }

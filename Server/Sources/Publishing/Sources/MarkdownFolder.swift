@@ -7,11 +7,15 @@ import Synchronization
 struct MarkdownFolder {
     /// The most files that are read.
     static let maximumFiles = 20_000
+    /// The most bytes of all files together: they are in memory at once.
+    static let maximumTotal = 512 * 1024 * 1024
 
     let root: URL
     /// Where absolute image paths start: the folder beside `_posts` or `content`.
     let siteRoot: URL
     private let site: String
+    private var total = 0
+    private let layout: Permalink.Layout
     private var content = SourceContent()
     /// Titles of sections by folder, from their `_index.md`.
     private var sections: [String: String] = [:]
@@ -24,15 +28,26 @@ struct MarkdownFolder {
             ? standard.deletingLastPathComponent() : standard
         let address = site?.absoluteString ?? ""
         self.site = address.hasSuffix("/") ? String(address.dropLast()) : address
+        layout = Permalink.Layout(root: self.root, site: self.site)
     }
 
     mutating func read() throws(PublishingError) -> SourceContent {
         let files = try markdownFiles()
         for file in files where file.lastPathComponent.hasPrefix("_index.") {
-            guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+            guard let text = text(of: file, key: path(file)) else { continue }
             sections[folder(of: path(file))] = FrontMatter(text).text("title")
         }
         for file in files where !file.lastPathComponent.hasPrefix("_index.") { read(file) }
+        let undated = content.articles.filter { $0.content.schedule.published == nil }
+        // One article has no order.
+        if undated.count > 1 {
+            report(
+                undated[0].file, nil, .missingDate,
+                """
+                \(undated.count) of \(content.articles.count) articles have no date; they come last, in the order of \
+                their files' names
+                """)
+        }
         content.articles.sort {
             ($0.content.schedule.published?.milliseconds ?? 0, $1.key) > (
                 $1.content.schedule.published?.milliseconds ?? 0, $0.key
@@ -68,34 +83,30 @@ struct MarkdownFolder {
         return files.sorted { $0.path < $1.path }
     }
 
-    private func path(_ file: URL) -> String { String(file.path.dropFirst(root.path.count).drop { $0 == "/" }) }
+    private func path(_ file: URL) -> String {
+        let rest = file.path.utf8.dropFirst(root.path.utf8.count).drop { $0 == UInt8(ascii: "/") }
+        return String(decoding: rest, as: UTF8.self)
+    }
 
     private func folder(of path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
 
     private mutating func read(_ file: URL) {
         let key = path(file)
-        guard let data = try? Data(contentsOf: file), data.count <= ArticleContent.maximumBodySize else {
-            return refuse(
-                key, .tooLarge, "the file cannot be read, or is larger than \(ArticleContent.maximumBodySize) bytes")
-        }
-        guard let raw = String(data: data, encoding: .utf8) else {
-            return refuse(key, .unparseable, "the file is not UTF-8")
-        }
-        let text = raw.replacing("\r\n", with: "\n").drop { $0 == "\u{FEFF}" }
-        let matter = FrontMatter(String(text))
+        guard let text = text(of: file, key: key) else { return }
+        let matter = FrontMatter(text)
         if let failure = matter.failure { report(key, failure.line, .badFrontMatter, failure.message) }
         if matter.flag("draft") == true || matter.flag("published") == false || key.contains("_drafts/") {
             content.drafts += 1
             return
         }
-        if let article = article(matter, key: key, text: String(text)) { content.articles.append(article) }
+        if let article = article(matter, key: key, text: text) { content.articles.append(article) }
     }
 
     private mutating func article(_ matter: FrontMatter, key: String, text: String) -> ImportedArticle? {
-        var markup = SiteMarkup(site: site)
+        var markup = SiteMarkup(site: site, isKramdown: !matter.isTOML)
         var body = markup.clean(matter.body)
         for leftover in markup.leftovers {
-            let line = SourceLines.line(of: leftover.text, in: text)
+            let line = matter.bodyStart + leftover.line + 1
             report(key, line, .unsupportedMarkup, "\(leftover.text) means nothing here and is left out")
         }
         let name = Self.name(key)
@@ -108,15 +119,64 @@ struct MarkdownFolder {
             categories = [sections[section] ?? section.replacing("-", with: " ").replacing("_", with: " ").capitalized]
         }
         categories = Ordered.unique(categories)
+        let permalink = Permalink(matter, key: key, layout: layout)
         let tags = matter.list("tags") + matter.list("taxonomies", "tags") + matter.list("keywords")
         let article = ArticleContent(
             title: title, summary: PlainText.of(summary(matter)), body: body,
             authors: Ordered.unique(matter.list("authors") + matter.list("author") + matter.list("extra", "author")),
             tags: Ordered.unique(tags + categories), language: matter.text("lang") ?? matter.text("language"),
-            source: source(matter), schedule: schedule(matter, named: name.date, key: key, text: text))
+            source: permalink.source,
+            schedule: schedule(matter, named: name.date.flatMap(DateText.parse) ?? permalink.date, key: key, text: text)
+        )
         return ImportedArticle(
-            key: key, categories: categories, content: article, image: image(matter, title: title), original: text,
-            file: key)
+            key: key, categories: categories, content: article, image: image(matter, title: title),
+            places: permalink.places, addresses: permalink.addresses, original: text, file: key)
+    }
+
+    /// A file's text with LF as its line ends; `nil` with the reason reported.
+    private mutating func text(of file: URL, key: String) -> String? {
+        let maximum = ArticleContent.maximumBodySize
+        do {
+            let data = try SourceFile.read(file, within: root, maximum: min(maximum, Self.maximumTotal - total))
+            total += data.count
+            guard let text = String(data: data, encoding: .utf8) else {
+                refuse(key, .unparseable, "the file is not UTF-8")
+                return nil
+            }
+            if data.contains(0) {
+                report(key, nil, .unparseable, "the file holds zero bytes, which are left out")
+            }
+            return Self.plain(text)
+        } catch {
+            switch error {
+            case .missing: refuse(key, .unparseable, "the file cannot be read")
+            case .outside: refuse(key, .unparseable, "the file is a link that leads out of the folder")
+            case .tooLarge:
+                refuse(
+                    key, .tooLarge,
+                    total + maximum > Self.maximumTotal
+                        ? "the folder has more than \(Self.maximumTotal) bytes"
+                        : "the file is larger than \(maximum) bytes")
+            }
+            return nil
+        }
+    }
+
+    /// Without a byte order mark, zero bytes and CR.
+    private static func plain(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var wasReturn = false
+        for byte in text.utf8 where byte != 0 {
+            if byte == UInt8(ascii: "\r") {
+                bytes.append(UInt8(ascii: "\n"))
+            } else if byte != UInt8(ascii: "\n") || !wasReturn {
+                bytes.append(byte)
+            }
+            wasReturn = byte == UInt8(ascii: "\r")
+        }
+        let mark = Array("\u{FEFF}".utf8)
+        return String(decoding: bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...], as: UTF8.self)
     }
 
     private func isBundle(_ key: String) -> Bool { key.hasSuffix("/index.md") }
@@ -131,14 +191,34 @@ struct MarkdownFolder {
     }
 
     private mutating func title(_ matter: FrontMatter, body: inout String, name: String, key: String) -> String {
-        if let title = matter.text("title") { return String(title.prefix(400)) }
-        if let heading = body.firstMatch(of: /(?m)^#\s+(.+?)\s*#*$/) {
-            let title = String(heading.1)
-            body.replaceSubrange(heading.range, with: "")
-            return title
+        if let title = matter.text("title") ?? Self.heading(takenFrom: &body) {
+            let cut = PlainText.title(title)
+            if cut != title { report(key, 1, .tooLarge, "the title has \(title.utf8.count) bytes and is cut") }
+            return cut
         }
         report(key, 1, .missingTitle, "there is no title; the file's name is taken")
         return name.replacing("-", with: " ").replacing("_", with: " ").capitalized
+    }
+
+    /// The text's first heading of the first level that is no code.
+    private static func heading(takenFrom body: inout String) -> String? {
+        var code = CodeLines(body)
+        var lines = body.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
+            guard !code.contains(number, String(decoding: line, as: UTF8.self)), line.starts(with: "# ".utf8) else {
+                continue
+            }
+            var title = String(decoding: line.dropFirst(2), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+            let unmarked = String(
+                decoding: title.utf8.reversed().drop { $0 == UInt8(ascii: "#") }.reversed(), as: UTF8.self)
+            if unmarked.isEmpty || unmarked.hasSuffix(" ") { title = unmarked.trimmingCharacters(in: .whitespaces) }
+            if let anchor = title.firstRange(of: /\s*\{#[^\s{}]*\}$/) { title.removeSubrange(anchor) }
+            guard !title.isEmpty else { continue }
+            lines[number] = line.prefix(0)
+            body = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+            return title
+        }
+        return nil
     }
 
     private func summary(_ matter: FrontMatter) -> String {
@@ -146,19 +226,8 @@ struct MarkdownFolder {
         return matter.text("extra", "summary") ?? ""
     }
 
-    private func source(_ matter: FrontMatter) -> String? {
-        let names = [
-            "canonical", "canonical_url", "canonicalURL", "source", "original_url", "external_url", "permalink", "url",
-        ]
-        for key in names {
-            guard let text = matter.text(key) else { continue }
-            if text.hasPrefix("http://") || text.hasPrefix("https://") { return text }
-            if text.hasPrefix("/"), !site.isEmpty { return site + text }
-        }
-        return nil
-    }
-
-    private mutating func schedule(_ matter: FrontMatter, named: String?, key: String, text: String) -> ArticleSchedule
+    private mutating func schedule(_ matter: FrontMatter, named: Timestamp?, key: String, text: String)
+        -> ArticleSchedule
     {
         func date(_ names: [String]) -> Timestamp? {
             for name in names {
@@ -170,7 +239,7 @@ struct MarkdownFolder {
             }
             return nil
         }
-        let published = date(["date", "pubDate", "published", "created"]) ?? named.flatMap(DateText.parse)
+        let published = date(["date", "pubDate", "published", "created"]) ?? named
         return ArticleSchedule(
             published: published, embargo: date(["publishDate", "publish_date", "embargo"]),
             expires: date(["expiryDate", "expiry_date", "expires", "unpublishDate"]))

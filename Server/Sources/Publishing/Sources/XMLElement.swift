@@ -8,7 +8,10 @@ struct XMLElement {
     let name: String
     /// The namespace's address; empty without one.
     let namespace: String
+    /// Those without a namespace.
     let attributes: [String: String]
+    /// What relative addresses in it are relative to: the document's, or an `xml:base` around them.
+    let base: URL?
     let children: [XMLElement]
     /// The markup below the element as it stands, for XHTML inside Atom.
     let markup: String
@@ -26,46 +29,66 @@ struct XMLElement {
     static let maximumDepth = 64
 
     /// Reads a document's root.
-    static func parse(_ data: Data) throws -> XMLElement {
-        guard data.range(of: Data("<!ENTITY".utf8)) == nil else {
-            throw Failure(line: 1, message: "it declares entities")
-        }
+    /// - Parameter location: what relative addresses in the document are relative to.
+    static func parse(_ data: Data, location: URL? = nil) throws -> XMLElement {
+        let text = try XMLText(data)
         guard let context = xmlNewParserCtxt() else { throw Failure(line: 1, message: "no memory") }
         defer { xmlFreeParserCtxt(context) }
+        // Its messages come back by the context; some would go to standard error too.
+        marquee_xml_quiet()
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-        let document = data.withUnsafeBytes { buffer in
+        let document = text.bytes.withUnsafeBytes { buffer in
             let bytes = buffer.bindMemory(to: CChar.self)
-            return xmlCtxtReadMemory(context, bytes.baseAddress, Int32(bytes.count), nil, nil, Int32(options))
+            return xmlCtxtReadMemory(
+                context, bytes.baseAddress, Int32(bytes.count), nil, text.encoding, Int32(options))
         }
         guard let document else {
             let error = context.pointee.lastError
             let message = error.message.map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
-            throw Failure(line: Int(error.line), message: message ?? "it is not XML")
+            throw Failure(line: Int(error.line) + text.skippedLines, message: message ?? "it is not XML")
         }
         defer { xmlFreeDoc(document) }
         guard document.pointee.intSubset?.pointee.entities == nil, let root = xmlDocGetRootElement(document) else {
             throw Failure(line: 1, message: "it declares entities")
         }
-        return try XMLElement(root, depth: 0, isMarkup: false)
+        return try XMLElement(
+            root, Surroundings(lines: text.skippedLines, base: location, depth: 0, isMarkup: false))
     }
 
-    /// - Parameter isMarkup: whether an element around this one has its markup already.
-    private init(_ node: UnsafeMutablePointer<xmlNode>, depth: Int, isMarkup: Bool) throws {
-        guard depth < Self.maximumDepth else {
-            throw Failure(line: Int(node.pointee.line), message: "it is nested too deeply")
+    /// What holds for an element because of where it stands.
+    private struct Surroundings {
+        /// Lines before the document.
+        let lines: Int
+        var base: URL?
+        var depth: Int
+        /// Whether an element around this one has its markup already.
+        var isMarkup: Bool
+    }
+
+    private init(_ node: UnsafeMutablePointer<xmlNode>, _ surroundings: Surroundings) throws {
+        guard surroundings.depth < Self.maximumDepth else {
+            throw Failure(line: Int(node.pointee.line) + surroundings.lines, message: "it is nested too deeply")
         }
         name = LibXML.name(node)
         namespace = node.pointee.ns.map { LibXML.string($0.pointee.href) } ?? ""
-        attributes = Dictionary(LibXML.attributes(node).map { ($0.name, $0.value) }) { first, _ in first }
-        line = Int(node.pointee.line)
-        let holdsMarkup = !isMarkup && attributes["type"] == "xhtml"
+        let all = LibXML.attributes(node)
+        attributes = Dictionary(all.filter(\.namespace.isEmpty).map { ($0.name, $0.value) }) { first, _ in first }
+        line = Int(node.pointee.line) + surroundings.lines
+        let own = all.first { $0.name == "base" && $0.namespace == LibXML.xmlNamespace }?.value
+        base = own.flatMap { URL(string: $0, relativeTo: surroundings.base)?.absoluteURL } ?? surroundings.base
+        let type = attributes["type"]?.lowercased() ?? ""
+        let holdsMarkup = !surroundings.isMarkup && (type == "xhtml" || type.hasPrefix("application/xhtml+xml"))
+        var inner = surroundings
+        inner.depth += 1
+        inner.base = base
+        inner.isMarkup = surroundings.isMarkup || holdsMarkup
         markup = holdsMarkup ? Self.markup(node) : ""
         var (found, texts): ([XMLElement], [(Int, String)]) = ([], [])
         var next = node.pointee.children
         while let child = next {
             switch child.pointee.type {
             case XML_ELEMENT_NODE:
-                found.append(try XMLElement(child, depth: depth + 1, isMarkup: isMarkup || holdsMarkup))
+                found.append(try XMLElement(child, inner))
             case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: texts.append((found.count, LibXML.content(child)))
             default: break
             }
@@ -101,11 +124,17 @@ struct XMLElement {
         return LibXML.string(xmlBufferContent(buffer))
     }
 
+    /// The first child of that name.
+    /// - Parameter namespace: its own unless given; a name means something else in another.
     func first(_ name: String, in namespace: String? = nil) -> XMLElement? {
-        children.first { $0.name == name && (namespace == nil || $0.namespace == namespace) }
+        children.first { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }
 
-    func all(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+    /// The children of that name.
+    /// - Parameter namespace: its own unless given.
+    func all(_ name: String, in namespace: String? = nil) -> [XMLElement] {
+        children.filter { $0.name == name && $0.namespace == namespace ?? self.namespace }
+    }
 
     /// The trimmed text of the first child of that name; `nil` when it is missing or empty.
     func value(_ name: String, in namespace: String? = nil) -> String? {

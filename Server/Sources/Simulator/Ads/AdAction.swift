@@ -34,9 +34,10 @@ struct AdAction: Encodable, Sendable {
         case .restoreOrientation: name = "restoreOrientation"
         case .reportClick: name = "reportClick"
         case .open(let link, let destination): (name, text, about) = ("open", link.text, destination.rawValue)
-        case .playVideo(let link): (name, text) = ("playVideo", link.text)
-        case .storePicture(let link): (name, text) = ("storePicture", link.text)
-        case .createCalendarEvent(let event): (name, text) = ("createCalendarEvent", Self.describe(event))
+        case .playVideo(let link, let page): (name, text, self.page) = ("playVideo", link.text, page)
+        case .storePicture(let link, let page): (name, text, self.page) = ("storePicture", link.text, page)
+        case .createCalendarEvent(let event, let page):
+            (name, text, self.page) = ("createCalendarEvent", Self.describe(event), page)
         case .wake(let time): (name, milliseconds) = ("wake", time / .milliseconds(1))
         case .note(let problem): (name, text, about) = ("note", problem.message, problem.action)
         }

@@ -36,6 +36,8 @@ struct AdInput: Decodable, Sendable {
     /// The message, a URL or a reason.
     var text: String?
     var command: String?
+    /// Whether a navigation would open a window.
+    var isWindow: Bool?
     var layout: AdLayout?
     /// Where a resized ad is, or what is visible of the ad.
     var box: AdBox?
@@ -59,7 +61,9 @@ struct AdInput: Decodable, Sendable {
         case .tapped: .tapped(page ?? .first)
         case .closeTapped: .closeTapped
         case .settled: .settled
-        case .failed: .failed(try needed(command.flatMap(Command.init), "command"), reason: text ?? "")
+        case .failed:
+            .failed(
+                try needed(command.flatMap(Command.init), "command"), from: page ?? .first, reason: text ?? "")
         case .videoEnded: .videoEnded
         case .laidOut: .laidOut(try needed(layout, "layout").layout, resizedTo: box?.rectangle)
         case .turned: .turned(AppOrientation(try needed(orientation, "orientation"), isLocked: isLocked ?? false))

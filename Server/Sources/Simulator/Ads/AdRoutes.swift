@@ -16,14 +16,20 @@ struct AdRoutes: Sendable {
     private struct Started: Encodable {
         let id: String
         let nonce: String
+        /// The addresses of the pages.
         let pages: [String: String]
+        /// Their addresses on origins that are theirs alone, where there are such; not every browser finds them.
+        let ownPages: [String: String]?
         let answer: AdAnswer
     }
 
     /// Adds `mraid` and everything below `api/ads`.
     func add(to group: some RouterMethods<some RequestContext>) {
         group.get("mraid") { request, context in
-            try await guardian.reading(request, context) { LabPage.make("ads.html", try contentOrigin(request)) }
+            try await guardian.reading(request, context) {
+                let content = try contentOrigin(request)
+                return LabPage.make("ads.html", content, frames: AdOrigin.pattern(content: content))
+            }
         }
         group.get("api/ads/samples") { request, context in
             try await guardian.reading(request, context) { try JSONAnswer.make(AdSample.all) }
@@ -54,10 +60,15 @@ struct AdRoutes: Sendable {
         let content = try contentOrigin(request)
         let place = try setup.device.map { try lab.device($0).place } ?? nil
         let stage = try stages.add(setup, origin: try Self.origin(request))
-        let pages = Dictionary(
-            uniqueKeysWithValues: Page.allCases.map { ($0.rawValue, "\(content)/ad/\(stage.token)/\($0.rawValue)") })
+        let own: [(String, String)] = Page.allCases.compactMap { page in
+            AdOrigin(of: stage.id, page: page, content: content).map { (page.rawValue, $0.text + stage.path(page)) }
+        }
+        let pages = Page.allCases.map { ($0.rawValue, content + stage.path($0)) }
         return try JSONAnswer.make(
-            Started(id: stage.id, nonce: stage.nonce, pages: pages, answer: stage.start(at: place)), status: .created)
+            Started(
+                id: stage.id, nonce: stage.nonce, pages: Dictionary(uniqueKeysWithValues: pages),
+                ownPages: own.isEmpty ? nil : Dictionary(uniqueKeysWithValues: own), answer: stage.start(at: place)),
+            status: .created)
     }
 
     /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.
@@ -71,15 +82,18 @@ struct AdRoutes: Sendable {
     }
 }
 
-/// The pages of ads, on the hubs' origin: each in a sandbox that makes it a stranger even there.
+/// The pages of ads, on the hubs' origin: each in a sandbox that makes it a stranger even there, unless it is asked for by
+/// the name of an origin that is its own.
 struct AdContentRoutes: Sendable {
     let stages: AdStages
 
     /// Adds `/ad/TOKEN/PAGE`.
     func add(to router: some RouterMethods<some RequestContext>) {
-        router.get("ad/:token/:page") { _, context in
+        router.get("ad/:token/:page") { request, context in
             guard let stage = stages.stage(token: try context.parameters.require("token")),
-                let name = Page(rawValue: try context.parameters.require("page")), let page = try? stage.page(name)
+                let name = Page(rawValue: try context.parameters.require("page")),
+                let page = try? stage.page(
+                    name, isOnOwnOrigin: AdOrigin.isFor(stage.id, name, authority: request.head.authority))
             else { throw HTTPError(.notFound) }
             return Response(
                 status: .ok,

@@ -17,7 +17,6 @@ final class AdStage: Sendable {
 
     private struct State {
         var container: Container
-        var taps: [Page: Duration] = [:]
         var lastUse: Duration
     }
 
@@ -32,11 +31,15 @@ final class AdStage: Sendable {
         let container = Container(
             Container.Configuration(
                 version: setup.version, placement: setup.placement, layout: setup.layout.layout,
-                features: setup.features, environment: environment, links: Self.links(setup)))
+                features: setup.features, environment: environment,
+                links: LinkPolicy(allowsPlainHTTP: setup.allowsPlainHTTP ?? false)))
         state = Mutex(State(container: container, lastUse: uptime()))
         _ = try page(.first)
         if setup.second != nil { _ = try page(.second) }
     }
+
+    /// Where the content's port serves a page of the ad.
+    func path(_ page: Page) -> String { "/ad/\(token)/\(page.rawValue)" }
 
     /// For how long nobody has used the ad.
     var idle: Duration { uptime() - state.withLock { $0.lastUse } }
@@ -51,61 +54,47 @@ final class AdStage: Sendable {
     }
 
     /// Takes what happened, in order.
-    /// - Throws: `badCommand` for the first input that lacks something; those before it have been taken.
+    /// - Throws: `badCommand` for the first input that lacks something; then none has been taken.
     func take(_ inputs: [AdInput]) throws(LabError) -> AdAnswer {
-        var actions: [HostAction] = []
-        for input in inputs { actions += try take(input) }
-        return state.withLock { Self.answer(actions, $0.container) }
-    }
-
-    private func take(_ input: AdInput) throws(LabError) -> [HostAction] {
-        let event = try input.event()
-        let text = input.text ?? ""
-        let page = input.page ?? .first
+        var events: [HostEvent?] = []
+        for input in inputs { events.append(try input.event()) }
         return state.withLock { state in
-            let now = uptime()
-            state.lastUse = now
-            switch input.name {
-            case .message: return state.container.received(text, from: page, at: now)
-            case .navigation: return decide(text, page, sinceTap: state.taps[page].map { now - $0 })
-            case .tapped: state.taps[page] = now
-            default: break
+            state.lastUse = uptime()
+            var actions: [HostAction] = []
+            for (input, event) in zip(inputs, events) {
+                actions += Self.take(input, event, &state.container, at: uptime())
             }
-            return event.map { state.container.received($0, at: now) } ?? []
+            return Self.answer(actions, state.container)
         }
     }
 
-    /// What a web view would be told about a link or a script that leads elsewhere.
-    private func decide(_ url: String, _ page: Page, sinceTap: Duration?) -> [HostAction] {
-        let policy = NavigationPolicy(links: Self.links(setup), features: setup.features)
-        switch policy.decide(NavigationPolicy.Request(url: url, sinceTap: sinceTap)) {
-        case .allow: return []
-        case .open(let link, let destination): return [.reportClick, .open(link, in: destination)]
-        case .refuse(let refusal): return [.note(Problem(refusal.message, action: "navigation"))]
-        }
+    private static func take(
+        _ input: AdInput, _ event: HostEvent?, _ container: inout Container, at now: Duration
+    ) -> [HostAction] {
+        let (text, page) = (input.text ?? "", input.page ?? .first)
+        if let event { return container.received(event, at: now) }
+        guard input.name == .navigation else { return container.received(text, from: page, at: now) }
+        let request = NavigationPolicy.Request(url: text, target: input.isWindow == true ? .window : .page)
+        return container.received(request, from: page, at: now).actions
     }
 
     /// The ad's page and the policy it is served with.
+    /// - Parameter isOnOwnOrigin: whether the page is served from an origin that is the ad's alone.
     /// - Throws: `badCommand` for a creative that is no ad, `unknownAd` where there is no second page.
-    func page(_ page: Page) throws(LabError) -> (html: String, policy: String) {
+    func page(_ page: Page, isOnOwnOrigin: Bool = false) throws(LabError) -> (html: String, policy: String) {
         guard let creative = page == .first ? setup.creative : setup.second else {
             throw LabError(.unknownAd, "this ad has no second page")
         }
-        var sandbox = Sandbox()
-        sandbox.allowsPlainHTTP = setup.allowsPlainHTTP ?? false
         do throws(MRAIDError) {
             let container = state.withLock { $0.container }
+            let sandbox = Sandbox(for: container.configuration)
             let bootstrap = try Bootstrap(container, page: page, transport: .parent(origin: origin, nonce: nonce))
             let html = try sandbox.page(for: creative, bootstrap: bootstrap)
-            let tokens = sandbox.frameTokens.joined(separator: " ")
+            let tokens = (sandbox.frameTokens + (isOnOwnOrigin ? ["allow-same-origin"] : [])).joined(separator: " ")
             return (html, "\(sandbox.contentSecurityPolicy); sandbox \(tokens); frame-ancestors \(origin)")
         } catch {
             throw LabError(.badCommand, error.message)
         }
-    }
-
-    private static func links(_ setup: AdSetup) -> LinkPolicy {
-        LinkPolicy(allowsPlainHTTP: setup.allowsPlainHTTP ?? false)
     }
 
     private static func answer(_ actions: [HostAction], _ container: Container) -> AdAnswer {

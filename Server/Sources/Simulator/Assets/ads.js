@@ -15,7 +15,7 @@ let isSending = false;
 // --- The log --------------------------------------------------------------------------------------------------------
 
 function log(kind, title, detail = "", isGood = true) {
-  addEntry({ time: new Date().toISOString(), kind, title, detail, isGood });
+  addEntry({ time: new Date().toISOString(), kind, title: String(title).slice(0, 200), detail: String(detail).slice(0, 2000), isGood });
 }
 
 // Rectangles and sizes as people write them, the rest as JSON.
@@ -55,26 +55,54 @@ function logAction(action) {
 
 // --- Inputs out, actions in -----------------------------------------------------------------------------------------
 
+const isOfAd = (input) => input.name === "message" || input.name === "navigation";
+
 function tell(...inputs) {
   if (!ad) return;
   for (const input of inputs) {
     if (input.name === "message") logMessage(input);
     if (input.name === "navigation") log("message", "link", input.text);
   }
-  waiting.push(...inputs);
+  // While the server does not answer, the phone's own events wait, and what the ad says does not.
+  waiting.push(...inputs.filter((input) => waiting.length < 1000 || !isOfAd(input)));
   if (!isSending) flush();
+}
+
+// The next inputs for one request: as many as it may hold, within its size.
+function nextBatch() {
+  let size = 0, count = 0;
+  while (count < waiting.length && count < 100) {
+    size += new Blob([JSON.stringify(waiting[count])]).size + 1;
+    if (count > 0 && size > 900000) break;
+    count += 1;
+  }
+  return waiting.splice(0, count);
 }
 
 async function flush() {
   isSending = true;
   while (ad && waiting.length) {
     const running = ad;
+    const inputs = nextBatch();
     try {
-      const answer = await call("POST", `ads/${running.id}/inputs`, { inputs: waiting.splice(0, 100) });
+      const answer = await send(running, inputs);
       if (running === ad) take(answer);
     } catch (error) { if (running === ad) problem(error); }
   }
   isSending = false;
+}
+
+// What the ad says may be lost with its request, what the phone did may not: it comes again without the ad's words.
+async function send(running, inputs) {
+  const request = (some) => call("POST", `ads/${running.id}/inputs`, { inputs: some });
+  try {
+    return await request(inputs);
+  } catch (error) {
+    const own = inputs.filter((input) => !isOfAd(input));
+    if (own.length === 0 || running !== ad) throw error;
+    problem(error);
+    return request(own);
+  }
 }
 
 function take(answer) {

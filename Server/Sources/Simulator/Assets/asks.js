@@ -3,28 +3,31 @@ const $ = (id) => document.getElementById(id);
 let tell = () => {};
 let log = () => {};
 let isOffline = () => false;
-let isPlaying = false;
-let asked = null;        // the command that waits for an answer, and what had the keyboard before
+let playing = null;      // the page whose video plays
+let asked = null;        // the command that waits for an answer, its page, and what had the keyboard before
 
-export function play(url) {
+/** Plays a page's video. One that plays ends. */
+export function play(url, page) {
+  endVideo({ name: "videoEnded" });
   $("player-url").textContent = url;
-  isPlaying = true;
+  playing = page;
   $("player").hidden = false;
   $("player-end").focus();
 }
 
 function endVideo(input) {
-  if (!isPlaying) return;
-  isPlaying = false;
+  if (!playing) return;
+  const page = playing;
+  playing = null;
   $("player").hidden = true;
-  tell(input);
+  tell({ ...input, page });
 }
 
 /** Asks for a command. The question covers the ad, takes the keyboard while it stands, and gives it back. */
-export function ask(command, words, detail) {
+export function ask(command, page, words, detail) {
   if (asked) answer(false);
   tell({ name: "covered" });
-  asked = { command, before: document.activeElement };
+  asked = { command, page, before: document.activeElement };
   $("ask-text").textContent = words;
   $("ask-detail").textContent = detail;
   $("ask").hidden = false;
@@ -34,17 +37,17 @@ export function ask(command, words, detail) {
 
 function answer(isAllowed) {
   if (!asked) return;
-  const { command, before } = asked;
+  const { command, page, before } = asked;
   clearAsks();
   if (before && before.isConnected) before.focus();
-  if (!isAllowed) tell({ name: "failed", command, text: "The user declined" });
-  else if (command === "storePicture" && isOffline()) tell({ name: "failed", command, text: "The phone is offline" });
+  if (!isAllowed) tell({ name: "failed", command, page, text: "The user declined" });
+  else if (command === "storePicture" && isOffline()) tell({ name: "failed", command, page, text: "The phone is offline" });
   else log("note", command, "Done, as far as this phone does anything");
   tell({ name: "uncovered" });
 }
 
 export function clearAsks() {
-  [isPlaying, asked] = [false, null];
+  [playing, asked] = [null, null];
   $("player").hidden = true;
   $("ask").hidden = true;
   $("area").inert = false;

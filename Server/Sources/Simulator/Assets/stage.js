@@ -1,5 +1,6 @@
 // The phone that an ad is shown on: does what the container asks for, and tells it what happens.
 import { ask, clearAsks, play, setUpAsks } from "/lab/assets/asks.js";
+import { callFrame, closeFrame, frameNames, frameOf, openFrame, setUpFrames } from "/lab/assets/frames.js";
 
 const $ = (id) => document.getElementById(id);
 const screens = { portrait: { width: 360, height: 640 }, landscape: { width: 640, height: 360 } };
@@ -9,14 +10,13 @@ let tell = () => {};
 let log = () => {};
 let draw = () => {};
 let ad = null;           // id, nonce and the addresses of the pages
-let frames = {};         // the ad's pages on the screen: first, second
 let placement = "inline";
 let resized = null;      // the rectangle of a resized ad
 let isExpanded = false;
 let isHidden = false;
 let hold = null;         // how the ad holds the screen: allows, orientation, since
 let timer = null;
-let said = {};           // what was told last, by page, so that nothing is told twice
+let said = {};           // what was told last, by page, so that nothing is reported twice
 const settings = { held: "portrait", lock: "free", network: "online" };
 const isOffline = () => settings.network === "offline";
 
@@ -53,12 +53,12 @@ function put(element, { x, y, width, height }) {
 
 function drawFrames() {
   const where = box();
-  for (const frame of Object.values(frames)) {
-    put(frame, where);
-    frame.hidden = isHidden;
+  for (const page of frameNames()) {
+    put(frameOf(page), where);
+    frameOf(page).hidden = isHidden;
   }
   draw({ place: isHidden ? "" : `${where.width} × ${where.height} at ${where.x}, ${where.y}` });
-  for (const page of Object.keys(frames)) measure(page, where);
+  for (const page of frameNames()) measure(page, where);
 }
 
 // What of the ad lies within the screen. Only the container knows what else keeps it from being seen.
@@ -120,40 +120,35 @@ function open(page) {
   if (isOffline()) {
     return tell({ name: "pageFailed", page, text: "The phone is offline" });
   }
-  const frame = document.createElement("iframe");
-  frame.title = page === "first" ? "The ad" : "The ad’s second page";
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.referrerPolicy = "no-referrer";
-  frame.dataset.page = page;
-  frame.src = ad.pages[page];
-  frames[page] = frame;
-  put(frame, box());
-  $("ads").append(frame);
+  put(openFrame(page, ad, $("ads")), box());
 }
 
 function closePage(page) {
-  if (frames[page]) frames[page].remove();
-  delete frames[page];
+  closeFrame(page);
   delete said[`exposed ${page}`];
 }
 
-addEventListener("message", (event) => {
-  const page = Object.keys(frames).find((name) => frames[name].contentWindow === event.source);
-  if (!page || !event.data || event.data.mraid !== ad.nonce || typeof event.data.kind !== "string") return;
-  const content = typeof event.data.content === "string" ? event.data.content : "";
-  if (event.data.kind === "message") tell({ name: "message", page, text: content });
-  if (event.data.kind === "navigation") tell({ name: "navigation", page, text: content });
-  if (event.data.kind !== "tap") return;
-  // The frame's word alone is not enough: the browser knows whether somebody acted in it.
-  const isActive = !navigator.userActivation || navigator.userActivation.isActive;
-  if (isActive) tell({ name: "tapped", page }); else log("note", "tap", "A tap that nobody made", false);
-});
+const hearing = {
+  message(page, text) { tell({ name: "message", page, text }); },
+  tap(page) { tell({ name: "tapped", page }); },
+  navigation(page, text, isWindow) { tell({ name: "navigation", page, text, isWindow }); },
+  trouble(page, about, text) { log("error", about + (page === "second" ? " (second page)" : ""), text, false); },
+  stranger() {
+    log("note", "origin", "The ad has no origin here, as it would in a web view: it cannot write into frames, what it stores is gone with it,"
+      + " and location = … ends it. With the lab on localhost it has one.");
+  },
+  left(page) { hearing.trouble(page, "navigation", "The ad’s page went elsewhere by itself, which no app lets it. Run it again."); },
+  flooded(page) {
+    hearing.trouble(page, "messages", "The ad says so much that this page would freeze. It was stopped; run it again.");
+    remove();
+    performing.hideCloseRegion();
+  },
+};
 
 // This page's own policy stopped a frame that went elsewhere by itself, and with it went the ad.
 addEventListener("securitypolicyviolation", (event) => {
   if (event.effectiveDirective !== "frame-src" || !ad) return;
-  log("error", "navigation", `The ad tried to leave for ${event.blockedURI} by itself. Run it again.`, false);
-  tell({ name: "navigation", text: event.blockedURI });
+  log("error", "navigation", `The ad tried to leave for ${event.blockedURI || "another app"} by itself. In an app it would stay.`, false);
 });
 
 // --- What the container asks for ------------------------------------------------------------------------------------
@@ -166,7 +161,7 @@ function settle() {
 
 const performing = {
   call({ page, update }) {
-    if (frames[page]) frames[page].contentWindow.postMessage({ mraid: ad.nonce, update: JSON.parse(update) }, "*");
+    callFrame(page, JSON.parse(update));
   },
   expand({ text }) {
     isExpanded = true;
@@ -215,11 +210,11 @@ const performing = {
     $("opened").textContent = `Opened in ${about === "app" ? "the app’s browser" : "the system"}: ${text}`;
     $("opened").hidden = false;
   },
-  playVideo({ text }) {
-    if (isOffline()) tell({ name: "failed", command: "playVideo", text: "The phone is offline" }); else play(text);
+  playVideo({ text, page }) {
+    if (isOffline()) tell({ name: "failed", command: "playVideo", page, text: "The phone is offline" }); else play(text, page);
   },
-  storePicture({ text }) { ask("storePicture", "Store this picture?", text); },
-  createCalendarEvent({ text }) { ask("createCalendarEvent", "Add this event to the calendar?", text); },
+  storePicture({ text, page }) { ask("storePicture", page, "Store this picture?", text); },
+  createCalendarEvent({ text, page }) { ask("createCalendarEvent", page, "Add this event to the calendar?", text); },
   wake({ milliseconds }) {
     clearTimeout(timer);
     timer = setTimeout(() => tell({ name: "timePassed" }), milliseconds);
@@ -235,7 +230,7 @@ export function perform(action) {
 function remove() {
   isHidden = true;
   clearTimeout(timer);
-  for (const page of Object.keys(frames)) closePage(page);
+  for (const page of frameNames()) closePage(page);
   $("slot").hidden = true;
   draw({ place: "", exposure: "0 %" });
 }
@@ -299,4 +294,5 @@ export function setUpStage(page) {
     }, 30);
   }, { passive: true });
   setUpAsks({ tell, log, isOffline });
+  setUpFrames(hearing);
 }

@@ -19,6 +19,7 @@ enum JSONAnswer {
             case .unknownDevice, .unknownAd, .unknownApp: .notFound
             case .tooMany, .refused, .noContent: .conflict
             case .badCommand: .badRequest
+            case .tooLarge: .contentTooLarge
             case .notAllowed: .forbidden
             case .internal: .internalServerError
             }

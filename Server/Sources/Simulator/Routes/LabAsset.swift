@@ -18,7 +18,7 @@ enum LabAsset {
         guard
             [
                 "lab.css", "lab.js", "phone.js", "feed.js", "logo.svg", "ads.css", "ads.js", "asks.js", "call.js",
-                "places.js", "stage.js",
+                "frames.js", "places.js", "stage.js",
             ].contains(name),
             let type = mediaTypes[String(name.split(separator: ".").last ?? "")]
         else {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MarqueeCore
+import NIOCore
 
 /// Decides who may use the lab, and turns its errors into answers.
 struct LabGuard: Sendable {
@@ -28,6 +29,10 @@ struct LabGuard: Sendable {
         } catch let error as MarqueeError {
             let code: LabError.Code = error.code == .invalidParameters ? .badCommand : .refused
             return try JSONAnswer.make(LabError(code, error.message))
+        } catch is NIOTooManyBytesError {
+            // The server around the lab knows no such error and would call it its own. It names the bytes that were left when
+            // the last part came, which says nothing to a person.
+            return try JSONAnswer.make(LabError(.tooLarge, "this request is larger than the lab takes"))
         } catch let error as any HTTPResponseError {
             throw error
         } catch {

@@ -13,19 +13,25 @@ struct AdDraft {
         medium = attributes.word("adtype")
     }
 
-    /// The ad; `nil` when it holds neither a complete ad nor a wrapper with an address.
+    /// The ad; `nil` when it holds neither a complete ad nor a wrapper.
     var ad: Ad? {
         content.map { Ad(id: id, sequence: sequence, isConditional: isConditional, medium: medium, content: $0) }
     }
 
-    /// The element `Ad`; of several contents the first counts.
+    /// The element `Ad`; of several contents the first counts that is more than a wrapper without an address.
     static let grammar = Grammar<AdDraft>(
         { AdDraft($0) },
         children: [
-            "InLine": .part(InLine.grammar) { ad, inLine in ad.content = ad.content ?? .inLine(inLine) },
-            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in
-                ad.content = ad.content ?? draft.wrapper.map { .wrapper($0) }
-            },
+            "InLine": .part(InLine.grammar) { ad, inLine in ad.take(.inLine(inLine)) },
+            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in ad.take(.wrapper(draft.wrapper)) },
         ],
         required: [Requirement("an InLine or a Wrapper of an Ad") { $0.content != nil }])
+
+    private mutating func take(_ next: Ad.Content) {
+        if content == nil || content?.leadsNowhere == true && !next.leadsNowhere { content = next }
+    }
+}
+
+extension Ad.Content {
+    fileprivate var leadsNowhere: Bool { if case .wrapper(let wrapper) = self { wrapper.tag == nil } else { false } }
 }

@@ -3,7 +3,7 @@ struct Leaf {
     /// All pieces joined, then without white space around.
     let text: String
     let attributes: Attributes
-    private let scheme: String?
+    let scheme: String?
 
     /// - Parameter scheme: of the document's own address, if that is known.
     init(_ text: String, _ attributes: Attributes, scheme: String?) {
@@ -16,6 +16,12 @@ struct Leaf {
     var url: URLTemplate? {
         guard let scheme, text.hasPrefix("//") else { return URLTemplate(text) }
         return URLTemplate(scheme + ":" + text)
+    }
+
+    /// The text as an address where it is nothing but one of the web; `nil` for anything else.
+    var bareAddress: URLTemplate? {
+        guard let url, !text.utf8.contains(where: { XMLByte.isSpace($0) || $0 == XMLByte.lessThan }) else { return nil }
+        return AddressPolicy.web.admits(url) ? url : nil
     }
 
     /// The text; `nil` when there is none.

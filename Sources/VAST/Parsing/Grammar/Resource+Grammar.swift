@@ -1,5 +1,6 @@
 extension Resource {
-    /// The elements that show something, in an icon, a companion or an overlay; empty ones are passed over.
+    /// The elements that show something, in an icon, a companion or an overlay; empty ones are passed over. Servers write
+    /// the address of a page where markup belongs: that is a page, which would show its own address as text otherwise.
     static func children<Parent>(_ store: @escaping @Sendable (inout Parent, Resource) -> Void) -> Children<Parent> {
         [
             "StaticResource": .leaf { parent, leaf in
@@ -12,7 +13,8 @@ extension Resource {
             },
             "HTMLResource": .leaf { parent, leaf in
                 guard let markup = leaf.decoded else { return }
-                store(&parent, .html(markup))
+                let address = Leaf(markup, leaf.attributes, scheme: leaf.scheme).bareAddress
+                store(&parent, address.map { .frame(url: $0) } ?? .html(markup))
             },
         ]
     }

@@ -1,4 +1,4 @@
-/// A wrapper whose address has not been met yet.
+/// A wrapper while its parts are met.
 struct WrapperDraft: PartsHolder {
     var parts = AdParts()
     private var tag: URLTemplate?
@@ -13,14 +13,12 @@ struct WrapperDraft: PartsHolder {
         fallsBackOnNoAd = attributes.bool("fallbackonnoad")
     }
 
-    /// The wrapper; `nil` when it has no address.
-    var wrapper: Wrapper? {
-        tag.map {
-            Wrapper(
-                parts: parts, tag: $0, followsAdditionalWrappers: followsAdditionalWrappers,
-                allowsMultipleAds: allowsMultipleAds, fallsBackOnNoAd: fallsBackOnNoAd,
-                blockedCategories: blockedCategories)
-        }
+    /// The wrapper; without an address it is kept as well, so that its failure is reported.
+    var wrapper: Wrapper {
+        Wrapper(
+            parts: parts, tag: tag, followsAdditionalWrappers: followsAdditionalWrappers,
+            allowsMultipleAds: allowsMultipleAds, fallsBackOnNoAd: fallsBackOnNoAd,
+            blockedCategories: blockedCategories)
     }
 
     /// The element `Wrapper`.

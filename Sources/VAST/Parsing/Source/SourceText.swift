@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A document's bytes as UTF-8 without byte order mark, so that what is looked for in them is found, whatever encoding
-/// the document came in.
+/// A document's bytes as UTF-8 without byte order mark and with line feeds as line ends, so that what is looked for in
+/// them is found, whatever encoding the document came in.
 ///
 /// Only encodings are taken that this type decodes itself: one that hides `<` from a search in bytes, such as UTF-7,
 /// would hide a document type declaration as well, and the XML parser of Linux ends the process over some.
@@ -12,7 +12,7 @@ struct SourceText {
     var isBlank: Bool { utf8.allSatisfy { XMLByte.isSpace($0) } }
 
     init(_ data: Data, mode: DocumentParser.Mode) throws(ParseError) {
-        var text = try Self.decoded(data)
+        var text = Self.withLineFeeds(try Self.decoded(data))
         try Self.check(start: text)
         guard let declaration = try XMLDeclaration(in: text) else {
             utf8 = text
@@ -53,7 +53,7 @@ struct SourceText {
     private static func hasMark(_ data: Data) -> Bool { data.starts(with: [0xEF, 0xBB, 0xBF]) }
 
     private static func blank(_ range: Range<Int>, in text: inout Data) {
-        text.replaceSubrange(range, with: text[range].map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 })
+        text.replaceSubrange(range, with: text[range].map { $0 == XMLByte.newline ? $0 : 0x20 })
     }
 
     /// Removes a byte order mark; makes UTF-8 of UTF-16, which is known by its mark or by the zeros in `<?`.
@@ -68,6 +68,26 @@ struct SourceText {
         if head.starts(with: [0x3C, 0]) { return fromUTF16(data, isBigEndian: false) }
         if head.starts(with: [0, 0x3C]) { return fromUTF16(data, isBigEndian: true) }
         return data.startIndex == 0 ? data : Data(data)
+    }
+
+    /// A carriage return ends a line, with or without a line feed behind it (XML 1.0, section 2.11). The XML parser of
+    /// Linux leaves both in CDATA, so they are replaced before it sees them.
+    private static func withLineFeeds(_ data: Data) -> Data {
+        data.withUnsafeBytes { bytes in
+            guard bytes.contains(XMLByte.carriageReturn) else { return data }
+            var result: [UInt8] = []
+            result.reserveCapacity(bytes.count)
+            var previous: UInt8 = 0
+            for byte in bytes {
+                if byte == XMLByte.carriageReturn {
+                    result.append(XMLByte.newline)
+                } else if byte != XMLByte.newline || previous != XMLByte.carriageReturn {
+                    result.append(byte)
+                }
+                previous = byte
+            }
+            return Data(result)
+        }
     }
 
     /// Joined documents have several.

@@ -9,7 +9,10 @@ enum XMLByte {
     static let colon: UInt8 = 0x3A
     static let space: UInt8 = 0x20
     static let newline: UInt8 = 0x0A
+    static let carriageReturn: UInt8 = 0x0D
 
     /// White space as XML defines it.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == space || byte == 0x09 || byte == newline || byte == 0x0D }
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == space || byte == 0x09 || byte == newline || byte == carriageReturn
+    }
 }

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import PlatformStore
+
+/// The data directory that a command works on.
+struct DataFolder: ParsableArguments {
+    @Option(name: .long, help: "The data directory; MARQUEE_DATA in the environment, else ./marquee-data.")
+    var data: String?
+
+    var url: URL {
+        URL(
+            filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
+            directoryHint: .isDirectory)
+    }
+
+    /// Makes the directory if it is missing.
+    func open() throws -> Platform { try Platform.open(at: url) }
+
+    /// For commands that make nothing: a slip in the name leaves no empty directory behind.
+    func openExisting() throws -> Platform {
+        guard FileManager.default.fileExists(atPath: url.appending(path: "marquee.sqlite3").path) else {
+            throw ValidationError("\(url.path) is no data directory; --data names another")
+        }
+        return try open()
+    }
+}

@@ -1,0 +1,20 @@
+import Collector
+import Logging
+import ServiceLifecycle
+
+/// Lets the warehouse forget what it need not keep, as long as the server runs.
+struct RetentionKeeper: Service {
+    static let interval = Duration.seconds(600)
+
+    let folding: EventFolder
+    let logger: Logger
+
+    func run() async throws {
+        while !Task.isShuttingDownGracefully {
+            do { try await folding.tidy() } catch {
+                logger.error("the warehouse could not be tidied", metadata: ["error": "\(error)"])
+            }
+            do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }
+        }
+    }
+}

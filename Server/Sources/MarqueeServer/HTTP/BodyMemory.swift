@@ -1,0 +1,92 @@
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// The memory that the bodies of all requests in progress may take together.
+///
+/// Room is taken as bytes arrive, not as they are announced, and given back when the request has its answer.
+final class BodyMemory: Sendable {
+    /// When a sender without room tries again, in seconds.
+    private static let retryAfter = "5"
+
+    private let limit: Int
+    private let used = Atomic(0)
+
+    /// - Parameter limit: in bytes.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    var bytes: Int { used.load(ordering: .relaxed) }
+
+    /// What one request has taken.
+    final class Share: Sendable {
+        private let memory: BodyMemory
+        private let bytes = Atomic(0)
+
+        fileprivate init(_ memory: BodyMemory) { self.memory = memory }
+
+        /// - Throws: `HTTPError` 503 when there is no room.
+        func take(_ count: Int) throws {
+            let total = memory.used.wrappingAdd(count, ordering: .relaxed).newValue
+            guard total <= memory.limit else {
+                memory.used.wrappingSubtract(count, ordering: .relaxed)
+                throw HTTPError(
+                    .serviceUnavailable, headers: [.retryAfter: BodyMemory.retryAfter, .connection: "close"],
+                    message: "The server has more to read than it has memory for.")
+            }
+            bytes.wrappingAdd(count, ordering: .relaxed)
+        }
+
+        fileprivate func giveBack() {
+            memory.used.wrappingSubtract(bytes.exchange(0, ordering: .relaxed), ordering: .relaxed)
+        }
+    }
+
+    /// Runs `body` with a share that ends with it.
+    func withShare<Value>(_ body: (Share) async throws -> Value) async rethrows -> Value {
+        let share = Share(self)
+        defer { share.giveBack() }
+        return try await body(share)
+    }
+}
+
+/// Lets every route read its body within the memory for all of them.
+struct BoundedBodies<Context: RequestContext>: RouterMiddleware {
+    let memory: BodyMemory
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+        -> Response
+    {
+        let length = request.headers[.contentLength]
+        guard request.headers[.transferEncoding] != nil || (length != nil && length != "0") else {
+            return try await next(request, context)
+        }
+        return try await memory.withShare { share in
+            var request = request
+            request.body = RequestBody(asyncSequence: CountedBody(body: request.body, share: share))
+            return try await next(request, context)
+        }
+    }
+}
+
+/// A body whose bytes are counted as they are read.
+private struct CountedBody: AsyncSequence, Sendable {
+    typealias Element = ByteBuffer
+
+    let body: RequestBody
+    let share: BodyMemory.Share
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var parts: RequestBody.AsyncIterator
+        let share: BodyMemory.Share
+
+        mutating func next() async throws -> ByteBuffer? {
+            guard let part = try await parts.next() else { return nil }
+            try share.take(part.readableBytes)
+            return part
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(parts: body.makeAsyncIterator(), share: share) }
+}

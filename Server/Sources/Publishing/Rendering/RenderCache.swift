@@ -1,0 +1,151 @@
+import Foundation
+package import Markup
+import MarqueeWire
+package import PlatformStore
+import Synchronization
+
+/// Keeps what articles were rendered to, so that publishing, previews and the list of pending changes read each text
+/// once.
+///
+/// A page depends on its text and on what its links and images lead to; the answers are kept with it and compared.
+/// Bounded in bytes; the page that was not used for longest goes first.
+package final class RenderCache: Sendable {
+    /// Of this process.
+    package static let shared = RenderCache()
+
+    /// Changes with the rules of rendering.
+    private static let version = 1
+
+    /// A text and how it is read.
+    package struct Key: Hashable, Sendable {
+        private let version = RenderCache.version
+        private let format: ArticleContent.Format
+        private let hash: ObjectHash
+
+        package init(_ article: ArticleContent) {
+            format = article.format
+            hash = ObjectHash(of: Data(article.body.utf8))
+        }
+    }
+
+    /// A text as it stands on a page.
+    package struct Page: Sendable {
+        let body: HTML
+        let hero: HTML?
+        let beginning: String
+        let words: Int
+        let image: PageImage?
+        /// Names of the assets that it shows.
+        let assets: [String]
+
+        init(body: HTML, hero: HTML?, beginning: String, words: Int, image: PageImage?, assets: [String]) {
+            (self.body, self.hero, self.beginning) = (body, hero, beginning)
+            (self.words, self.image, self.assets) = (words, image, assets)
+        }
+
+        /// A page of markup alone.
+        package init(body: HTML) {
+            self.init(body: body, hero: nil, beginning: "", words: 0, image: nil, assets: [])
+        }
+    }
+
+    /// An image and the asset that it is.
+    struct Image: Sendable, Equatable {
+        let name: String
+        let image: PageImage
+    }
+
+    /// What links and images led to while a text was rendered.
+    package final class Answers {
+        private(set) var links: [String: LinkTarget] = [:]
+        private(set) var pictures: [Picture: Image?] = [:]
+        private(set) var images: [PageImage] = []
+        private(set) var assets: [String] = []
+
+        /// Of a text without links and images.
+        package init() {}
+
+        func add(_ link: String, _ target: LinkTarget) -> LinkTarget {
+            links[link] = target
+            return target
+        }
+
+        func add(_ source: String, _ alt: String, _ image: Image?) -> Image? {
+            pictures[Picture(source: source, alt: alt)] = .some(image)
+            if let image {
+                images.append(image.image)
+                assets.append(image.name)
+            }
+            return image
+        }
+    }
+
+    struct Picture: Hashable, Sendable {
+        let source: String
+        let alt: String
+    }
+
+    private struct Entry {
+        let page: Page
+        let links: [String: LinkTarget]
+        let pictures: [Picture: Image?]
+        let bytes: Int
+        var used: UInt64
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var bytes = 0
+        var clock: UInt64 = 0
+        var misses = 0
+    }
+
+    private let state = Mutex(State())
+    private let maximumBytes: Int
+
+    /// How often a page was asked for that was not there as it is now.
+    var misses: Int { state.withLock { $0.misses } }
+
+    init(maximumBytes: Int = 64 * 1024 * 1024) {
+        self.maximumBytes = maximumBytes
+    }
+
+    /// The page of a text whose links and images still lead where they did.
+    func page(
+        _ key: Key, link: (String) -> LinkTarget, image: (_ source: String, _ alt: String) -> Image?
+    ) -> Page? {
+        let found = state.withLock { state -> Entry? in
+            state.clock += 1
+            state.entries[key]?.used = state.clock
+            return state.entries[key]
+        }
+        guard let found, found.links.allSatisfy({ link($0.key) == $0.value }),
+            found.pictures.allSatisfy({ image($0.key.source, $0.key.alt) == $0.value })
+        else {
+            state.withLock { $0.misses += 1 }
+            return nil
+        }
+        return found.page
+    }
+
+    package func keep(_ page: Page, _ key: Key, _ answers: Answers) {
+        let addresses = answers.links.keys.reduce(0) { $0 + $1.utf8.count + 200 }
+        let pictures = answers.pictures.keys.reduce(0) { $0 + $1.source.utf8.count + $1.alt.utf8.count + 300 }
+        let bytes = page.body.text.utf8.count + addresses + pictures + 500
+        guard bytes <= maximumBytes / 2 else { return }
+        state.withLock { state in
+            state.clock += 1
+            if let old = state.entries.removeValue(forKey: key) { state.bytes -= old.bytes }
+            state.entries[key] = Entry(
+                page: page, links: answers.links, pictures: answers.pictures, bytes: bytes, used: state.clock)
+            state.bytes += bytes
+            guard state.bytes > maximumBytes else { return }
+            // Down to three quarters, so that this is rare.
+            for (key, entry) in state.entries.sorted(by: { $0.value.used < $1.value.used }) {
+                guard state.bytes > maximumBytes / 4 * 3 else { break }
+                state.entries[key] = nil
+                state.bytes -= entry.bytes
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Collector
+
+/// How many users have a tag, kept as profiles come.
+// HUB-050
+@Suite struct ProfileCountTests {
+    private func told(_ user: String, _ tags: [String], ago: Duration = .zero) throws -> Event {
+        let text = String(decoding: try JSONEncoder().encode(tags), as: UTF8.self)
+        return Sample.event(
+            EventName.userTags, time: TemporaryCollector.now + (.zero - ago), user: user, ["tags": .text(text)])
+    }
+
+    private func fold(_ events: [Event], _ store: TemporaryCollector, _ collector: Collector) async throws {
+        _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope)
+        while try await collector.folding.foldOnce() {}
+    }
+
+    private func tags(_ store: TemporaryCollector, _ collector: Collector, days: Int = 90) async throws -> ProfileTags {
+        try await collector.reports.profileTags(
+            scope: store.scope, since: TemporaryCollector.now + .seconds(-days * 86_400))
+    }
+
+    @Test func `a profile that changes moves its tags, and an older one that comes late moves nothing`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        try await fold([told("ann", ["a", "b"], ago: .seconds(3 * 86_400)), told("bob", ["b"])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["a": 1, "b": 2]))
+        try await fold([told("ann", ["b", "c", "c"])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["b": 2, "c": 1]))
+        try await fold([told("ann", ["z"], ago: .seconds(86_400))], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["b": 2, "c": 1]))
+        #expect(try await tags(store, collector, days: 0) == ProfileTags(users: 2, counts: ["b": 2, "c": 1]))
+        try await fold([told("bob", [])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["b": 1, "c": 1]))
+        #expect(try store.count("tag_day WHERE users < 1") == 0)
+    }
+
+    @Test func `what is old is no longer counted, and forgotten`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        try await fold([told("ann", ["a"], ago: .seconds(95 * 86_400)), told("bob", ["b"])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 1, counts: ["b": 1]))
+        try await collector.folding.tidy()
+        #expect(try store.count("user_profile") == 1)
+        #expect(try store.count("tag") == 1)
+        try await fold([told("ann", ["a"])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["a": 1, "b": 1]))
+    }
+
+    @Test func `a tag of any length does not get in`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        try await fold([told("ann", ["a", String(repeating: "x", count: 8000)])], store, collector)
+        #expect(try await tags(store, collector) == ProfileTags(users: 1, counts: ["a": 1]))
+        #expect(try store.column("SELECT MAX(length(tags)) FROM user_profile") == [Array("1".utf8)])
+    }
+
+    @Test func `profiles of an earlier layout are counted when the file is opened`() async throws {
+        let store = try TemporaryCollector()
+        let path = store.folder.appending(path: "warehouse.sqlite3").path
+        do {
+            let collector = try store.open()
+            try await fold([told("ann", ["new"])], store, collector)
+        }
+        let earlier = try SQLiteConnection(path: path)
+        try earlier.execute(
+            """
+            DROP TABLE user_profile; DROP TABLE tag; DROP TABLE tag_day; DROP TABLE event_day; DROP TABLE stray;
+            CREATE TABLE profile (
+                scope INTEGER NOT NULL, reader INTEGER NOT NULL, time INTEGER NOT NULL, tags TEXT NOT NULL,
+                PRIMARY KEY (scope, reader)) WITHOUT ROWID;
+            INSERT INTO profile SELECT id, 90, \(TemporaryCollector.now.milliseconds), '["a","b"]' FROM term WHERE text = '\(store.scope)';
+            INSERT INTO profile SELECT id, 91, \(TemporaryCollector.now.milliseconds), '["b"]' FROM term WHERE text = '\(store.scope)';
+            INSERT INTO profile SELECT id, 92, 0, 'no array' FROM term WHERE text = '\(store.scope)';
+            PRAGMA user_version = 2;
+            """)
+        let collector = try store.open()
+        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["a": 1, "b": 2]))
+        #expect(try store.count("sqlite_master WHERE name = 'profile'") == 0)
+        #expect(try store.count("event_day WHERE whole = 1") == 1)
+    }
+}

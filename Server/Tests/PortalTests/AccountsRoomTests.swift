@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// Accounts: one's own, and for administrators all of them.
+@Suite struct AccountsRoomTests {
+    private static let other = "another long password"
+
+    @Test func `an administrator makes, changes and removes accounts, and the log has it all`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let accounts = portal.platform.accounts
+            func post(_ path: String, _ fields: [String: String]) async throws -> String {
+                try await browser.post("/portal/accounts\(path)", fields).location
+            }
+            let fields = ["name": "Eve", "password": TestPortal.password, "role": "viewer"]
+            #expect(try await post("", fields) == "/portal/accounts?done=added")
+            #expect(try await browser.get("/portal/accounts?done=added").text.contains("The account is made."))
+            #expect(try await post("/role", ["account": "Eve", "role": "editor"]) == "/portal/accounts?done=role")
+            #expect(try await accounts.accounts().map(\.role) == [.administrator, .editor])
+            let session = try await accounts.signIn(
+                name: "Eve", password: TestPortal.password, from: SignInOrigin(address: "a"))
+            #expect(
+                try await post("/password", ["account": "Eve", "password": Self.other])
+                    == "/portal/accounts?done=password")
+            #expect(try await accounts.session(token: session.token) == nil)
+            let again = try await accounts.signIn(name: "Eve", password: Self.other, from: SignInOrigin(address: "a"))
+            #expect(try await post("/sign-out", ["account": "Eve"]) == "/portal/accounts?done=out")
+            #expect(try await accounts.session(token: again.token) == nil)
+            #expect(try await post("/remove", ["account": "Eve"]) == "/portal/accounts?done=removed")
+            #expect(try await accounts.accounts().map(\.name) == ["Ann"])
+            let log = try await portal.platform.audit.entries(app: nil, before: nil, limit: 20)
+            for action in ["create", "role", "password", "sign_out", "remove"] {
+                #expect(log.contains { $0.action == "account.\(action)" && $0.subject == "Eve" && $0.who == "Ann" })
+            }
+        }
+    }
+
+    @Test func `what cannot be is refused with its reason and keeps the name`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let long = TestPortal.password
+            let refused: [(String, [String: String], HTTPResponse.Status, String)] = [
+                ("", ["name": "Ann", "password": long, "role": "editor"], .conflict, "of that name already"),
+                ("", ["name": "Eve", "password": "short", "role": "editor"], .badRequest, "10 to 1024 bytes"),
+                ("", ["name": "Eve", "password": long, "role": "king"], .badRequest, "A role is"),
+                ("/role", ["account": "Ann", "role": "viewer"], .badRequest, "would leave none"),
+                ("/remove", ["account": "Ann"], .badRequest, "would leave none"),
+                ("/remove", ["account": "Bob"], .badRequest, "no account of that name"),
+                ("/password", ["account": "Ann", "password": long], .forbidden, "with the present one"),
+            ]
+            for (path, fields, status, text) in refused {
+                let page = try await browser.post("/portal/accounts\(path)", fields)
+                #expect(page.status == status && page.text.contains(text), "\(path) \(fields)")
+                if fields["name"] == "Eve" { #expect(page.values("name").contains("Eve")) }
+                #expect(!page.text.contains(long), "a password does not come back")
+            }
+            #expect(try await portal.platform.accounts.accounts().map(\.name) == ["Ann"])
+        }
+    }
+
+    @Test func `others see no account but their own, and change its password`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn(as: .viewer) { browser in
+            let page = try await browser.get("/portal/accounts")
+            #expect(!page.text.contains("Ann") && page.text.contains("An administrator makes and changes accounts."))
+            let before = try #require(browser.cookies["marquee_session"])
+            let wrong = try await browser.post("/portal/own/password", ["current": "x", "password": Self.other])
+            #expect(wrong.status == .forbidden && wrong.text.contains("That is not your present password."))
+            let fields = ["current": TestPortal.password, "password": Self.other]
+            #expect(try await browser.post("/portal/own/password", fields).location == "/portal/accounts?done=own")
+            #expect(try await portal.platform.accounts.session(token: before) == nil)
+            #expect(try await browser.get("/portal/accounts?done=own").text.contains("Your password is changed."))
+        }
+    }
+
+    @Test func `signing out everywhere ends every session of one's own`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn(as: .viewer) { browser in
+            let elsewhere = try await portal.platform.accounts.signIn(
+                name: "Eve", password: TestPortal.password, from: SignInOrigin(address: "b"))
+            #expect(try await browser.post("/portal/own/sign-out-everywhere").location == "/portal/sign-in")
+            #expect(try await browser.get("/portal/content").location == "/portal/sign-in")
+            #expect(try await portal.platform.accounts.session(token: elsewhere.token) == nil)
+        }
+    }
+
+    @Test func `signing in again leaves no earlier session of the browser behind`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let earlier = try #require(browser.cookies["marquee_session"])
+            try await browser.signIn()
+            #expect(try await portal.platform.accounts.session(token: earlier) == nil)
+            #expect(try await browser.get("/portal/content").status == .ok)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension Exposure {
+    /// The exposure of an ad at the frame, clipped to every one of the bounds and partly under the covers. All rectangles are in
+    /// one system of coordinates; those of the result are relative to the ad.
+    ///
+    /// Covers may overlap: what lies under two of them counts once. At most 64 covers are looked at, the largest first.
+    public init(of frame: Rectangle, within bounds: [Rectangle], under covers: [Rectangle] = []) {
+        let seen = bounds.reduce(frame) { $0.intersection($1) }
+        let over = covers.map { $0.intersection(seen) }.filter { !$0.isEmpty }.sorted { $0.area > $1.area }.prefix(64)
+        let share = seen.isEmpty ? 0 : (seen.area - Rectangle.area(ofUnion: Array(over))) / frame.area
+        func moved(_ rectangle: Rectangle) -> Rectangle {
+            Rectangle(
+                x: rectangle.x - frame.x, y: rectangle.y - frame.y, width: rectangle.size.width,
+                height: rectangle.size.height)
+        }
+        self.init(percentage: 100 * share, visibleRectangle: moved(seen), occlusionRectangles: over.map(moved))
+    }
+}
+
+extension Rectangle {
+    /// The part that both rectangles have; empty when there is none.
+    public func intersection(_ other: Rectangle) -> Rectangle {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        let width = min(x + size.width, other.x + other.size.width) - left
+        let height = min(y + size.height, other.y + other.size.height) - top
+        guard width > 0, height > 0 else { return Rectangle(x: left, y: top, width: 0, height: 0) }
+        return Rectangle(x: left, y: top, width: width, height: height)
+    }
+
+    /// Width times height.
+    var area: Double { size.width * size.height }
+
+    /// The area of all the rectangles together, each point counted once.
+    ///
+    /// The edges cut the plane into columns; in each, the rectangles that reach through it are merged from top to bottom.
+    static func area(ofUnion rectangles: [Rectangle]) -> Double {
+        let edges = Set(rectangles.flatMap { [$0.x, $0.x + $0.size.width] }).sorted()
+        let byTop = rectangles.sorted { $0.y < $1.y }
+        return zip(edges, edges.dropFirst()).reduce(0) { sum, column in
+            let inside = byTop.lazy.filter { $0.x <= column.0 && $0.x + $0.size.width >= column.1 }
+            var (height, bottom) = (0.0, -Double.infinity)
+            for rectangle in inside {
+                let end = rectangle.y + rectangle.size.height
+                height += max(0, end - max(rectangle.y, bottom))
+                bottom = max(bottom, end)
+            }
+            return sum + height * (column.1 - column.0)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// What a page needs that is shown in a frame instead of a web view of its own: somebody to see its taps and where it goes, and the
+// things that a frame does not have. It runs before mraid.js, which calls it with the way out.
+(function () {
+    "use strict";
+
+    // Kept before the ad can put something in their place.
+    const later = window.setTimeout.bind(window);
+    const isActive = () => !navigator.userActivation || navigator.userActivation.isActive;
+
+    Object.defineProperty(window, "mraidFrame", { value: watch, configurable: true });
+
+    function watch(post) {
+        const log = (about, content) => post({ kind: "log", about, content: String(content).slice(0, 500) });
+        reportTaps(post);
+        reportTroubles(log);
+        holdLinks(post);
+        // A page without an origin of its own gets no such events.
+        if (window.navigation && window.origin !== "null") { holdNavigations(post); }
+        standIn(post, log);
+        standInForStorage();
+    }
+
+    // --- What the browser saw ---------------------------------------------------------------------------------------
+
+    // The first listeners of the window, so that no other keeps an event from them. An event that a script makes is not
+    // trusted, and no script can say otherwise.
+    function reportTaps(post) {
+        for (const type of ["pointerup", "keydown"]) {
+            window.addEventListener(type, (event) => {
+                if (event.isTrusted && !event.repeat && isActive()) { post({ kind: "tap" }); }
+            }, true);
+        }
+    }
+
+    function reportTroubles(log) {
+        document.addEventListener("securitypolicyviolation", (event) => {
+            log(event.effectiveDirective, "The policy refused " + (event.blockedURI || "what the ad tried"));
+        });
+        window.addEventListener("error", (event) => {
+            if (event.message) { return log("script", event.message + " (line " + event.lineno + ")"); }
+            const source = event.target && (event.target.src || event.target.href);
+            if (source) { log("load", "Not loaded: " + source); }
+        }, true);
+        window.addEventListener("unhandledrejection", (event) => log("script", "Not handled: " + event.reason));
+    }
+
+    // --- Where the ad goes ------------------------------------------------------------------------------------------
+
+    // A page stays where it is: a web view asks its app about every navigation, and so does this.
+    function holdNavigations(post) {
+        window.navigation.addEventListener("navigate", (event) => {
+            if (event.hashChange || !event.cancelable || event.destination.sameDocument) { return; }
+            event.preventDefault();
+            event.stopImmediatePropagation();
+            post({ kind: "navigation", content: event.destination.url });
+        });
+    }
+
+    // A link that would open a window leads nowhere in a frame, so that is what every link would do until it is known whether
+    // the ad lets it.
+    function holdLinks(post) {
+        window.addEventListener("click", (event) => {
+            const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
+            const address = link && link.getAttribute("href").trim();
+            if (!link || address.startsWith("#") || staysInside(link)) { return; }
+            const target = link.getAttribute("target");
+            link.setAttribute("target", "_blank");
+            later(() => {
+                if (target === null) { link.removeAttribute("target"); } else { link.setAttribute("target", target); }
+                if (event.defaultPrevented) { return; }
+                if (/^javascript:/i.test(address)) { runLink(address); } else { post({ kind: "navigation", content: resolved(address) }); }
+            }, 0);
+        }, true);
+        window.addEventListener("submit", (event) => {
+            const form = event.target;
+            if (event.defaultPrevented || form.method !== "get" || staysInside(form)) { return; }
+            event.preventDefault();
+            const address = new URL(form.action);
+            address.search = address.hash = "";
+            post({ kind: "navigation", content: address.href + "?" + new URLSearchParams(new FormData(form, event.submitter)) });
+        });
+    }
+
+    // What is no address is handed on as it is, and refused.
+    function resolved(address) {
+        try {
+            return new URL(address, document.baseURI).href;
+        } catch (error) {
+            return address;
+        }
+    }
+
+    // Whether a link or a form leads into a frame of the ad.
+    function staysInside(element) {
+        const name = element.getAttribute("target");
+        return Boolean(name) && [...document.getElementsByName(name)].some((node) => node instanceof HTMLIFrameElement);
+    }
+
+    // Browsers do not run such links in a sandboxed frame, but ads have them.
+    function runLink(address) {
+        const script = document.createElement("script");
+        script.textContent = decodeURIComponent(address.slice("javascript:".length));
+        document.documentElement.append(script);
+        script.remove();
+    }
+
+    // --- What a frame does not have ---------------------------------------------------------------------------------
+
+    function standIn(post, log) {
+        const stand = (name, value) => Object.defineProperty(window, name, { value, writable: true, configurable: true });
+        stand("open", (address) => {
+            post({ kind: "navigation", about: "window", content: resolved(String(address || "about:blank")) });
+            return null;
+        });
+        stand("alert", (words) => log("alert", words));
+        stand("confirm", (words) => { log("confirm", words); return false; });
+        stand("prompt", (words) => { log("prompt", words); return null; });
+        // In a web view a page is its own parent. Browsers keep `top` as it is.
+        stand("parent", window);
+    }
+
+    // A frame may have none of these, or keep them longer than the ad.
+    function standInForStorage() {
+        let jar = "";
+        Object.defineProperty(document, "cookie", {
+            get: () => jar,
+            set(text) {
+                const pair = String(text).split(";")[0].trim();
+                const name = pair.split("=")[0];
+                const kept = jar.split("; ").filter((other) => other && other.split("=")[0] !== name);
+                if (jar.length + pair.length < 4096) { jar = kept.concat(pair).join("; "); }
+            },
+            configurable: true
+        });
+        for (const name of ["localStorage", "sessionStorage"]) {
+            Object.defineProperty(window, name, { value: storage(), configurable: true });
+        }
+    }
+
+    function storage() {
+        const items = new Map();
+        const methods = {
+            getItem: (name) => (items.has(String(name)) ? items.get(String(name)) : null),
+            setItem: (name, value) => { items.set(String(name), String(value)); },
+            removeItem: (name) => { items.delete(String(name)); },
+            clear: () => { items.clear(); },
+            key: (index) => [...items.keys()][index] || null
+        };
+        return new Proxy(methods, {
+            get: (_, name) => (name === "length" ? items.size : Object.hasOwn(methods, name) ? methods[name] : items.get(name)),
+            set: (_, name, value) => { items.set(String(name), String(value)); return true; },
+            has: (_, name) => items.has(name),
+            deleteProperty: (_, name) => { items.delete(name); return true; },
+            ownKeys: () => [...items.keys()],
+            getOwnPropertyDescriptor: (_, name) =>
+                (items.has(name) ? { value: items.get(name), enumerable: true, configurable: true, writable: true } : undefined)
+        });
+    }
+})();

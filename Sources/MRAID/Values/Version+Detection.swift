@@ -1,0 +1,29 @@
+extension Version {
+    /// The version that the markup of an ad shows signs of, or nil when it shows none, as with an ad that is all in a script
+    /// of its own elsewhere.
+    ///
+    /// No standard has ads say their version, and an ad server rarely does. Names that only one version has are a good sign:
+    /// a 3.0 ad listens to `exposureChange`, a 2.0 ad draws its own close indicator. Where both stand, the ad asks which one
+    /// it has, and 3.0 is the better answer.
+    public static func shown(in creative: String) -> Version? {
+        let text = Array(creative.utf8)
+        if newNames.contains(where: { occurs($0, in: text) }) { return .v3 }
+        return oldNames.contains { occurs($0, in: text) } ? .v2 : nil
+    }
+
+    private static let newNames = [
+        "exposureChange", "audioVolumeChange", "MRAID_ENV", "getCurrentAppOrientation", "mraid.getLocation",
+        "mraid.unload", "initVpaid",
+    ]
+    private static let oldNames = ["useCustomClose", "customClosePosition"]
+
+    private static func occurs(_ name: String, in text: [UInt8]) -> Bool {
+        let name = Array(name.utf8)
+        guard let first = name.first, text.count >= name.count else { return false }
+        return text.withUnsafeBufferPointer { text in
+            for start in 0...(text.count - name.count)
+            where text[start] == first && text[start..<(start + name.count)].elementsEqual(name) { return true }
+            return false
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import MarqueeWire
+
+/// Sends events to Marquee's own intake: batches as compressed JSON, answered by a receipt with a verdict for each event.
+struct EventLane: OutboxLane {
+    static let name = "events"
+    private static let largestReceipt = 1_048_576
+
+    /// Where events go; `nil`: nowhere, and they wait.
+    let endpoint: URL?
+    let rules: LaneRules
+    let advertiser: Advertiser
+    let body: BatchBody
+    var deadline = Duration.seconds(30)
+
+    var name: String { Self.name }
+    var isConfigured: Bool { endpoint != nil }
+
+    func request(for batch: OutboxBatch, now: Timestamp) async -> TransportRequest? {
+        guard let endpoint else { return nil }
+        let sent = now + (.zero - batch.clockStep)
+        let advertiser = await advertiser.id()
+        // The server refuses a batch with a longer one as a whole.
+        let isShort = advertiser.map { EventBatch.advertiserSize.contains($0.utf8.count) } ?? false
+        let json = body.json(batch, sent: sent, advertiser: isShort ? advertiser : nil)
+        guard let member = try? Gzip.compress(json) else { return nil }
+        return TransportRequest(
+            "POST", endpoint, headers: ["Content-Type": "application/json", "Content-Encoding": "gzip"], body: member,
+            maximumBodySize: Self.largestReceipt, deadline: deadline)
+    }
+
+    func read(
+        _ answer: Result<TransportResponse, TransportError>, to batch: OutboxBatch, now: Timestamp
+    ) -> LaneAnswer {
+        switch answer {
+        case .success(let response): read(response, to: batch, now: now)
+        case .failure(let error) where error.code == .unreachable: .unreachable
+        case .failure(let error): .trouble(error.code.rawValue, retryAfter: nil)
+        }
+    }
+
+    private func read(_ response: TransportResponse, to batch: OutboxBatch, now: Timestamp) -> LaneAnswer {
+        switch response.status {
+        case 200..<300:
+            // A captive portal answers 200 as well; only a receipt counts.
+            guard let receipt = try? JSONDecoder().decode(EventReceipt.self, from: response.body) else {
+                return .trouble("an answer that is no receipt", retryAfter: nil)
+            }
+            return Self.verdicts(receipt, batch).map { .settled($0) }
+                ?? .trouble("a receipt for other events", retryAfter: nil)
+        case 413: return .refusedWhole("the event is too large for the server")
+        case 400, 422: return .refusedWhole("the server refuses every batch with this event")
+        case 401, 403, 404, 405, 410: return .shutOut("status \(response.status)")
+        default:
+            return .trouble("status \(response.status)", retryAfter: RetryAfter.duration(response, now: now))
+        }
+    }
+
+    /// `nil` for a receipt that answers for other events than the batch's: it says nothing.
+    private static func verdicts(_ receipt: EventReceipt, _ batch: OutboxBatch) -> [ItemVerdict]? {
+        let ids = batch.items.map(\.id)
+        guard receipt.batch == EventReceipt.batchID(of: ids), receipt.verdicts.count == ids.count else { return nil }
+        var reasons = receipt.reasons.makeIterator()
+        return receipt.verdicts.map { verdict in
+            switch verdict {
+            case .accepted: .posted
+            case .rejected: .refused(reasons.next() ?? "no reason given")
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// The senders of all lanes, which run beside each other.
+final class LaneSet: Sendable {
+    private struct State {
+        var senders: [LaneSender] = []
+        var tasks: [Task<Void, Never>] = []
+        var isRunning = false
+    }
+
+    private let state = Locked(State())
+
+    deinit {
+        state.withLock { state in for task in state.tasks { task.cancel() } }
+    }
+
+    /// A lane that is added while the others run, runs at once.
+    func add(_ sender: LaneSender) {
+        state.withLock { state in
+            state.senders.append(sender)
+            if state.isRunning { state.tasks.append(Task { await sender.run() }) }
+        }
+    }
+
+    /// - Returns: whether this call was the one that started them.
+    func start() -> Bool {
+        state.withLock { state in
+            guard !state.isRunning else { return false }
+            state.isRunning = true
+            state.tasks = state.senders.map { sender in Task { await sender.run() } }
+            return true
+        }
+    }
+
+    func resume() {
+        for sender in senders { sender.resume() }
+    }
+
+    func enteredBackground() async { await forEach { await $0.enteredBackground() } }
+
+    func networkReturned() async { await forEach { await $0.networkReturned() } }
+
+    func stop() async {
+        let tasks = state.withLock { $0.tasks }
+        for task in tasks { task.cancel() }
+        await forEach { await $0.stop() }
+        for task in tasks { await task.value }
+    }
+
+    private var senders: [LaneSender] { state.withLock { $0.senders } }
+
+    private func forEach(_ body: @escaping @Sendable (LaneSender) async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            for sender in senders { group.addTask { await body(sender) } }
+        }
+    }
+}

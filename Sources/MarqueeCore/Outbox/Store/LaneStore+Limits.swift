@@ -1,0 +1,100 @@
+import GRDB
+import MarqueeWire
+
+extension LaneStore {
+    /// Ages and drops the oldest items beyond the limits; what is in flight stays.
+    func enforceLimits(_ ledger: inout OutboxLedger, passed: Int64, _ database: Database) throws {
+        if let age = limits.age { try ageItems(storedBefore: passed - age.milliseconds, &ledger, database) }
+        try ageExpiredItems(passed, &ledger, database)
+        try dropOldest(&ledger, database)
+    }
+
+    private func ageItems(storedBefore cutoff: Int64, _ ledger: inout OutboxLedger, _ database: Database) throws {
+        // The oldest item alone tells whether there is anything to do.
+        let oldest = try Int64.fetchOne(
+            database.cachedStatement(
+                sql:
+                    "SELECT stored FROM item WHERE number BETWEEN ? AND ? AND status IN (0, 3, 4) ORDER BY number LIMIT 1"
+            ),
+            arguments: [numbers.first, numbers.last])
+        guard let oldest, oldest < cutoff else { return }
+        try ageItems("item", where: "stored < ?", cutoff, "older than its lane keeps items", &ledger, database)
+    }
+
+    private func ageExpiredItems(_ passed: Int64, _ ledger: inout OutboxLedger, _ database: Database) throws {
+        let expiring = "item INDEXED BY itemExpiring"
+        let next = try Int64.fetchOne(
+            database.cachedStatement(
+                sql: "SELECT MIN(expires) FROM \(expiring) WHERE expires IS NOT NULL AND number BETWEEN ? AND ?"),
+            arguments: [numbers.first, numbers.last])
+        guard let next, next <= passed else { return }
+        try ageItems(
+            expiring, where: "expires IS NOT NULL AND expires <= ?", passed, "not sent before it expired", &ledger,
+            database)
+    }
+
+    private func ageItems(
+        _ table: String, where condition: String, _ bound: Int64, _ reason: String, _ ledger: inout OutboxLedger,
+        _ database: Database
+    ) throws {
+        let condition = "number BETWEEN ? AND ? AND status IN (0, 3, 4) AND lease = 0 AND \(condition)"
+        let row = try Row.fetchOne(
+            database, sql: "SELECT COUNT(*), TOTAL(length(body)) FROM \(table) WHERE \(condition)",
+            arguments: [numbers.first, numbers.last, bound])
+        guard let row, let count: Int = row[0], count > 0 else { return }
+        // Without `expires` and `notBefore` the item leaves their indexes: neither means anything any more.
+        try database.execute(
+            sql: "UPDATE \(table) SET status = 5, expires = NULL, notBefore = 0, reason = ? WHERE \(condition)",
+            arguments: [reason, numbers.first, numbers.last, bound])
+        ledger.leave(count, bytes: Int64(row[1] as Double))
+        ledger.drop(count, .age)
+        try trimAside(database)
+    }
+
+    private func dropOldest(_ ledger: inout OutboxLedger, _ database: Database) throws {
+        var overCount = ledger.unsent - Int64(limits.events)
+        var overBytes = ledger.unsentBytes - Int64(limits.bytes)
+        guard overCount > 0 || overBytes > 0 else { return }
+        let condition = "number BETWEEN ? AND ? AND status IN (0, 3, 4) AND lease = 0"
+        var dropped: (last: Int64, count: Int, bytes: Int64, byCount: Int) = (numbers.first - 1, 0, 0, 0)
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT number, length(body) FROM item WHERE \(condition) ORDER BY number",
+            arguments: [numbers.first, numbers.last])
+        while overCount > 0 || overBytes > 0, let row = try rows.next() {
+            let size: Int64 = row[1]
+            if overCount > 0 { dropped.byCount += 1 }
+            dropped = (row[0], dropped.count + 1, dropped.bytes + size, dropped.byCount)
+            overCount -= 1
+            overBytes -= size
+        }
+        try database.execute(
+            sql: "DELETE FROM item WHERE \(condition)", arguments: [numbers.first, dropped.last])
+        ledger.leave(dropped.count, bytes: dropped.bytes)
+        ledger.drop(dropped.byCount, .count)
+        ledger.drop(dropped.count - dropped.byCount, .bytes)
+    }
+
+    /// Keeps the newest of the failed and aged items.
+    func trimAside(_ database: Database) throws {
+        let items = "item INDEXED BY itemAside WHERE status != 0 AND status IN (2, 5) AND number BETWEEN ? AND ?"
+        try database.execute(
+            sql: """
+                DELETE FROM \(items) AND number <= (
+                    SELECT number FROM \(items) ORDER BY number DESC LIMIT 1 OFFSET ?)
+                """,
+            arguments: [numbers.first, numbers.last, numbers.first, numbers.last, Self.keptAside])
+    }
+
+    /// Deletes what was posted, failed or aged, and stored at least so long ago; what is unsent stays at any age.
+    func purgeSettled(olderThan age: Duration) throws(MarqueeError) {
+        try write { ledger, database in
+            let passed = try store.tick(&ledger, database)
+            try database.execute(
+                sql: """
+                    DELETE FROM item INDEXED BY itemAside
+                    WHERE status != 0 AND status IN (1, 2, 5) AND number BETWEEN ? AND ? AND stored <= ?
+                    """,
+                arguments: [numbers.first, numbers.last, passed - age.milliseconds])
+        }
+    }
+}

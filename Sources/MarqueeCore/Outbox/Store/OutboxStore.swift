@@ -1,0 +1,83 @@
+import Foundation
+import GRDB
+import MarqueeWire
+
+/// `outbox.sqlite3`: the items of every lane, in one file.
+///
+/// Every method is one transaction and may be called from any thread.
+final class OutboxStore: Sendable {
+    static let fileName = "outbox.sqlite3"
+
+    let environment: Environment
+    private let file: DatabaseFile
+    /// Uptime and wall clock at the last transaction that this process committed.
+    let lastReading = Locked<ClockReading?>(nil)
+    private let lastLease = Locked<Int64>(0)
+
+    init(_ environment: Environment) throws(MarqueeError) {
+        self.environment = environment
+        file = try DatabaseFile(
+            Self.fileName, in: environment, migrations: OutboxSchema.migrations,
+            replaced: { database in try Self.countDamage(database) })
+        let isReplacement = file.renamedDamage != nil
+        try file.write { database in
+            // The process that was sending has ended: what it had in flight waits again.
+            try database.execute(sql: "UPDATE item SET lease = 0 WHERE lease != 0")
+            if isReplacement { try Self.countDamage(database) }
+        }
+    }
+
+    /// The lane's number, given to it for good when it is opened for the first time.
+    func number(of lane: String) throws(MarqueeError) -> Int64 {
+        let found = try read { database in
+            try Int64.fetchOne(database, sql: "SELECT number FROM lane WHERE name = ?", arguments: [lane])
+        }
+        if let found { return found }
+        return try write { database in
+            try database.execute(sql: "INSERT INTO lane (name) VALUES (?)", arguments: [lane])
+            return database.lastInsertedRowID
+        }
+    }
+
+    /// The name of a request, for the items that it carries; used by this process alone.
+    func nextLease() -> Int64 {
+        lastLease.withLock { last in
+            last += 1
+            return last
+        }
+    }
+
+    /// Deletes the items of all lanes, without counting them as lost: the user asked for it.
+    func purge() throws(MarqueeError) {
+        try write { database in
+            try database.execute(
+                sql: """
+                    DELETE FROM item; DELETE FROM clockStep;
+                    DELETE FROM ledger WHERE name IN ('unsent', 'unsentBytes') OR name LIKE 'unreported.%'
+                    """)
+        }
+    }
+
+    func close() { file.close() }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
+
+    /// Runs a transaction; on a damaged file it runs again in the file's replacement.
+    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
+
+    private static func countDamage(_ database: Database) throws {
+        var ledger = try OutboxLedger(LaneStore.events, database)
+        ledger.drop(1, .damage)
+        try ledger.save(database)
+    }
+}
+
+extension EventID {
+    /// The 16 bytes a database holds.
+    init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        self.init(
+            high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+            low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+}

@@ -1,0 +1,81 @@
+import GRDB
+import MarqueeWire
+
+/// Sessions on disk, in `state.sqlite3`.
+struct SessionHistory: Sendable {
+    /// How many sessions that are over are kept.
+    static let kept = 1_000
+
+    static let migration = Migration(
+        "2",
+        sql: """
+            CREATE TABLE session (
+                number INTEGER PRIMARY KEY,
+                id TEXT NOT NULL UNIQUE,
+                start INTEGER NOT NULL,
+                activeTime INTEGER NOT NULL,
+                lastActive INTEGER NOT NULL,
+                isEnded INTEGER NOT NULL DEFAULT 0
+            );
+            """)
+
+    let state: SDKState
+
+    /// The session that an earlier process did not end.
+    func unended() throws(MarqueeError) -> Session? {
+        try state.read { database in
+            try Row.fetchOne(database, sql: "SELECT * FROM session WHERE NOT isEnded ORDER BY number DESC LIMIT 1")
+                .map(Self.session)
+        }
+    }
+
+    func store(_ session: Session, isEnded: Bool) throws(MarqueeError) {
+        try state.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO session (id, start, activeTime, lastActive, isEnded) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (id) DO UPDATE SET activeTime = excluded.activeTime, lastActive = excluded.lastActive,
+                        isEnded = excluded.isEnded
+                    """,
+                arguments: [
+                    session.id, session.start.milliseconds, session.activeTime.milliseconds,
+                    session.lastActive.milliseconds, isEnded,
+                ])
+            guard isEnded else { return }
+            try database.execute(
+                sql: """
+                    DELETE FROM session WHERE isEnded AND number <= (
+                        SELECT number FROM session WHERE isEnded ORDER BY number DESC LIMIT 1 OFFSET ?)
+                    """,
+                arguments: [Self.kept])
+        }
+    }
+
+    func ended(after number: Int64) throws(MarqueeError) -> [EndedSession] {
+        try state.read { database in
+            try Row.fetchAll(
+                database, sql: "SELECT * FROM session WHERE isEnded AND number > ? ORDER BY number", arguments: [number]
+            ).map { EndedSession(number: $0["number"], session: Self.session($0)) }
+        }
+    }
+
+    func deleteEnded() throws(MarqueeError) {
+        try state.write { try $0.execute(sql: "DELETE FROM session WHERE isEnded") }
+    }
+
+    private static func session(_ row: Row) -> Session {
+        var session = Session(id: row["id"], start: Timestamp(milliseconds: row["start"]))
+        session.activeTime = .milliseconds(row["activeTime"] as Int64)
+        session.lastActive = Timestamp(milliseconds: row["lastActive"])
+        return session
+    }
+}
+
+/// A session that is over, with its number: a reader that keeps the number of the last one it has handled misses none and
+/// counts none twice, whenever the process ends.
+public struct EndedSession: Sendable, Hashable {
+    /// Rises by one for each session of the install.
+    public let number: Int64
+    /// What is known of it.
+    public let session: Session
+}

@@ -1,0 +1,75 @@
+import MarqueeWire
+
+/// When a session starts and ends: events in, actions out.
+struct SessionMachine: Sendable {
+    enum Event: Sendable, Hashable {
+        /// The SDK started, in front of the user.
+        case launched(newID: String)
+        case enteredBackground
+        case enteredForeground(newID: String)
+        /// Some time went by; what is known so far is worth storing.
+        case timePassed
+    }
+
+    enum Action: Sendable, Hashable {
+        case store(Session)
+        case storeEnd(Session)
+        case announce(SessionChange)
+    }
+
+    /// An absence of this length ends a session.
+    let timeout: Duration
+    /// The session that is not over: until the launch, that of an earlier process.
+    private(set) var session: Session?
+    private(set) var appState = AppState.foreground
+    /// Up to where the time is accounted for: as active while the app is in the foreground, otherwise as absence.
+    private var accounted: ClockReading?
+
+    init(timeout: Duration, previous: Session? = nil) {
+        self.timeout = timeout
+        session = previous
+    }
+
+    mutating func handle(_ event: Event, at now: ClockReading) -> [Action] {
+        switch event {
+        case .launched(let id):
+            guard accounted == nil else { return [] }
+            return end() + start(id, now)
+        case .enteredBackground:
+            guard let session = activeSession(at: now) else { return [] }
+            appState = .background
+            return [.store(session), .announce(.inactive(session))]
+        case .enteredForeground(let id):
+            guard appState == .background, let left = accounted, let session else { return [] }
+            appState = .foreground
+            guard now.uptime - left.uptime < timeout else { return end() + start(id, now) }
+            accounted = now
+            return [.announce(.active(session))]
+        case .timePassed:
+            return activeSession(at: now).map { [.store($0)] } ?? []
+        }
+    }
+
+    private mutating func start(_ id: String, _ now: ClockReading) -> [Action] {
+        let session = Session(id: id, start: now.wall)
+        self.session = session
+        accounted = now
+        return [.store(session), .announce(.started(session))]
+    }
+
+    private mutating func end() -> [Action] {
+        guard let session else { return [] }
+        self.session = nil
+        return [.storeEnd(session), .announce(.ended(session))]
+    }
+
+    /// The session with the time up to now; `nil` while the app is not in front of its user.
+    private mutating func activeSession(at now: ClockReading) -> Session? {
+        guard appState == .foreground, let since = accounted, var session else { return nil }
+        session.activeTime += max(.zero, now.uptime - since.uptime)
+        session.lastActive = now.wall
+        self.session = session
+        accounted = now
+        return session
+    }
+}

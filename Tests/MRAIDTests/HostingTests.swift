@@ -1,0 +1,123 @@
+import MRAID
+import Testing
+
+/// The host that an app starts from, and the geometry of exposure (ADS-076).
+@Suite struct HostingTests {
+    final class Surface: AdSurface {
+        var host: AdHost?
+        var done: [HostAction] = []
+        var scripts: [String] = []
+        var wakes: [Duration] = []
+
+        func perform(_ action: HostAction) {
+            done.append(action)
+            switch action {
+            case .expand, .resize, .restore: host?.received(.settled)
+            default: break
+            }
+        }
+
+        func run(_ script: String, in page: Page) { scripts.append(script) }
+
+        func wake(after time: Duration) { wakes.append(time) }
+    }
+
+    private func started() -> (AdHost, Surface) {
+        let surface = Surface()
+        let configuration = Container.Configuration(placement: .inline, layout: Host.layout)
+        let host = AdHost(configuration, surface: surface) { .zero }
+        surface.host = host
+        host.start()
+        host.received(.pageLoaded(.first))
+        return (host, surface)
+    }
+
+    @Test func `an answer from inside an action comes after the actions before it`() {
+        let (host, surface) = started()
+        host.received(.tapped(.first))
+        host.received(#"{"command":"expand","arguments":[],"id":1}"#, from: .first)
+        #expect(host.container.state == .expanded)
+        #expect(surface.scripts.last?.contains(#""state":"expanded""#) == true)
+        let names = surface.done.map { if case .showCloseRegion = $0 { "region" } else { "expand" } }
+        #expect(names == ["expand", "region"])
+        #expect(surface.wakes.first == .seconds(30))
+        surface.host = nil
+    }
+
+    @Test func `nothing is reported twice`() {
+        let (host, surface) = started()
+        let before = surface.scripts.count
+        for _ in 0..<3 { host.seen(.first, at: Rectangle(0, 0, 320, 50), within: [Rectangle(0, 0, 320, 460)]) }
+        #expect(surface.scripts.count == before + 1)
+        var moved = Host.layout
+        moved.defaultPosition = Rectangle(0, 100, 320, 50)
+        for _ in 0..<3 { host.laidOut(moved) }
+        #expect(surface.scripts.count == before + 2)
+        surface.host = nil
+    }
+
+    @Test func `a navigation is decided at once, and what it opens is an action`() {
+        let (host, surface) = started()
+        host.received(.tapped(.first))
+        #expect(!host.allows(NavigationPolicy.Request(url: "https://ads.example/"), from: .first))
+        #expect(surface.done.first == .reportClick)
+        #expect(host.allows(NavigationPolicy.Request(url: "about:blank", target: .frame), from: .first))
+        surface.host = nil
+    }
+
+    // MARK: Geometry
+
+    struct Row: Sendable {
+        var bounds: [Rectangle]
+        var covers: [Rectangle] = []
+        var percentage: Double
+        var visible: Rectangle?
+        var occlusions: [Rectangle]?
+    }
+
+    static let screen = Rectangle(0, 0, 400, 800)
+
+    /// The ad is 200 by 100 at (100, 300).
+    @Test(arguments: [
+        Row(bounds: [screen], percentage: 100, visible: Rectangle(0, 0, 200, 100)),
+        Row(bounds: [], percentage: 100, visible: Rectangle(0, 0, 200, 100)),
+        Row(bounds: [screen, Rectangle(0, 350, 400, 400)], percentage: 50, visible: Rectangle(0, 50, 200, 50)),
+        Row(bounds: [screen, Rectangle(0, 0, 150, 800)], percentage: 25, visible: Rectangle(0, 0, 50, 100)),
+        Row(bounds: [Rectangle(0, 0, 400, 300)], percentage: 0), Row(bounds: [Rectangle(0, 0, 0, 0)], percentage: 0),
+        Row(
+            bounds: [screen], covers: [Rectangle(100, 300, 200, 25)], percentage: 75,
+            visible: Rectangle(0, 0, 200, 100),
+            occlusions: [Rectangle(0, 0, 200, 25)]),
+        // Two covers that overlap hide 50 by 50 and 50 by 50, with 25 by 50 of it under both.
+        Row(
+            bounds: [screen], covers: [Rectangle(100, 300, 50, 50), Rectangle(125, 300, 50, 50)], percentage: 81.25,
+            visible: Rectangle(0, 0, 200, 100), occlusions: [Rectangle(0, 0, 50, 50), Rectangle(25, 0, 50, 50)]),
+        Row(
+            bounds: [screen], covers: [Rectangle(0, 0, 400, 310), Rectangle(100, 320, 20, 10), Rectangle(0, 0, 9, 9)],
+            percentage: 89, visible: Rectangle(0, 0, 200, 100),
+            occlusions: [Rectangle(0, 0, 200, 10), Rectangle(0, 20, 20, 10)]),
+        Row(bounds: [screen], covers: [screen, screen], percentage: 0),
+    ])
+    func `an exposure is what bounds and covers leave`(row: Row) {
+        let exposure = Exposure(of: Rectangle(100, 300, 200, 100), within: row.bounds, under: row.covers)
+        #expect(exposure.percentage == row.percentage)
+        #expect(exposure.visibleRectangle == row.visible)
+        #expect(exposure.occlusionRectangles == row.occlusions)
+    }
+
+    @Test func `numbers beyond measure are no exposure`() {
+        let huge = Rectangle(-1.7e308, -1.7e308, 1.7e308, 1.7e308)
+        for frame in [huge, Rectangle(0, 0, 0, 0), Rectangle(.nan, 0, 10, .infinity)] {
+            let exposure = Exposure(of: frame, within: [Self.screen], under: [huge, huge])
+            #expect((0...100).contains(exposure.percentage))
+        }
+    }
+
+    @Test func `many covers are worked out in time`() {
+        let covers = (0..<20_000).map { Rectangle(Double($0 % 200), Double($0 % 97), 3, 3) }
+        let time = ContinuousClock().measure {
+            _ = Exposure(of: Rectangle(0, 0, 200, 100), within: [], under: covers)
+        }
+        #expect(time < .seconds(20))
+    }
+}

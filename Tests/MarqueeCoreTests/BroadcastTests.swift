@@ -1,0 +1,55 @@
+import MarqueeTesting
+import Testing
+
+@testable import MarqueeCore
+
+/// Streams for many readers, and queues for one surface.
+@Suite struct BroadcastTests {
+    @Test func `every subscriber gets every element in order, and one that is slow the newest`() async {
+        let broadcast = Broadcast<Int>(backlog: 3)
+        let (first, second) = (broadcast.subscribe(), broadcast.subscribe(startingWith: 0))
+        for number in 1...2 { broadcast.send(number) }
+        let late = broadcast.subscribe()
+        for number in 3...5 { broadcast.send(number) }
+        broadcast.finish()
+        for (stream, expected) in [(first, [3, 4, 5]), (second, [3, 4, 5]), (late, [3, 4, 5])] {
+            var seen: [Int] = []
+            for await number in stream { seen.append(number) }
+            #expect(seen == expected)
+        }
+        for await _ in broadcast.subscribe() { Issue.record("an element after the end") }
+    }
+
+    @Test func `a subscriber may begin with an element of its own`() async {
+        let broadcast = Broadcast<String>(backlog: 10)
+        let stream = broadcast.subscribe(startingWith: "now")
+        broadcast.send("next")
+        broadcast.finish()
+        var seen: [String] = []
+        for await element in stream { seen.append(element) }
+        #expect(seen == ["now", "next"])
+    }
+
+    @Test func `a reader that stops is forgotten`() async {
+        let broadcast = Broadcast<Int>(backlog: 10)
+        let reader = Task { [stream = broadcast.subscribe()] in for await _ in stream {} }
+        #expect(broadcast.hasSubscribers)
+        reader.cancel()
+        await reader.value
+        #expect(await eventually { !broadcast.hasSubscribers })
+    }
+
+    @Test func `a surface performs one action after the other, and none after the last`() async {
+        let performed = Locked<[Int]>([])
+        let queue = SurfaceQueue<Int> { number in
+            // An action that takes long must not be overtaken.
+            for _ in 0..<(10 - number) { await Task.yield() }
+            performed.withLock { $0.append(number) }
+        }
+        for number in 0..<5 { queue(number) }
+        queue(5, isLast: true)
+        queue(6)
+        #expect(await eventually { performed.withLock { $0.count } >= 6 })
+        #expect(performed.withLock { $0 } == [0, 1, 2, 3, 4, 5])
+    }
+}

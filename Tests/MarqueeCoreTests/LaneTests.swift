@@ -1,0 +1,302 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeCore
+
+/// ENG-060 to ENG-068, ENG-205: what waits, what is sent, what is kept, and that lanes share nothing but a file.
+@Suite struct LaneTests {
+    private let fixture: CoreFixture
+
+    init() throws {
+        fixture = try CoreFixture(FakeTransport { _ throws(TransportError) in TransportResponse(status: 200) })
+    }
+
+    private func answer(_ status: Int, _ headers: [String: String] = [:]) -> Result<TransportResponse, TransportError> {
+        .success(TransportResponse(status: status, headers: headers))
+    }
+
+    // ENG-060
+    @Test func `items leave in the order they came, also after a restart`() async throws {
+        let core = try fixture.core()
+        let lane = try core.addLane(PlainLane())
+        try await lane.items.add(["a", "b"].map { fixture.item($0) })
+        try await lane.items.add([fixture.item("c")])
+        await core.close()
+        let next = try fixture.core()
+        let lanes = try next.addLane(PlainLane())
+        #expect(try lanes.items.texts() == ["a", "b", "c"])
+        #expect(await lanes.drain() == .sent(3))
+        #expect(fixture.posted() == ["abc"])
+        #expect(try lanes.items.counts().posted == 3)
+        #expect(await lanes.drain() == .nothingToSend)
+        await next.close()
+    }
+
+    // ENG-061, ENG-067
+    @Test(arguments: [(29, 1), (30, 0)])
+    func `a lane that keeps what was posted keeps it until its age, unsent and through restarts`(
+        days: Int, kept: Int
+    ) async throws {
+        var lane = PlainLane()
+        lane.rules.keepsSettled = .seconds(30 * 86_400)
+        lane.rules.limits.age = nil
+        var core = try fixture.core()
+        var sender = try core.addLane(lane)
+        try await sender.items.add([fixture.item("a")])
+        #expect(await sender.drain() == .sent(1))
+        try await sender.items.add([fixture.item("unsent")])
+        #expect(try sender.items.texts(.posted) == ["a"])
+        fixture.clock.advance(by: .seconds(days * 86_400))
+        // The outbox ages with each transaction; between two processes an absence counts as a week at most.
+        try await sender.items.add([fixture.item(", later")])
+        await core.close()
+        core = try fixture.core()
+        sender = try core.addLane(lane)
+        #expect(try sender.items.texts(.posted).count == kept)
+        #expect(try sender.items.texts() == ["unsent", ", later"])
+        #expect(try sender.items.counts().posted == 1)
+        #expect(await sender.drain() == .sent(2))
+        #expect(fixture.posted() == ["a", "unsent, later"])
+        await core.close()
+    }
+
+    // ENG-062, ENG-066
+    @Test(arguments: [500, 408, 400, 404]) func `an item fails after its last retry, and the count survives restarts`(
+        status: Int
+    ) async throws {
+        var lane = PlainLane()
+        lane.rules.retry = RetryPolicy(base: .seconds(2), cap: .seconds(10), mostAttempts: 4)
+        for attempt in 1...4 {
+            let core = try fixture.core()
+            let sender = try core.addLane(lane)
+            if attempt == 1 { try await sender.items.add([fixture.item("a")]) }
+            fixture.transport.script(answer(status))
+            guard case .postponed = await sender.drain() else {
+                Issue.record("not postponed")
+                return
+            }
+            let item = try #require(
+                try (sender.items.stored(.notPosted, limit: 1) + sender.items.stored(.failed, limit: 1)).first)
+            #expect(item.attempts == attempt)
+            #expect(item.status == (attempt == 4 ? .failed : .notPosted))
+            #expect(item.reason == "status \(status)")
+            await core.close()
+            fixture.clock.advance(by: .seconds(10))
+        }
+        let core = try fixture.core()
+        let sender = try core.addLane(lane)
+        #expect(await sender.drain() == .nothingToSend)
+        #expect(try sender.items.counts().failed == 1)
+        #expect(fixture.posted().count == 4)
+        await core.close()
+    }
+
+    // ENG-066
+    @Test func `a receiver that asks for time gets it without an attempt`() async throws {
+        var lane = PlainLane()
+        lane.rules.retry.mostAttempts = 1
+        let core = try fixture.core()
+        let sender = try core.addLane(lane)
+        try await sender.items.add([fixture.item("a")])
+        for _ in 0..<5 {
+            fixture.transport.script(answer(429, ["Retry-After": "1000"]))
+            #expect(await sender.drain() == .postponed(.seconds(1_000)))
+            fixture.clock.advance(by: .seconds(1_000))
+        }
+        #expect(try sender.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
+        #expect(await sender.drain() == .sent(1))
+        await core.close()
+    }
+
+    // ENG-066
+    @Test func `an unreachable network is no attempt`() async throws {
+        var lane = PlainLane()
+        lane.rules.retry.mostAttempts = 1
+        let core = try fixture.core()
+        let sender = try core.addLane(lane)
+        try await sender.items.add([fixture.item("a")])
+        for _ in 0..<5 {
+            fixture.transport.script(.failure(TransportError(.unreachable, "off")))
+            #expect(await sender.drain() == .unreachable)
+        }
+        #expect(try sender.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
+        #expect(await sender.drain() == .sent(1))
+        await core.close()
+    }
+
+    // ENG-063, ENG-064
+    @Test(arguments: [(false, OutboxStatus.notPosted), (true, .expired)])
+    func `an item on hold is sent when it is completed, or when its time is up`(
+        isLate: Bool, status: OutboxStatus
+    ) async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        let held = fixture.item("half", isOnHold: true)
+        try await sender.items.add([held, fixture.item("other")])
+        #expect(try sender.items.counts().hold == 1)
+        #expect(await sender.drain() == .sent(1))
+        #expect(fixture.posted() == ["other"])
+        #expect(try sender.items.complete(held.id, body: Data("whole item".utf8), isLate: isLate))
+        #expect(try sender.items.texts(status) == ["whole item"])
+        #expect(try sender.items.counts().notPostedBytes == 10)
+        #expect(try !sender.items.complete(held.id, body: Data()), "it is not on hold any more")
+        #expect(await sender.drain() == .sent(1))
+        #expect(fixture.posted() == ["other", "whole item"])
+        #expect(try sender.items.counts().notPostedBytes == 0)
+        await core.close()
+    }
+
+    // ENG-065
+    @Test func `what was in flight when the process ended waits again, and was no attempt`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        #expect(try sender.items.lease(limit: 10, bytes: 100)?.items.count == 1)
+        #expect(try sender.items.lease(limit: 10, bytes: 100) == nil, "it is in flight")
+        // The first core is still open: this is what a killed process leaves.
+        let next = try fixture.core()
+        let again = try next.addLane(PlainLane())
+        #expect(try again.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
+        #expect(await again.drain() == .sent(1))
+        await next.close()
+    }
+
+    // ENG-068
+    @Test func `items are found by id, and deleting them while they are in flight brings none back`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        let item = fixture.item("a")
+        try await sender.items.add([item])
+        #expect(try sender.items.find(item.id)?.status == .notPosted)
+        let batch = try #require(try sender.items.lease(limit: 1, bytes: 100))
+        try sender.items.deleteAll()
+        try sender.items.settle(batch, [.again("late", retryAfter: nil)])
+        #expect(try sender.items.find(item.id) == nil)
+        #expect(try sender.items.counts().notPosted == 0)
+        #expect(try sender.items.counts().posted == 0)
+        try await sender.items.add([fixture.item("b")])
+        #expect(try sender.items.counts().notPosted == 1)
+        await core.close()
+    }
+
+    // ENG-205
+    @Test func `a lane that is shut out, postponed or flooded does not touch another`() async throws {
+        let core = try fixture.core()
+        let plain = try core.addLane(PlainLane())
+        var other = PlainLane(name: "other", host: "other.example")
+        other.rules.limits = OutboxLimits(events: 10)
+        let flooded = try core.addLane(other)
+        try await plain.items.add([fixture.item("a")])
+        fixture.transport.script(answer(403))
+        #expect(await plain.drain() == .paused)
+        try await flooded.items.add((0..<1_000).map { fixture.item("\($0 % 10)") })
+        #expect(try flooded.items.counts().notPosted == 10)
+        #expect(try flooded.items.counts().dropped == [.count: 990])
+        #expect(try plain.items.texts() == ["a"])
+        try await core.outbox.record("page_read")
+        fixture.transport.script(answer(503, ["Retry-After": "100"]))
+        #expect(await core.eventSender.drain() == .postponed(.seconds(100)))
+        #expect(await flooded.drain() == .sent(10))
+        #expect(await plain.drain() == .paused)
+        #expect(try core.outbox.counts().notPosted == 1)
+        await core.close()
+    }
+
+    // ENG-205, HUB-208
+    @Test func `what a lane lost is reported with its name`() async throws {
+        let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
+        let core = try fixture.core()
+        var lane = PlainLane()
+        lane.rules.limits = OutboxLimits(events: 1)
+        try await core.addLane(lane).items.add(["a", "b", "c"].map { fixture.item($0) })
+        try await core.outbox.record("page_read")
+        #expect(await core.eventSender.drain() == .sent(2))
+        let last = try fixture.batches().flatMap(\.events).last
+        #expect(last?.name == EventName.eventsDropped)
+        #expect(last?.properties == ["count": 2, "reason": "count", "lane": "plain"])
+        try await core.outbox.record("page_read")
+        #expect(await core.eventSender.drain() == .sent(1), "a loss is reported once")
+        await core.close()
+    }
+
+    @Test func `an item that expires is not sent, and counts as dropped by age`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("short", lifetime: .seconds(60)), fixture.item("long")])
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await sender.drain() == .sent(1))
+        #expect(fixture.posted() == ["long"])
+        #expect(try sender.items.texts(.aged) == ["short"])
+        #expect(try sender.items.counts().dropped == [.age: 1])
+        await core.close()
+    }
+
+    @Test func `a receiver that asks for time gets it whatever the wall clock does`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(answer(503, ["Retry-After": "100"]))
+        #expect(await sender.drain() == .postponed(.seconds(100)))
+        for jump in [-1_000_000, 2_000_000] {
+            fixture.clock.set(fixture.clock.now + .seconds(jump))
+            #expect(await sender.drain() == .postponed(.seconds(100)))
+        }
+        fixture.clock.advance(by: .seconds(99))
+        #expect(await sender.drain() == .postponed(.seconds(1)))
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await sender.drain() == .sent(1))
+        await core.close()
+    }
+
+    @Test func `a lane sends once enough waits, and what is less waits for its period`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("first")])
+        core.start()
+        #expect(await eventually { fixture.posted() == ["first"] })
+        // Joins what is sent at the start, so that nothing below belongs to it.
+        await sender.drain()
+        try await sender.items.add([fixture.item("a"), fixture.item("b")])
+        // The lane and the running session.
+        #expect(await eventually { fixture.clock.sleepers == 2 })
+        #expect(fixture.posted() == ["first"])
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await eventually { fixture.posted() == ["first", "ab"] })
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        try await sender.items.add(["c", "d", "e"].map { fixture.item($0) })
+        #expect(await eventually { fixture.posted() == ["first", "ab", "cde"] })
+        await core.close()
+    }
+
+    @Test func `going to the background and the network's return send at once`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        await core.enteredBackground()
+        #expect(fixture.posted() == ["a"])
+        try await sender.items.add([fixture.item("b")])
+        await core.networkReturned()
+        #expect(fixture.posted() == ["a", "b"])
+        await core.close()
+    }
+
+    @Test func `nothing is stored in any lane while consent is refused, and what waits is deleted`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        try core.consent.refuse()
+        let item = fixture.item("b")
+        let error = await #expect(throws: MarqueeError.self) { try await sender.items.add([item]) }
+        #expect(error?.code == .invalidState)
+        #expect(try sender.items.counts().notPosted == 0)
+        #expect(try sender.items.texts() == [])
+        #expect(await sender.drain() == .refused)
+        try core.consent.grant()
+        try await sender.items.add([fixture.item("c")])
+        #expect(await sender.drain() == .sent(1))
+        #expect(fixture.posted() == ["c"])
+        await core.close()
+    }
+}

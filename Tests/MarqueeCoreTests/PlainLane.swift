@@ -1,0 +1,52 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+
+@testable import MarqueeCore
+
+/// A lane that posts its items' bodies one behind the other, and reads nothing but the status.
+struct PlainLane: OutboxLane {
+    var name = "plain"
+    var rules = LaneRules(schedule: LaneSchedule(count: 3, period: .seconds(60)), batchItems: 10)
+    var host = "plain.example"
+    var isConfigured = true
+
+    func request(for batch: OutboxBatch, now: Timestamp) async -> TransportRequest? {
+        guard let url = URL(string: "https://\(host)/") else { return nil }
+        return TransportRequest("POST", url, body: Data(batch.items.flatMap(\.body)), maximumBodySize: 1_000)
+    }
+
+    func read(
+        _ answer: Result<TransportResponse, TransportError>, to batch: OutboxBatch, now: Timestamp
+    ) -> LaneAnswer {
+        switch answer {
+        case .success(let response) where response.status == 200: .settled(batch.items.map { _ in .posted })
+        case .success(let response) where response.status == 403: .shutOut("status 403")
+        case .success(let response) where response.status == 429:
+            .busy("status 429", retryAfter: RetryAfter.duration(response, now: now))
+        case .success(let response):
+            .trouble("status \(response.status)", retryAfter: RetryAfter.duration(response, now: now))
+        case .failure(let error) where error.code == .unreachable: .unreachable
+        case .failure(let error): .trouble(error.code.rawValue, retryAfter: nil)
+        }
+    }
+}
+
+extension CoreFixture {
+    func item(_ text: String, isOnHold: Bool = false, lifetime: Duration? = nil) -> NewItem {
+        var random = RandomSource(environment)
+        return NewItem(
+            id: EventID(time: clock.now, using: &random), body: Data(text.utf8), isOnHold: isOnHold, lifetime: lifetime)
+    }
+
+    /// The bodies posted to a lane's receiver so far.
+    func posted(to host: String = "plain.example") -> [String] {
+        transport.requests.filter { $0.url.host() == host }.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+    }
+}
+
+extension LaneStore {
+    func texts(_ status: OutboxStatus = .notPosted) throws -> [String] {
+        try stored(status, limit: .max).map { String(decoding: $0.body, as: UTF8.self) }
+    }
+}

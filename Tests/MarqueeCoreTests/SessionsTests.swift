@@ -1,0 +1,119 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeCore
+
+/// ENG-070 to ENG-072, PLC-027, PLC-028: sessions of a core, on disk and as every capability sees them.
+@Suite struct SessionsTests {
+    private let fixture: CoreFixture
+
+    init() throws {
+        fixture = try CoreFixture()
+    }
+
+    private func text(_ change: SessionChange) -> String {
+        switch change {
+        case .started: "started"
+        case .inactive: "inactive"
+        case .active: "active"
+        case .ended(let session): "ended \(session.activeTime.components.seconds)"
+        }
+    }
+
+    @Test func `every subscriber sees the same changes, from the launch on`() async throws {
+        let core = try fixture.core([.sessionTimeout: .count(30)])
+        let (first, second) = (core.sessions.changes(), core.sessions.changes())
+        core.start()
+        fixture.clock.advance(by: .seconds(5))
+        await core.enteredBackground()
+        core.enteredForeground()
+        await core.enteredBackground()
+        fixture.clock.advance(by: .seconds(30))
+        core.enteredForeground()
+        await core.close()
+        let expected = ["started", "inactive", "active", "inactive", "ended 5", "started"]
+        for stream in [first, second] {
+            var seen: [String] = []
+            for await change in stream { seen.append(text(change)) }
+            #expect(seen == expected)
+        }
+    }
+
+    // PLC-028: at most the last 10 s are lost.
+    @Test func `a session whose process is killed in the foreground ends at the next start`() async throws {
+        let killed = try fixture.core()
+        killed.start()
+        let id = killed.sessionID
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        fixture.clock.advance(by: .seconds(10))
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        await killed.sessions.flush()
+        fixture.clock.advance(by: .seconds(9))
+        // The first core is still open: this is what a killed process leaves.
+        let next = try fixture.core()
+        let changes = next.sessions.changes()
+        next.start()
+        var iterator = changes.makeAsyncIterator()
+        guard case .ended(let session)? = await iterator.next() else {
+            Issue.record("the killed session did not end")
+            return
+        }
+        #expect(session.id == id)
+        #expect(session.activeTime == .seconds(10))
+        guard case .started(let started)? = await iterator.next() else {
+            Issue.record("no session started")
+            return
+        }
+        #expect(started.id == next.sessionID)
+        #expect(started.id != id)
+        await next.close()
+    }
+
+    // PLC-027
+    @Test func `a reader that keeps its place misses no session and counts none twice`() async throws {
+        var last: Int64 = 0
+        for (launches, ended) in [(3, 2), (1, 1), (2, 2)] {
+            for _ in 0..<launches {
+                let core = try fixture.core()
+                core.start()
+                fixture.clock.advance(by: .seconds(3))
+                await core.enteredBackground()
+                await core.close()
+            }
+            let core = try fixture.core()
+            let sessions = try core.sessions.ended(after: last)
+            #expect(sessions.count == ended)
+            #expect(sessions.allSatisfy { $0.session.activeTime == .seconds(3) })
+            last = sessions.last?.number ?? last
+            #expect(try core.sessions.ended(after: last) == [])
+            await core.close()
+        }
+    }
+
+    @Test func `refusing consent forgets the sessions that are over`() async throws {
+        for _ in 0..<2 {
+            let core = try fixture.core()
+            core.start()
+            await core.close()
+        }
+        let core = try fixture.core()
+        core.start()
+        await core.sessions.flush()
+        #expect(try core.sessions.ended().count == 2)
+        try core.consent.refuse()
+        #expect(try core.sessions.ended() == [])
+        #expect(core.sessions.current != nil)
+        await core.close()
+    }
+
+    @Test func `a core that was never started stores no session`() async throws {
+        await (try fixture.core()).close()
+        let core = try fixture.core()
+        core.start()
+        await core.sessions.flush()
+        #expect(try core.sessions.ended() == [])
+        await core.close()
+    }
+}
