@@ -23,6 +23,11 @@ struct TemplateRendering {
         guard !isTooLarge else { throw Self.tooLarge(template) }
     }
 
+    private mutating func step(in template: Template) throws(TemplateError) {
+        steps += 1
+        guard steps <= limits.steps, !isTooLarge else { throw Self.tooLarge(template) }
+    }
+
     private var isTooLarge: Bool { output.count > limits.length }
 
     private static func tooLarge(_ template: Template) -> TemplateError {
@@ -31,8 +36,7 @@ struct TemplateRendering {
 
     private mutating func render(_ nodes: [Template.Node], of template: Template) throws(TemplateError) {
         for node in nodes {
-            steps += 1
-            guard steps <= limits.steps, !isTooLarge else { throw Self.tooLarge(template) }
+            try step(in: template)
             switch node {
             case .text(let bytes): append(text: bytes)
             case .value(let reference): append(value: value(reference))
@@ -68,6 +72,8 @@ struct TemplateRendering {
     private mutating func render(
         _ nodes: [Template.Node], inside value: TemplateValue, of template: Template
     ) throws(TemplateError) {
+        // Counted for itself: a section without anything inside would repeat for nothing.
+        try step(in: template)
         stack.append(value)
         try render(nodes, of: template)
         stack.removeLast()

@@ -136,6 +136,9 @@ struct TemplateTests {
             lines, Template(String(repeating: " ", count: 500_000) + "{{>lines}}", name: "page"),
         ])
         #expect(throws: TemplateError.self) { try indented.render(.fields([:]), with: "page") }
+        // Nothing is printed, a hundred times each.
+        let empty = try TemplateLibrary([Template(String(repeating: "{{#a}}{{/a}}", count: 80_000), name: "page")])
+        #expect(throws: TemplateError.self) { try empty.render(rows, with: "page") }
         let wide = try TemplateLibrary([Template("{{#a}}\(String(repeating: "y", count: 1000)){{/a}}", name: "page")])
         #expect(throws: TemplateError.self) {
             try wide.render(rows, with: "page", limits: .init(length: 50_000, steps: 1000))

@@ -83,7 +83,7 @@ struct FolderImportTests {
         #expect(report.images == 0 && report.problems.count { $0.kind == .missingImage } == 2)
     }
 
-    @Test func `a link that leads out of the folder is not read, whatever it leads to`() async throws {
+    @Test func `a link that leads out of the folder is not read, wherever it leads`() async throws {
         let test = try await TestPlatform()
         try test.write("-----BEGIN PRIVATE KEY-----\nAAAA\n", to: "keys/release.pem")
         try test.write("---\ntitle: Secret section\n---\n", to: "keys/_index.md")

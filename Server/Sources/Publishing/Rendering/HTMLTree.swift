@@ -67,7 +67,7 @@ extension HTMLTree.Node {
 
     var childCount: Int { isElement ? Int(pointee.v.element.children.length) : 0 }
 
-    /// The child at a position below ``childCount``.
+    /// The child at a position below ``childCount``, where gumbo's lists hold no null.
     func child(_ index: Int) -> HTMLTree.Node {
         let child = pointee.v.element.children.data[index]
         return HTMLTree.Node(child.unsafelyUnwrapped.assumingMemoryBound(to: GumboNode.self))
