@@ -204,6 +204,11 @@ import Testing
             #expect(try await browser.get("/portal/files/pubkey.der").text == key.text)
             let configuration = try await browser.get("/portal/files/zbimconfig.plist").text
             #expect(configuration.contains("<string>demo</string>") && !configuration.contains("PRIVATE"))
+            let native = try await browser.get("/portal/files/marquee.json")
+            #expect(native.headers[.contentDisposition] == "attachment; filename=\"marquee.json\"")
+            let read = Configuration(data: Data(native.text.utf8), [.core])
+            #expect(read.problems == [] && read.app == "demo" && read.trustAnchors.count == 1)
+            #expect(read.trustAnchors == [try await portal.desk.publisher.keys.publicKey(app: "demo")])
             let keys = try FileManager.default.subpathsOfDirectory(
                 atPath: portal.folder.appending(path: "data/keys").path)
             #expect(!keys.isEmpty, "there is a private half, and it is here")
