@@ -1,30 +1,30 @@
 import MarqueeCore
 
-/// Why the walled garden refused a request: a bounded set that logs, events and the device lab group by.
+/// Why the walled garden refused a request. Logs, events and the device lab group requests by these reasons.
 public enum DenialReason: String, Sendable, CaseIterable {
-    /// Outside the release while only the release is allowed.
+    /// The address is outside the release, and only the release is allowed.
     case localOnly = "local_only"
-    /// A scheme that runs code or reads files: `javascript`, `data`, `file`, `about`, `blob`.
+    /// The scheme runs code or reads files: `javascript`, `data`, `file`, `about`, `blob`.
     case dangerousScheme = "dangerous_scheme"
-    /// A scheme that the app did not register.
+    /// The app did not register the scheme.
     case unknownScheme = "unknown_scheme"
-    /// Not an address, or a name in the release's own scheme that names nothing.
+    /// The text is not an address, or is not a valid content URI in the release's own scheme.
     case malformed
     /// The release has no such page or asset.
     case notInRelease = "not_in_release"
-    /// The page was revoked after it was published.
+    /// The publisher revoked the page after its release.
     case revoked
-    /// The page's time is over.
+    /// The page has expired.
     case expired
-    /// A document of the network where only a page of the release may stand.
+    /// A document came from the network where only a page of the release is allowed.
     case foreignDocument = "foreign_document"
-    /// An exempt address led to one that is not.
+    /// An exempt address redirected to an address that is not exempt.
     case redirect
-    /// The page is not the one that is displayed.
+    /// The request is for a page that is not displayed now.
     case notDisplayed = "not_displayed"
-    /// The page's own policy stopped it inside the web view, or would have: embedded without TLS, for example.
+    /// The page's policy stopped the request in the web view, or forbids it: for example, embedding without TLS.
     case pagePolicy = "page_policy"
-    /// Markup that a policy cannot stop, taken out before the page was shown.
+    /// The SDK removed markup that a policy cannot stop, before the page was shown.
     case markup
 
     init(_ refusal: LinkRule.Refusal) {

@@ -1,7 +1,8 @@
-/// The name of an element where it stands in a page: what tells most tags from those that matter, without making a text
-/// of each.
+/// Reads element names directly from the bytes of a page.
+///
+/// The first bytes of a name exclude most tags, without making a `String` for each tag.
 enum ElementName {
-    /// The first eight bytes of the name that starts here, in lower case; 0 where none does.
+    /// The first eight bytes of the name at this offset, in lower case; 0 when no name starts there.
     static func head(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
         var head: UInt64 = 0
         var index = start
@@ -13,12 +14,12 @@ enum ElementName {
         return head
     }
 
-    /// The heads of these names, which are in lower case.
+    /// The heads of these names. The names must be in lower case.
     static func heads(of names: Set<String>) -> [UInt64] {
         names.map { name in Array(name.utf8).withUnsafeBufferPointer { head($0, from: 0) } }
     }
 
-    /// The name that starts here, in lower case; at most 32 letters, digits and hyphens.
+    /// The name at this offset, in lower case; at most 32 letters, digits and hyphens.
     static func text(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
         var end = start
         while end < bytes.count, end - start < 32, isNameByte(bytes[end]) { end += 1 }

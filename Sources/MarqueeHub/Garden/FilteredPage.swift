@@ -1,6 +1,6 @@
-/// A page as it may be shown, with what was taken out of it.
+/// A page that is safe to show, and a report of the markup that was removed.
 struct FilteredPage: Sendable, Hashable {
     let html: [UInt8]
-    /// In the page's order; the first ``MarkupFilter/maximumReports`` of them.
+    /// The removed markup in the page's order; at most ``MarkupFilter/maximumReports`` entries.
     let removed: [RemovedMarkup]
 }

@@ -1,11 +1,11 @@
 extension Hub {
-    /// What pages may load besides the release itself.
+    /// Whether pages may load resources from outside the release.
     ///
-    /// Pages themselves always come from the verified release.
+    /// The pages themselves always come from the verified release.
     public enum ContentSource: Int, Sendable, CaseIterable {
-        /// Nothing but the release and what is exempt by URL or domain.
+        /// Pages load only from the release and from exempt URLs and domains.
         case localOnly = 0
-        /// Embedded network resources load over HTTPS. The default, as in the ZBiM SDK, although it is not the zero.
+        /// Pages may embed network resources over HTTPS. The default, as in the ZBiM SDK, although its raw value is 1.
         case externalAllowed = 1
     }
 }

@@ -1,16 +1,15 @@
-/// The attributes of a tag in the one spelling that the engine's templates use: names and values in double quotes,
-/// each name once, nothing else in the tag.
+/// The attributes of a tag in the strict form that the engine's templates use: every value is in double quotes, every
+/// name occurs once, and the tag has nothing else.
 ///
-/// What can be spelled in one way alone can be read in one way alone: whoever lets such a tag through knows what a
-/// browser makes of it.
+/// A tag in this form has only one meaning. So the filter reads it exactly as a browser does.
 struct PlainAttributes {
     private static let most = 16
     private static let longestValue = 2048
 
     private var values: [String: String] = [:]
 
-    /// - Parameter start: behind the element's name.
-    /// - Returns: `nil` for any other spelling.
+    /// - Parameter start: the offset after the element's name.
+    /// - Returns: `nil` for any other form.
     init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         var index = start
         while values.count < Self.most {
@@ -37,7 +36,7 @@ struct PlainAttributes {
         return bytes[index] == UInt8(ascii: "/") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">")
     }
 
-    /// What stands between the quotes that follow here.
+    /// The range between the quotes of the value whose `=` is at this offset.
     private static func value(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Range<Int>? {
         guard start + 1 < bytes.count, bytes[start] == UInt8(ascii: "="), bytes[start + 1] == UInt8(ascii: "\"") else {
             return nil

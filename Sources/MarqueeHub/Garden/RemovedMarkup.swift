@@ -1,15 +1,16 @@
-/// Something a page held that no policy stops: taken out before it was shown, and reported as a refused request.
+/// Markup that no policy can stop. It is removed before the page is shown, and reported as a refused request.
 struct RemovedMarkup: Sendable, Hashable {
     /// The element's name, in lower case.
     let element: String
-    /// The address it named, as the page spelled it; `nil` when none can be read.
+    /// The address in the tag, as the page spells it; `nil` when no address can be read.
     let address: String?
 }
 
 extension RemovedMarkup {
-    /// Reads a tag for a person to see what it was after; nothing is decided by it.
-    ///
-    /// `tag` is what follows the element's name, at least up to the tag's end.
+    /// Reads the address of a removed tag, for the report only. No decision depends on it.
+    /// - Parameters:
+    ///   - element: the element's name, in lower case.
+    ///   - tag: the bytes after the element's name, at least up to the tag's end.
     init(element: String, tag: PageBytes) {
         self.element = element
         let attributes = TagScanner(tag.prefix(Self.maximumTag)).lazy.filter { Self.addresses.contains($0.name) }
@@ -24,7 +25,7 @@ extension RemovedMarkup {
         return attribute.name == "content" ? refreshTarget(text) : text
     }
 
-    /// `https://…` of `0; url=https://…`.
+    /// The address in the content of a refresh: `https://…` from `0; url=https://…`.
     private static func refreshTarget(_ content: String) -> String? {
         guard let equals = content.firstIndex(of: "="), content[..<equals].lowercased().contains("url") else {
             return nil

@@ -2,61 +2,61 @@ public import Foundation
 import MarqueeCore
 public import MarqueeWire
 
-/// Decides on every address a page leads to or asks for.
+/// Decides about every address that a page links to or requests.
 ///
-/// Pure: the same rules and the same address give the same decision.
+/// A value without side effects: the same rules and the same address give the same decision.
 ///
-/// The gate knows names only; whether the release has a page or asset of that name is checked where it is served.
+/// The gate checks only the form of a name. The code that serves pages and assets checks whether the release has it.
 public struct RequestGate: Sendable, Hashable {
-    /// Why an address outside the release is let through.
+    /// Why an address outside the release is allowed.
     public enum Exemption: String, Sendable, CaseIterable {
-        /// It is a whitelisted URL, character for character. Lets links through, and nothing that a page embeds.
+        /// The app whitelisted exactly this URL. This allows links, but not embedding.
         case url
-        /// Its host is a whitelisted domain.
+        /// The app whitelisted the URL's host.
         case domain
-        /// External content is allowed altogether.
+        /// All external content is allowed.
         case contentSource = "content_source"
     }
 
-    /// What may happen with a request, and why.
+    /// The result for a request, with its reason.
     public enum Decision: Sendable, Hashable {
         /// A hub, channel or article of the release's own scheme.
         case ownPage(ContentURI)
         /// An asset of the release's own scheme.
         case ownAsset(ContentURI)
-        /// The web view may load it from the network inside the page.
+        /// The web view may load the resource from the network into the page.
         case embedded(Exemption)
-        /// Opens in the browser after the person agreed to leave the app.
+        /// The link opens in the browser after the person agrees to leave the app.
         case external(Exemption)
-        /// Goes to the app, unmodified; the scheme in lower case.
+        /// The app receives the unchanged URL. The value is the scheme in lower case.
         case customScheme(String)
         /// Nothing is shown, loaded or opened.
         case denied(DenialReason)
     }
 
-    /// How far pages may reach beyond the release.
+    /// Whether pages may load resources from outside the release.
     public var contentSource: Hub.ContentSource
     private var urls: Set<String> = []
     private var domains: Set<String> = []
     private var links = LinkRule(ownSchemes: [ContentURI.scheme, OutwardLink.scheme])
 
-    /// Begins without exemptions.
+    /// Makes a gate without exemptions and without registered schemes.
     public init(contentSource: Hub.ContentSource = .externalAllowed) {
         self.contentSource = contentSource
     }
 
-    /// Lets links to exactly this URL through, query and fragment included, compared character for character.
+    /// Allows links to exactly this URL, compared character for character with its query and fragment.
     ///
-    /// It cannot be embedded: the web view's own policy compares without the query, which would let more through than
-    /// was exempted.
+    /// Pages cannot embed the URL. The web view's policy compares URLs without their query, so it would allow more than
+    /// this URL.
     public mutating func whitelist(_ url: URL) {
         urls.insert(url.absoluteString)
     }
 
-    /// Exempts every URL with this host.
+    /// Exempts every URL with exactly this host.
     ///
-    /// Parent and child domains are not covered; upper and lower case are the same.
-    /// - Returns: `false` for what is not a host name; nothing is exempted then.
+    /// Parent domains and subdomains are not exempted. Upper and lower case are equal.
+    /// - Returns: `false` when the text is not a host name; then nothing is exempted.
     @discardableResult
     public mutating func whitelist(domain: String) -> Bool {
         let name = domain.lowercased()
@@ -65,27 +65,27 @@ public struct RequestGate: Sendable, Hashable {
         return true
     }
 
-    /// Lets addresses of this scheme through to the app, until the end of the session.
-    /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …);
-    ///   nothing is registered then.
+    /// Passes addresses with this scheme to the app.
+    /// - Returns: `false` for a scheme that is malformed or has a fixed meaning (`http`, `file`, `javascript`, …); then
+    ///   nothing is registered.
     @discardableResult
     public mutating func register(scheme: String) -> Bool { links.register(scheme: scheme) }
 
     /// The registered schemes, in lower case.
     public var customSchemes: Set<String> { links.customSchemes }
 
-    /// What ``embedding(_:)`` lets through, as sources of a page policy.
+    /// The addresses that ``embedding(_:)`` allows, as sources of a page policy.
     var policySources: [String] {
         let names = domains.sorted()
         return contentSource == .externalAllowed
             ? ["https:"] + names.map { "http://\($0):*" } : names.flatMap { ["http://\($0):*", "https://\($0):*"] }
     }
 
-    /// A link that was followed, or a page that tries to go somewhere.
+    /// Decides about a followed link, or about a page that navigates by itself.
     public func navigation(to url: URL) -> Decision {
         switch url.scheme?.lowercased() {
         case ContentURI.scheme?: return own(url)
-        // The address behind this scheme could not be read.
+        // A marked link reaches this line only if its original address could not be read.
         case OutwardLink.scheme?: return .denied(.malformed)
         default: break
         }
@@ -96,7 +96,9 @@ public struct RequestGate: Sendable, Hashable {
         }
     }
 
-    /// Something a page wants to load without leaving itself; redirects are decided on again, by their target alone.
+    /// Decides about a resource that a page loads.
+    ///
+    /// A redirect gets a new decision, which depends on its target alone.
     public func resource(_ request: ResourceRequest) -> Decision {
         guard let scheme = request.url.scheme?.lowercased() else { return .denied(.malformed) }
         switch scheme {
@@ -120,7 +122,7 @@ public struct RequestGate: Sendable, Hashable {
         return uri.resourceType == nil ? .ownAsset(uri) : .ownPage(uri)
     }
 
-    /// Why a link may leave the release.
+    /// Why a link may lead out of the release; `nil` when it may not.
     private func exemption(_ url: URL) -> Exemption? {
         guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
         if urls.contains(url.absoluteString) { return .url }
@@ -128,8 +130,9 @@ public struct RequestGate: Sendable, Hashable {
         return contentSource == .externalAllowed ? .contentSource : nil
     }
 
-    /// Why a page may embed something from outside the release: what ``policySources`` tells the web view, so that
-    /// neither lets through what the other stops.
+    /// Why a page may embed a resource from outside the release; `nil` when it may not.
+    ///
+    /// ``policySources`` gives the web view the same rules, so that both always decide alike.
     private func embedding(_ url: URL) -> Exemption? {
         guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
         if domains.contains(host) { return .domain }

@@ -1,23 +1,22 @@
 public import Foundation
 public import MarqueeWire
 
-/// One decision of the walled garden, for whoever wants to watch it.
+/// One decision of the walled garden, for apps that observe them with ``Hub/requests()``.
 public struct RequestRecord: Sendable, Hashable {
-    /// When it was decided, by the environment's clock.
+    /// The time of the decision, from the environment's clock.
     public let time: Timestamp
-    /// What was asked for.
+    /// The requested address.
     public let url: URL
-    /// The displayed page; `nil` before the first.
+    /// The displayed page; `nil` before the first page.
     public let page: ContentURI?
-    /// What came of it, and why.
+    /// The decision, with its reason.
     public let decision: RequestGate.Decision
-    /// What in the page asked: the directive of its policy that stopped it (`img-src`), or the element that was taken
-    /// out (`script`).
+    /// The cause of a refusal: the directive of the page's policy (`img-src`), or the removed element (`script`).
     ///
-    /// `nil` when an address was asked for as such.
+    /// `nil` for all other requests.
     public let trigger: String?
 
-    /// Remembers a decision.
+    /// Creates a record of one decision.
     public init(
         time: Timestamp, url: URL, page: ContentURI?, decision: RequestGate.Decision, trigger: String? = nil
     ) {

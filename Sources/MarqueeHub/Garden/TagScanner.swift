@@ -1,16 +1,16 @@
-/// Reads the attributes of a tag as browsers do: any quotes or none, slashes for spaces, names in any case.
+/// Reads the attributes of a tag as browsers do: with any quotes or none, with slashes as spaces, and in any case.
 struct TagScanner: Sequence, IteratorProtocol {
     struct Attribute {
-        /// As the page spelled it.
+        /// The name as the page spells it.
         fileprivate let spelling: PageBytes
-        /// As the page spelled it, without quotes; empty when the attribute has none.
+        /// The value as the page spells it, without quotes; empty when the attribute has no value.
         let value: PageBytes
         let hasValue: Bool
 
-        /// In lower case.
+        /// The name in lower case.
         var name: String { String(decoding: spelling, as: UTF8.self).lowercased() }
 
-        /// Whether this is the name, which is of lower-case letters and signs that have no case.
+        /// Whether the attribute has this name. `name` must be ASCII without upper-case letters.
         func isNamed(_ name: StaticString) -> Bool {
             guard name.utf8CodeUnitCount == spelling.count else { return false }
             return name.withUTF8Buffer { name in zip(name, spelling).allSatisfy { $0 == $1.lowercased } }
@@ -18,10 +18,10 @@ struct TagScanner: Sequence, IteratorProtocol {
     }
 
     private let bytes: PageBytes
-    /// Where the next attribute is looked for.
+    /// The offset at which the search for the next attribute begins.
     private var index: Int
 
-    /// - Parameter bytes: what follows the element's name; reading stops at its `>`.
+    /// - Parameter bytes: the bytes after the element's name. Reading stops at the tag's `>`.
     init(_ bytes: PageBytes) {
         self.bytes = bytes
         index = bytes.startIndex
@@ -34,7 +34,7 @@ struct TagScanner: Sequence, IteratorProtocol {
         skip { $0.isMarkupSpace || $0 == UInt8(ascii: "/") }
         guard index < bytes.endIndex, bytes[index] != UInt8(ascii: ">") else { return nil }
         let start = index
-        // An equals sign in front of a name belongs to it.
+        // An equals sign at the start of a name belongs to the name.
         index += 1
         skip { !$0.endsAttributeName }
         let name = bytes[start..<index]

@@ -1,8 +1,8 @@
 extension UInt8 {
-    /// What HTML takes for space between attributes.
+    /// Whether HTML reads this byte as space between attributes.
     var isMarkupSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0C || self == 0x0D }
 
-    /// Of ASCII's letters and digits.
+    /// Whether the byte is an ASCII letter or digit.
     var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
