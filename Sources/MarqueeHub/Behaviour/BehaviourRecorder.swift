@@ -2,8 +2,9 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Turns what happens in one presentation into events (``MarqueeWire/EventName``), each with the entry point that led
-/// there.
+/// Records the events of one presentation (``MarqueeWire/EventName``).
+///
+/// Events about hubs, pages and videos carry the entry point of the presentation.
 struct BehaviourRecorder: Sendable {
     let outbox: Outbox
     let entryPoint: String?

@@ -1,20 +1,21 @@
-/// How long a page was in front of its reader, how far they got, and whether they finished.
+/// Measures how long a page was on screen, how far the person scrolled, and whether they completed it.
 ///
-/// Pure; fed with the monotone clock.
+/// A value without side effects. All times come from the monotonic clock.
 ///
-/// Time counts while the app is in the foreground. An article is completed once its reader was at 90 % of it or further
-/// and spent a tenth of the time that reading it takes (at 240 words a minute; at least 1 s, at most 30 s): a flick to
-/// the end is not reading, and fast readers are readers.
+/// Time counts only while the app is in the foreground. An article is completed when two conditions hold: the person
+/// scrolled to 90 % of it or further, and spent a tenth of its reading time on it. The reading time assumes 240 words a
+/// minute; the tenth is at least 1 s and at most 30 s. So a quick scroll to the end does not count, and a fast reader
+/// does.
 struct ReadingMeter: Sendable, Hashable {
-    /// What happened since the last report.
+    /// The reading since the last report.
     struct Reading: Sendable, Hashable {
-        /// Never negative.
+        /// The time since the last report; never negative.
         ///
-        /// Reports of one visit add up to its time.
+        /// The reports of one visit add up to the visit's total time.
         let dwell: Duration
-        /// The furthest point of the whole visit, 0 to 1.
+        /// The furthest scroll depth of the whole visit, 0 to 1.
         let depth: Double
-        /// True in exactly one report of a visit.
+        /// Whether the visit completed the article since the last report; true at most once per visit.
         let isCompleted: Bool
     }
 
@@ -29,8 +30,8 @@ struct ReadingMeter: Sendable, Hashable {
     private var isCompletionReported = false
 
     /// - Parameters:
-    ///   - words: the length of an article; `nil` for a page that has no end to reach.
-    ///   - time: when the page was rendered; `nil` when that happened in the background.
+    ///   - words: the length of an article; `nil` for a page that cannot be completed.
+    ///   - time: when the page was rendered; `nil` when the app was in the background.
     init(words: Int?, startedAt time: Duration?) {
         requiredDwell = words.map { min(.seconds(30), max(.seconds(1), .milliseconds(min($0, 1_000_000) * 25))) }
         runningSince = time
@@ -51,7 +52,7 @@ struct ReadingMeter: Sendable, Hashable {
         runningSince = time
     }
 
-    /// The reading since the last report; `nil` when there is nothing to tell.
+    /// The reading since the last report; `nil` when nothing changed.
     mutating func report(at time: Duration) -> Reading? {
         count(until: time)
         let isCompleted =

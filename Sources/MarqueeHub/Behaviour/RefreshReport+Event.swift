@@ -2,7 +2,7 @@ import MarqueeCore
 import MarqueeWire
 
 extension RefreshReport {
-    /// What ``MarqueeWire/EventName/refreshEnded`` carries.
+    /// The properties of the event ``MarqueeWire/EventName/refreshEnded``.
     var properties: [String: Event.Value] {
         var properties: [String: Event.Value] = [
             "outcome": .text(result.name), "bytes": .integer(Int64(bytes)),
@@ -15,7 +15,7 @@ extension RefreshReport {
 }
 
 extension RefreshReport.Result {
-    /// By which metrics group; stable.
+    /// The name by which metrics group results. It must not change.
     fileprivate var name: String {
         switch self {
         case .updated: "updated"

@@ -1,6 +1,6 @@
-/// Roughly how many words a page has, for the time that reading it takes.
+/// Estimates the number of words of a page, from which the reading time is calculated.
 enum WordCount {
-    /// Runs of non-space characters outside tags; a character of a script without spaces counts as half a word.
+    /// Counts runs of non-space characters outside tags. A character of a script without spaces counts as half a word.
     static func of(_ page: [UInt8]) -> Int {
         var words = 0
         var halves = 0

@@ -2,23 +2,24 @@ public import MarqueeWire
 
 /// The order of a channel's articles for one user: best tag match first, then newest, then the publisher's order.
 ///
-/// Deterministic: equal input gives equal order. What decides is worked out once per article, so that sorting compares
-/// three numbers.
+/// The order is deterministic: equal input gives equal order. The sort key of each article is calculated once, so
+/// sorting only compares three numbers.
 public enum ArticleOrder {
     private struct Key {
         let score: Int
-        /// The earliest possible time for an article without one, which puts it last among equals.
+        /// The publication time in milliseconds. An article without one gets the smallest value, which puts it last
+        /// among articles with the same score.
         let published: Int64
         let index: Int
     }
 
-    /// Sorts articles of any type; nothing is left out.
+    /// Sorts articles of any type. No article is left out.
     /// - Parameters:
     ///   - articles: in the publisher's order.
-    ///   - profile: what the user met, and how often.
-    ///   - tags: the tags of an article.
-    ///   - published: when it was published; `nil` sorts behind every date.
-    /// - Returns: the articles, those first that the user is likeliest to care about.
+    ///   - profile: the user's tags and their counts.
+    ///   - tags: returns the tags of an article.
+    ///   - published: returns when an article was published; `nil` sorts after every date.
+    /// - Returns: the articles, the best match first.
     public static func sorted<Article>(
         _ articles: [Article], for profile: TagProfile, tags: (Article) -> [String], published: (Article) -> Timestamp?
     ) -> [Article] {

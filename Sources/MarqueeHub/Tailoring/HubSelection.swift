@@ -1,13 +1,13 @@
-/// Which of several hubs a user gets: the one whose tags match best, the first in the publisher's order among equals,
-/// the first of all when none match.
+/// Chooses the hub for a user: the hub whose tags match best.
 ///
-/// Content is never withheld for want of matching tags.
+/// Among equal matches, and when no hub matches, the first one in the publisher's order wins. A user without matching
+/// tags still gets a hub.
 public enum HubSelection {
     /// Chooses among candidates of any type.
     /// - Parameters:
     ///   - candidates: in the publisher's order.
-    ///   - profile: what the user met, and how often.
-    ///   - tags: the tags of a candidate.
+    ///   - profile: the user's tags and their counts.
+    ///   - tags: returns the tags of a candidate.
     /// - Returns: `nil` only when there are no candidates.
     public static func best<Candidate>(
         of candidates: [Candidate], for profile: TagProfile, tags: (Candidate) -> [String]

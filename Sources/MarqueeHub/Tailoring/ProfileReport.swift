@@ -2,20 +2,21 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Reports which tags the active user's profile has, so that the portal can compare them with the content's.
+/// Reports the tags of the active user's profile, so that the portal can compare them with the content's tags.
 struct ProfileReport: Sendable {
-    /// The name under which the state keeps the last report.
+    /// The key under which the state store keeps the last report.
     static let name = "profile.told"
-    /// The most tags reported, those used most; their counts stay on the device.
+    /// The largest number of tags in a report. The most used tags are reported; their counts stay on the device.
     private static let maximumTags = 100
-    /// The most bytes of them, so that the event stays within ``Event/maximumSize`` however it is escaped.
+    /// The largest size of all reported tags, in bytes. Even with escapes the event stays within
+    /// ``Event/maximumSize``.
     private static let maximumBytes = 4 * 1024
 
     let core: Core
 
-    /// Records the tags when they, or the active user, have changed since the last report.
+    /// Records the tags if the tags or the active user changed since the last report.
     ///
-    /// Nothing is recorded while no user is active, or while consent is refused.
+    /// Records nothing while no user is active or while consent is refused.
     func recordChange() async throws(MarqueeError) {
         guard let user = core.users.active else { return }
         let tags = Self.selected(try core.users.activeUsage())
@@ -30,7 +31,8 @@ struct ProfileReport: Sendable {
         try core.state.store([Self.name: report])
     }
 
-    /// A JSON array in byte order, so that a change of counts alone is no change.
+    /// The reported tags as a JSON array. The tags are sorted by their bytes, so a change of counts alone does not change
+    /// the report.
     private static func selected(_ usage: [TagUsage]) -> String {
         var room = maximumBytes
         let tags = usage.prefix(maximumTags).map(\.tag).prefix { tag in

@@ -1,38 +1,39 @@
 public import MarqueeCore
 import MarqueeWire
 
-/// A user's tags with their usage counts, or the tags an app presents with instead; fixed for one presentation.
+/// A user's tags with their usage counts, or the tags that an app passes to a presentation instead.
 ///
-/// Tags match byte for byte: case, blanks and Unicode's equivalent spellings all tell them apart.
+/// A profile does not change during a presentation. Tags match byte for byte: tags that differ in case, in spaces or in
+/// their Unicode form are different tags.
 public struct TagProfile: Sendable, Hashable {
     private let counts: [TagName: Int]
 
-    /// Takes a user's counts as ``MarqueeCore/UserStore/activeUsage()`` gives them; one of 0 or less counts as none.
+    /// Makes a profile from the result of ``MarqueeCore/UserStore/activeUsage()``. Counts of 0 or less are ignored.
     public init(usage: [TagUsage]) {
         counts = Dictionary(
             usage.filter { $0.count > 0 }.map { (TagName($0.tag), $0.count) }, uniquingKeysWith: Self.sum)
     }
 
-    /// Takes counts by tag; one of 0 or less counts as none.
+    /// Makes a profile from counts by tag. Counts of 0 or less are ignored.
     public init(counts: [String: Int] = [:]) {
         self.init(usage: counts.map { TagUsage(tag: $0.key, count: $0.value) })
     }
 
-    /// Tags in place of a profile, each worth the same.
+    /// Makes a profile in which each of these tags has the same weight.
     public init(tags: [String]) {
         counts = Dictionary(tags.map { (TagName($0), 1) }) { first, _ in first }
     }
 
-    /// No tag counts; everything then keeps the publisher's order.
+    /// Whether the profile has no tags. Content then keeps the publisher's order.
     public var isEmpty: Bool { counts.isEmpty }
 
-    /// The sum of the usage counts over an item's tags; saturates.
+    /// The sum of the usage counts of an item's tags. A sum beyond `Int.max` is `Int.max`.
     public func score(_ tags: [String]) -> Int {
         guard !counts.isEmpty else { return 0 }
         return tags.reduce(0) { Self.sum($0, counts[TagName($1)] ?? 0) }
     }
 
-    /// Of two counts, neither negative.
+    /// Adds two counts that are not negative; an overflow gives `Int.max`.
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? .max : sum
