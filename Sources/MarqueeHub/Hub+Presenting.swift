@@ -2,21 +2,22 @@ import MarqueeCore
 import MarqueeWire
 
 extension Hub {
-    /// Shows a hub and returns once its first page is rendered.
+    /// Shows a hub and returns after its first page is rendered.
     ///
-    /// Stored content is shown at once and refreshed behind it, unless the server wants stale content not to be shown.
-    /// Without content the hub shows that it is checking, then the download's progress, then the page or an error. A
-    /// person who closes it meanwhile, a cancelled task, or a publisher who switches content off, ends it.
+    /// The hub shows stored content at once and refreshes it in the background, unless the server forbids stale
+    /// content. Without stored content the hub shows that it is checking, then the download's progress, then the page
+    /// or an error. The presentation ends early when the person closes the hub, when the task is cancelled, or when
+    /// the publisher switches content off.
     /// - Parameters:
-    ///   - target: what is shown first.
-    ///   - surface: where; the adapter's full-screen surface when it is `nil`.
-    ///   - mode: over the app, or in a view of it.
-    /// - Returns: the handle, also found in ``current``.
+    ///   - target: the page to show first.
+    ///   - surface: where to show the hub; `nil` selects the adapter's full-screen surface.
+    ///   - mode: full screen over the app, or embedded in one of its views.
+    /// - Returns: the presented hub; ``current`` returns it too.
     /// - Throws: ``HubError``: `invalidState` (no usable configuration or no surface),
     ///   `activeUserNotSet`, `invalidParameters` (malformed URI), `disabled`, `invalidOperation` (a hub is displayed,
     ///   or this one was dismissed while loading), `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
-    ///   `noNetwork`. Nothing appears for the first four, nor for a URI that stored content does not have; other
-    ///   failures show inside the hub until it is dismissed.
+    ///   `noNetwork`. The first four show nothing; neither does a URI that stored content does not have. All other
+    ///   failures are shown inside the hub until it is dismissed.
     @discardableResult
     public func present(
         _ target: HubTarget = .bestMatch, on surface: (any HubSurface)? = nil, mode: Hub.PresentationMode = .modal
@@ -26,9 +27,9 @@ extension Hub {
         if case .uri(let text) = target { try HubTarget.check(text) }
         try claim()
         let plan: Plan
-        let place: any HubSurface
+        let hubSurface: any HubSurface
         do throws(HubError) {
-            place = try await self.surface(surface)
+            hubSurface = try await self.surface(surface)
             await content.prove()
             try requireEnabled()
             plan = try makePlan(target, from: content)
@@ -36,23 +37,23 @@ extension Hub {
             state.withLock { $0.isClaimed = false }
             throw error
         }
-        let hub = makeHub(on: place, stay: stay(entryPoint, mode))
+        let hub = makeHub(on: hubSurface, stay: stay(entryPoint, mode))
         display(hub)
-        return try await run(hub) { await self.load(hub, plan, from: content, scripts: place.scriptHashes) }
+        return try await run(hub) { await self.load(hub, plan, from: content, scripts: hubSurface.scriptHashes) }
     }
 
-    /// Shows a dismissed hub again, on the page and release where it was left.
-    /// - Throws: as ``present(_:on:mode:)``; `invalidState` also when the hub is still displayed or never showed a
-    ///   page.
+    /// Shows a dismissed hub again, with the page and the release that it showed last.
+    /// - Throws: the errors of ``present(_:on:mode:)``; also `invalidState` when the hub is still displayed or never
+    ///   showed a page.
     public func presentExisting(_ hub: HubPresentation, on surface: (any HubSurface)? = nil) async throws(HubError) {
         let entryPoint = takeEntryPoint()
         _ = try presentableContent()
         guard !hub.isDisplayed else { throw HubError(.invalidState, "the hub is still displayed") }
         try claim()
         do throws(HubError) {
-            let place = try await self.surface(surface)
+            let hubSurface = try await self.surface(surface)
             try requireEnabled()
-            try hub.reopened(stay(entryPoint, hub.controls.mode), on: HubQueue(place)) { self.display(hub) }
+            try hub.reopened(stay(entryPoint, hub.controls.mode), on: HubQueue(hubSurface)) { self.display(hub) }
         } catch {
             state.withLock { $0.isClaimed = false }
             throw error
@@ -62,11 +63,11 @@ extension Hub {
 }
 
 extension Hub {
-    /// What a presentation starts from.
+    /// The input of a presentation that is about to load.
     private struct Plan {
         let target: HubTarget
         let profile: TagProfile
-        /// Stored content that may be shown without asking for news, with the page to open.
+        /// The stored release and its page to open, when they may be shown without a refresh.
         let stored: (release: any ReleaseContent, start: ContentURI)?
     }
 
@@ -82,20 +83,20 @@ extension Hub {
     }
 
     private var whyThereIsNoContent: String {
-        guard let problem else { return "there will be no content; the log of the start says why" }
+        guard let problem else { return "no content is available; the log of the SDK's start gives the reason" }
         return "the configuration cannot be used: \(problem.message)"
     }
 
-    /// One hub at a time.
+    /// Reserves the screen, because only one hub can be displayed at a time.
     ///
-    /// A hub that only shows an error gives way.
+    /// A displayed hub that only shows an error is closed.
     private func claim() throws(HubError) {
         let displayed = try state.withLock { state throws(HubError) -> HubPresentation? in
             guard !state.isClaimed else {
-                throw HubError(.operationAlreadyInProgress, "another presentation has begun")
+                throw HubError(.operationAlreadyInProgress, "another presentation is loading")
             }
             if let current = state.current, !current.isFailed {
-                throw HubError(.invalidOperation, "a hub is displayed")
+                throw HubError(.invalidOperation, "a hub is already displayed")
             }
             state.isClaimed = true
             return state.current
@@ -106,7 +107,7 @@ extension Hub {
     private func surface(_ surface: (any HubSurface)?) async throws(HubError) -> any HubSurface {
         if let surface { return surface }
         if let make = state.withLock({ $0.makeModalSurface }), let made = await make() { return made }
-        throw HubError(.invalidState, "there is no surface to present on")
+        throw HubError(.invalidState, "there is no surface to show the hub on")
     }
 
     private func makePlan(_ target: HubTarget, from content: any ContentDelivery) throws(HubError) -> Plan {
@@ -119,7 +120,7 @@ extension Hub {
             let start = try start(target, in: release, for: profile)
             return Plan(target: target, profile: profile, stored: (release, start))
         } catch {
-            // What the device does not know yet may be in newer content: fetch it for the next attempt.
+            // Newer content may have the page. Fetch it for the next attempt.
             Task { await self.refresh() }
             throw error
         }
@@ -150,7 +151,7 @@ extension Hub {
             revoked: { [weak self] in self?.revoked ?? [] }, dismissed: { [weak self] in self?.dismissed($0) })
         return HubPresentation(
             context,
-            session: PresentationState(
+            state: PresentationState(
                 colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: HubQueue(surface)))
     }
 
@@ -183,7 +184,7 @@ extension Hub {
         }
         task.cancel()
         try result.get()
-        // Whoever learned of a switch-off before the page stood left it to this presentation to end.
+        // If content was switched off before the page was rendered, this presentation must close its own hub.
         do { try requireEnabled() } catch {
             _ = hub.close()
             throw error
@@ -191,7 +192,9 @@ extension Hub {
         return hub
     }
 
-    private func load(_ hub: HubPresentation, _ plan: Plan, from content: any ContentDelivery, scripts: [String]) async {
+    private func load(
+        _ hub: HubPresentation, _ plan: Plan, from content: any ContentDelivery, scripts: [String]
+    ) async {
         do throws(HubError) {
             let (release, start) = try await prepare(hub, plan, from: content)
             let source = PageSource(
@@ -216,7 +219,7 @@ extension Hub {
         try requireEnabled()
         if let error = outcome.error { throw HubError(error) }
         guard let release = content.openRelease() else {
-            throw HubError(.missingDatabase, "the stored content does not stand its verification")
+            throw HubError(.missingDatabase, "the stored content failed verification")
         }
         return (release, try start(plan.target, in: release, for: plan.profile))
     }

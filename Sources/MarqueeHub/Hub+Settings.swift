@@ -3,23 +3,24 @@ import MarqueeCore
 import MarqueeWire
 
 extension Hub {
-    /// What pages may load besides the release.
+    /// Whether pages may load resources from outside the release.
     ///
-    /// ``ContentSource/externalAllowed`` until set, as in the ZBiM SDK; see ``makeStrict()``.
+    /// The default is ``ContentSource/externalAllowed``, as in the ZBiM SDK. See ``makeStrict()``.
     public var contentSource: Hub.ContentSource {
         get { state.withLock { $0.gate.contentSource } }
         set { state.withLock { $0.gate.contentSource = newValue } }
     }
 
-    /// Takes on the rules of ZBiM 1.0: nothing but the release, no exemptions, and no scheme but those registered from
-    /// now on.
+    /// Sets the rules of ZBiM 1.0: pages load only from the release.
+    ///
+    /// All exemptions and registered schemes are removed. The app can add new ones afterwards.
     public func makeStrict() {
         state.withLock { $0.gate = RequestGate(contentSource: .localOnly) }
     }
 
     /// Exempts exactly this URL, compared character for character.
     ///
-    /// It opens as a link; embedding takes ``whitelist(domain:)``.
+    /// The URL opens as a link. To let pages embed resources, use ``whitelist(domain:)``.
     public func whitelist(_ url: URL) {
         state.withLock { $0.gate.whitelist(url) }
     }
@@ -30,41 +31,42 @@ extension Hub {
         core.log(.warning, .debug, "\(domain.quoted) is not a host name and is not whitelisted")
     }
 
-    /// Lets links with this scheme through to the app, until the app ends.
+    /// Passes links with this scheme to the app, until the app ends.
     ///
-    /// `http`, `file`, `javascript` and their like are refused.
+    /// Schemes with a fixed meaning, such as `http`, `file` and `javascript`, are refused and logged.
     public func register(scheme: String) {
         guard !state.withLock({ $0.gate.register(scheme: scheme) }) else { return }
         core.log(.warning, .debug, "\(scheme.quoted) cannot be a custom scheme")
     }
 
-    /// The rules as they are now.
+    /// The current rules.
     public var gate: RequestGate { state.withLock { $0.gate } }
 
-    /// The look of hubs presented from now on; dark until set.
+    /// The colours of hubs presented from now on. The default is dark.
     public var colorScheme: Hub.ColorScheme {
         get { state.withLock { $0.colorScheme } }
         set { state.withLock { $0.colorScheme = newValue } }
     }
 
-    /// Whether the chrome of hubs presented from now on shows the logo; `true` until set.
+    /// Whether the controls of hubs presented from now on show the logo. The default is `true`.
     public var showsLogo: Bool {
         get { state.withLock { $0.showsLogo } }
         set { state.withLock { $0.showsLogo = newValue } }
     }
 
-    /// Names where the person comes from, for the metrics of the next presentation only: any attempt to present uses it
-    /// up.
+    /// The name of the part of the app that leads the person to the hub, for the metrics.
     ///
-    /// Empty or `nil` clears it. At most 256 characters are kept, without control characters and marks that have no
-    /// letter: a report would not show them.
+    /// The name applies to the next presentation only: every attempt to present clears it. An empty text or `nil` also
+    /// clears it. At most 256 characters are kept. Control characters and combining marks without a base letter are
+    /// removed, because a report cannot show them.
     public var entryPoint: String? {
         get { state.withLock { $0.entryPoint } }
         set { state.withLock { $0.entryPoint = newValue.flatMap(Self.entryPointName) } }
     }
 
-    /// Says how to find a place for a hub that is presented without a surface: the adapter's default for full-screen
-    /// presentation.
+    /// Sets how to make a surface for a hub that is presented without one.
+    ///
+    /// The adapter calls this to set its default for full-screen presentation.
     public func setModalSurface(_ make: (@Sendable () async -> (any HubSurface)?)?) {
         state.withLock { $0.makeModalSurface = make }
     }

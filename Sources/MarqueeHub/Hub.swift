@@ -2,14 +2,14 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// The content hub of an app: presents what was published, tailored to the active user, inside the walled garden.
+/// The content hub of an app: presents published content, tailored to the active user, inside the walled garden.
 ///
 /// ```swift
 /// let shown = try await hub.present(on: surface)
 /// ```
 ///
-/// One hub is on screen at a time. Settings apply from the next presentation on; the garden's rules at once. All
-/// members are safe from any thread.
+/// Only one hub is on screen at a time. A changed setting applies from the next presentation on; a changed rule of the
+/// garden applies at once. All members are safe to call from any thread.
 public final class Hub: Capability {
     /// How long a surface may take to render the first page before the presentation fails.
     public static let renderingDeadline = Duration.seconds(30)
@@ -32,17 +32,17 @@ public final class Hub: Capability {
     /// Every decision of the walled garden.
     let journal = Broadcast<RequestRecord>(backlog: 500)
     private let posted = Broadcast<HubNotice>(backlog: 1_000)
-    /// Why the configuration does not give the hub content.
+    /// Why the hub cannot show content with this configuration; `nil` when it can.
     let problem: ConfigurationProblem?
     private let delivery: Locked<(any ContentDelivery)?> = Locked(nil)
 
-    /// Opens the stored content; touches no network.
+    /// Opens the stored content. Does not use the network.
     ///
     /// Without a usable configuration the hub exists but presents nothing: each presentation fails with `invalidState`,
     /// and ``start()`` logs the reason unless the app has no hub at all.
     /// - Parameters:
-    ///   - core: what the hub shares with the other capabilities.
-    ///   - precached: a `contentDB.sqlite3` that the app carries.
+    ///   - core: the parts that the hub shares with the other capabilities.
+    ///   - precached: a `contentDB.sqlite3` in the app's bundle.
     public convenience init(core: Core, precached: URL? = nil) {
         self.init(core)
         guard problem == nil, let service = core.configuration.service, let scope = core.configuration.scope else {
@@ -61,11 +61,11 @@ public final class Hub: Capability {
                     evict: { [weak library] _ in library?.evict() ?? 0 }))
             attach(library)
         } catch {
-            core.log(.criticalError, .debug, "there will be no content: \(error.message)")
+            core.log(.criticalError, .debug, "no content is available: \(error.message)")
         }
     }
 
-    /// A hub without content; ``attach(_:)`` gives it some.
+    /// Makes a hub without content. Call ``attach(_:)`` to add the content.
     init(_ core: Core) {
         self.core = core
         problem = core.configuration.hubProblem
@@ -77,37 +77,38 @@ public final class Hub: Capability {
         state.withLock { $0.isDisabled = isLocked(by: delivery.fresh) }
     }
 
-    /// Verified content is available to present; `false` until the stored content is proven after a start.
+    /// Whether verified content is available to present.
     ///
-    /// A newer download, even a failing one, does not change that.
+    /// After the SDK starts, the value is `false` until the stored content is verified. A later download does not
+    /// change the value, even when the download fails.
     public var isReady: Bool { content?.isReady ?? false }
-    /// Metadata or content is being fetched.
+    /// Whether a refresh is fetching metadata or content.
     public var isDownloading: Bool { content?.isDownloading ?? false }
-    /// A hub is displayed, whatever it shows.
+    /// Whether a hub is displayed: with a page, a status or an error.
     public var isDisplaying: Bool { state.withLock { $0.current != nil } }
-    /// Switched off remotely: paused, or locked for this build.
+    /// Whether content is switched off remotely: paused, or locked for this build.
     public var isDisabled: Bool { isLocked(by: content?.fresh) }
 
-    /// Since when the stored content can no longer be proven to be the newest; `nil` while it can.
+    /// The time since which the stored content is stale: the SDK can no longer prove that it is the newest.
     ///
-    /// It is presented all the same, unless the publisher wants stale content not to be shown.
+    /// `nil` while the content is not stale. Stale content is still presented, unless the publisher forbids it.
     public var staleSince: Timestamp? { content?.staleSince }
 
-    /// The hub on screen; `nil` when there is none, whoever keeps a handle.
+    /// The hub on screen; `nil` when there is none, even if the app keeps a dismissed hub.
     public var current: HubPresentation? { state.withLock { $0.current } }
 
-    /// Changes of state from now on: ready, downloading, displaying, disabled, progress, navigation.
+    /// All changes of state from now on: ready, downloading, displaying, disabled, progress, navigation.
     ///
-    /// The stream ends when its reader stops iterating or its task is cancelled. A reader that falls behind keeps the
-    /// newest 1,000.
+    /// The stream ends when its reader stops iterating or its task is cancelled. For a slow reader the stream keeps the
+    /// newest 1,000 notices.
     public func notices() -> AsyncStream<HubNotice> { posted.subscribe() }
 
-    /// Every decision of the walled garden from now on.
+    /// All decisions of the walled garden from now on.
     public func requests() -> AsyncStream<RequestRecord> { journal.subscribe() }
 
-    /// Asks for newer content now; a call during a refresh joins it.
+    /// Fetches newer content now. A call during a refresh waits for that refresh.
     ///
-    /// What is presented stays as it is.
+    /// A presented hub does not change.
     @discardableResult
     public func refresh() async -> RefreshOutcome {
         guard let content else { return .failed(RefreshError(.noTrustAnchor, "the configuration cannot be used")) }
@@ -115,9 +116,9 @@ public final class Hub: Capability {
         return await content.refresh()
     }
 
-    /// Proves the stored content in the background, then fetches news if the publisher wants them on the device early.
+    /// Verifies the stored content in the background, then refreshes it if the publisher asks for early downloads.
     ///
-    /// ``isReady`` turns true when the proof ends. Called once, when the SDK starts.
+    /// ``isReady`` becomes true when verification succeeds. Called once, when the SDK starts.
     public func start() {
         if let problem, !core.configuration.problems.contains(problem) {
             core.log(problem.severity, .debug, "configuration: \(problem.message)")
@@ -130,7 +131,9 @@ public final class Hub: Capability {
         }
     }
 
-    /// The app left the screen: reading time stops, and events say what was read and which tags changed.
+    /// Call when the app leaves the screen.
+    ///
+    /// Stops the reading time and records what the person read and which tags changed.
     public func enteredBackground() async {
         current?.enteredBackground()
         do throws(MarqueeError) {
@@ -140,18 +143,18 @@ public final class Hub: Capability {
         }
     }
 
-    /// The app is back in front of its user.
+    /// Call when the app is on screen again. Reading time continues.
     public func enteredForeground() { current?.enteredForeground() }
 
-    /// Dismisses the hub on screen, ends a refresh under way, and returns when nothing is written any more.
+    /// Dismisses the hub on screen, cancels a running refresh, and returns after the last write to disk.
     ///
-    /// Nothing is refreshed afterwards.
+    /// No refresh runs afterwards.
     public func close() async {
         _ = current?.close()
         await content?.close()
     }
 
-    /// After a refusal the next report is complete again.
+    /// After the user refuses consent, the next report contains all tags again.
     private func forgetReportOnRefusal() {
         do throws(MarqueeError) {
             try core.consent.onRefusal(of: .behaviour) { [state = core.state] () throws(MarqueeError) in

@@ -2,11 +2,11 @@ public import MarqueeCore
 import MarqueeWire
 
 extension ConfigurationTable {
-    /// The ZBiM SDK's `zbimconfig.plist` with `pubkey.der` beside it, read as they are.
+    /// Reads the ZBiM SDK's `zbimconfig.plist`, and `pubkey.der` in the same folder, without changes to them.
     public static let hub = ConfigurationTable(
         fileNames: [zbimFileName], publicKeyFileName: "pubkey.der",
         spellings: [("dbServiceUrl", .service), ("appID", .app), ("applID", .app)],
-        // The ZBiM SDK's upload service: part of every old file.
+        // Keys of the ZBiM SDK's upload service. Every old file has them; Marquee does not use them.
         ignored: ["metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName"])
 
     fileprivate static let zbimFileName = "zbimconfig.plist"
@@ -15,8 +15,8 @@ extension ConfigurationTable {
 extension Configuration {
     /// Why the hub cannot show content with this configuration; `nil` when it can.
     ///
-    /// An app without a hub needs no public key: the missing key is critical only beside the ZBiM SDK's file, which is
-    /// there for the hub alone.
+    /// An app without a hub needs no public key. So a missing key is critical only when the app has the ZBiM SDK's
+    /// file, which only the hub uses.
     var hubProblem: ConfigurationProblem? {
         if service == nil || scope == nil {
             return problems.first { $0.severity == .criticalError }

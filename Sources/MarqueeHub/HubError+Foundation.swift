@@ -1,7 +1,7 @@
 public import Foundation
 
 extension HubError: LocalizedError {
-    /// The message, so that `localizedDescription` says what went wrong; in English, for developers.
+    /// The message, which becomes `localizedDescription`. It is in English, for developers.
     public var errorDescription: String? { message }
 }
 
@@ -12,7 +12,7 @@ extension HubError: CustomNSError {
     /// The raw value of ``code``.
     public var errorCode: Int { code.rawValue }
 
-    /// The message, and the cause as the underlying error.
+    /// The message, and ``cause`` as the underlying error.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         info[NSUnderlyingErrorKey] = cause

@@ -1,45 +1,45 @@
 public import MarqueeCore
 
-/// Why a call of the content hub failed: a bounded code, a sentence, and the cause if there is one.
+/// Why a call of the content hub failed: a code from a fixed set, a sentence, and the cause if there is one.
 public struct HubError: Error, Sendable, CustomStringConvertible {
     /// The ZBiM SDK's error domain, for apps that bridge errors to `NSError`.
     public static let domain = "ZBIMErrorDomain"
 
-    /// The codes of `ZBiM.h` 1.3, in its order and with its raw values.
+    /// The codes of `ZBiM.h` 1.3, in the same order and with the same raw values.
     public enum Code: Int, Sendable, CaseIterable {
-        /// Never thrown; kept for the raw values.
+        /// Never thrown. It keeps the raw values equal to those of `ZBiM.h`.
         case none = 0
         /// An argument is outside its allowed form.
         case invalidParameters = 1
-        /// The call does not fit the hub's state: without a usable configuration, or on a hub that is not displayed.
+        /// The hub's state does not allow the call: no usable configuration, or the hub is not displayed.
         case invalidState = 2
-        /// The call cannot be carried out now: a hub is displayed already, or the content cannot be stored.
+        /// The call is not possible now: a hub is already displayed, or the content cannot be stored.
         case invalidOperation = 3
-        /// The network was needed and could not be reached, or did not answer within its deadline.
+        /// The network was needed, but could not be reached or did not answer within the deadline.
         case noNetwork = 4
-        /// No user with this id was created.
+        /// No user has this id.
         case unknownUser = 5
-        /// A user with this id was created before.
+        /// A user with this id already exists.
         case userAlreadyExists = 6
-        /// The call is about the active user, and no user is active.
+        /// The call needs an active user, and no user is active.
         case activeUserNotSet = 7
         /// Another presentation is loading.
         case operationAlreadyInProgress = 8
-        /// There is no verified content and none could be fetched.
+        /// The device has no verified content and could not fetch any.
         case missingDatabase = 9
-        /// There is content, but not the hub, channel or article asked for.
+        /// The content does not have the requested hub, channel or article.
         case missingContent = 10
-        /// Switched off remotely.
+        /// Content is switched off remotely.
         case disabled = 11
         /// Reserved: nothing throws it yet.
         case notPartOfPilotProgram = 12
     }
 
-    /// What programs tell errors apart by.
+    /// The kind of error, for programs.
     public let code: Code
-    /// One sentence that names the offending value; no secret, no personal id.
+    /// One sentence that names the wrong value. It has no secrets and no personal ids.
     public let message: String
-    /// The error below this one, for the log.
+    /// The error that caused this one, for the log.
     public let cause: (any Error)?
 
     /// - Parameter message: one sentence for developers, in English, without secrets and personal ids.
@@ -49,7 +49,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// An error of the core as the ZBiM SDK would have reported it: with its domain and raw value.
+    /// Converts an error of the core into the domain and raw value that the ZBiM SDK reports for it.
     public init(_ error: MarqueeError) {
         let code: Code =
             switch error.code {
@@ -63,7 +63,7 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
         self.init(code, error.message, cause: error)
     }
 
-    /// What a failed refresh means for a caller that waits for content.
+    /// Converts the error of a failed refresh, for a caller that waits for content.
     init(_ error: RefreshError) {
         let code: Code =
             switch error.code {

@@ -1,26 +1,26 @@
 public import MarqueeCore
 public import MarqueeWire
 
-/// A change of the content hub that an app or the device lab may want to show.
+/// A change of the content hub, for the app or the device lab.
 ///
-/// Posted after the new value is readable, once per change.
+/// Each change posts one notice. The new value can already be read when the notice arrives.
 public enum HubNotice: Notice, Hashable {
-    /// Whether news or content is being fetched; true at each check, also one that finds nothing.
+    /// Whether a refresh is running. Also `true` during a refresh that finds nothing new.
     case downloadingChanged(Bool)
     /// Whether a hub is on screen.
     case displayingChanged(Bool)
     /// Whether there is verified content to present.
     case readyChanged(Bool)
-    /// Whether the publisher has switched hubs off for this app or build.
+    /// Whether the publisher switched hubs off for this app or build.
     case disabledChanged(Bool)
     /// Reserved: nothing posts it yet.
     case pilotMembershipChanged(notPartOfPilotProgram: Bool)
-    /// 0 to 100; never falls within one download.
+    /// The download's progress in percent, 0 to 100. The value never falls during one download.
     case downloadProgressChanged(Double)
-    /// A page was navigated to. `url` is its URI; a page without a title has an empty one.
+    /// The hub navigated to a page. `url` is the page's content URI; `title` is empty for a page without a title.
     case contentChanged(type: ResourceType, url: String, title: String)
 
-    /// The name of the ZBiM SDK's notification, for apps that post it on to a notification centre.
+    /// The name of the ZBiM SDK's notification, for apps that forward notices to a notification centre.
     public var name: String {
         switch self {
         case .downloadingChanged: "ZBiMDownloadingContentStateChanged"
@@ -33,7 +33,9 @@ public enum HubNotice: Notice, Hashable {
         }
     }
 
-    /// The ZBiM SDK's payload, as text; empty for plain state changes, whose value is read from the SDK.
+    /// The payload of the ZBiM SDK's notification, as text.
+    ///
+    /// Empty for a change of state without details; the app reads the new value from the SDK.
     public var userInfo: [String: String] {
         switch self {
         case .downloadProgressChanged(let percent): [UserInfoKey.downloadProgress: String(percent)]
@@ -45,7 +47,7 @@ public enum HubNotice: Notice, Hashable {
 
     /// The keys of ``userInfo``.
     public enum UserInfoKey {
-        /// `ZBiMDownloadProgressValue`; the string is what 1.0 code reads.
+        /// The ZBiM SDK's `ZBiMDownloadProgressValue`. The text is the one that code for ZBiM 1.0 reads.
         public static let downloadProgress = "progress"
         /// `article`, `channel` or `hub`.
         public static let resourceType = "ZBiMResourceType"

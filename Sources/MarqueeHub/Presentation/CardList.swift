@@ -1,17 +1,17 @@
 import MarqueeWire
 
-/// One list of a rendered page: which cards it has, and which bytes of the page each of them is.
+/// One list of a rendered page: its cards, and the range of each card's bytes in the page.
 struct CardList {
     enum Card {
-        /// By its place in the listing of the page.
+        /// A page of the listing, by its index in the ``Listing``.
         case listed(Int)
-        /// Any other page of the release, or of none.
+        /// Any other address; the release may not have it.
         case other(ContentURI)
     }
 
-    /// In the page's order.
+    /// The cards in the page's order.
     let cards: [Card]
-    /// Where each card begins with its mark, and where the mark of the list's end does.
+    /// The offset of each card's mark, then the offset of the mark that ends the list.
     private let bounds: [Int]
 
     private init(_ cards: [Card], bounds: [Int]) {
@@ -19,13 +19,13 @@ struct CardList {
         self.bounds = bounds
     }
 
-    /// From the first card to the end of the last.
+    /// The bytes from the first card to the end of the last card.
     var range: Range<Int> { bounds[0]..<bounds[cards.count] }
 
-    /// The card at this place, from its mark to the next one.
-    func range(ofCard place: Int) -> Range<Int> { bounds[place]..<bounds[place + 1] }
+    /// The bytes of one card, from its mark to the next mark.
+    func range(ofCard index: Int) -> Range<Int> { bounds[index]..<bounds[index + 1] }
 
-    /// The lists of a page in its order; `nil` when its marks do not fit together.
+    /// The lists of a page in the page's order; `nil` when the marks do not match.
     static func lists(of page: UnsafeBufferPointer<UInt8>, _ listing: Listing) -> [CardList]? {
         var lists: [CardList] = []
         var open: (cards: [Card], bounds: [Int])?

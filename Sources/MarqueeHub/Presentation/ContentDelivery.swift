@@ -1,18 +1,18 @@
 import MarqueeWire
 
-/// What presentation asks of delivery.
+/// The part of delivery that presentation uses.
 protocol ContentDelivery: Sendable {
     var isReady: Bool { get }
     var isDownloading: Bool { get }
     var fresh: Fresh? { get }
     var staleSince: Timestamp? { get }
-    /// Returns when ``isReady`` is known.
+    /// Verifies the stored content and returns when ``isReady`` is known.
     func prove() async
-    /// The stored release, proven; once per presentation.
+    /// The stored release, verified. Call once per presentation.
     func openRelease() -> (any ReleaseContent)?
     @discardableResult
     func refresh() async -> RefreshOutcome
-    /// Returns when nothing is written any more.
+    /// Ends a running refresh and returns after the last write to disk.
     func close() async
 }
 

@@ -1,16 +1,16 @@
 import MarqueeWire
 
 extension Fresh {
-    /// Paused until a later document says otherwise: news is still asked for.
+    /// Whether content is paused. The SDK still refreshes, because a later document may end the pause.
     var isPaused: Bool {
         if case .paused = state { true } else { false }
     }
 }
 
 extension Fresh.State {
-    /// Whether nothing may be presented by an app of this build.
+    /// Whether an app of this build may present nothing.
     ///
-    /// Builds compare as dotted numbers; a part that is no number counts as 0.
+    /// Builds are compared as dotted numbers. A part that is not a number counts as 0.
     func isClosed(forBuild build: String) -> Bool {
         switch self {
         case .active: false

@@ -3,28 +3,28 @@ import MarqueeCore
 import MarqueeWire
 
 extension HubPresentation {
-    /// Waits until the first page is rendered or the presentation failed.
+    /// Waits until the first page is rendered or the presentation fails.
     func settled() async -> Result<Void, HubError> {
         await withCheckedContinuation { continuation in
-            let known: Result<Void, HubError>? = state.withLock { session in
-                if case .settled(let result) = session.outcome { return result }
-                session.outcome = .awaited(continuation)
+            let known: Result<Void, HubError>? = state.withLock { state in
+                if case .settled(let result) = state.outcome { return result }
+                state.outcome = .awaited(continuation)
                 return nil
             }
             if let known { continuation.resume(returning: known) }
         }
     }
 
-    /// The first result counts.
+    /// Sets the result of the presentation. Only the first result counts.
     func settle(_ result: Result<Void, HubError>) {
-        let waiting = state.withLock { session -> CheckedContinuation<Result<Void, HubError>, Never>? in
-            switch session.outcome {
+        let waiting = state.withLock { state -> CheckedContinuation<Result<Void, HubError>, Never>? in
+            switch state.outcome {
             case .settled: return nil
             case .pending:
-                session.outcome = .settled(result)
+                state.outcome = .settled(result)
                 return nil
             case .awaited(let continuation):
-                session.outcome = .settled(result)
+                state.outcome = .settled(result)
                 return continuation
             }
         }
@@ -32,18 +32,18 @@ extension HubPresentation {
     }
 
     var isSettled: Bool {
-        state.withLock { session in
-            if case .settled = session.outcome { true } else { false }
+        state.withLock { state in
+            if case .settled = state.outcome { true } else { false }
         }
     }
 
     var isFailed: Bool { state.withLock { $0.stay.isFailed } }
 
-    /// Takes its place on the surface.
+    /// Begins to show the hub on its surface.
     func begin() {
-        state.withLock { session in
-            session.queue?(.begin(self))
-            session.queue?(.update(session.controls))
+        state.withLock { state in
+            state.queue?(.begin(self))
+            state.queue?(.update(state.controls))
         }
     }
 
@@ -51,48 +51,48 @@ extension HubPresentation {
     func opened(_ source: PageSource, at uri: ContentURI) throws(HubError) {
         state.withLock { $0.source = source }
         try navigate(to: uri)
-        state.withLock { session in
-            guard session.queue != nil, !session.stay.isReported else { return }
-            session.stay.isReported = true
-            session.stay.recorder.presented(uri)
+        state.withLock { state in
+            guard state.queue != nil, !state.stay.isReported else { return }
+            state.stay.isReported = true
+            state.stay.recorder.presented(uri)
         }
     }
 
     func show(_ status: HubStatus) {
-        state.withLock { session in
-            guard session.visit == nil, !session.stay.isFailed else { return }
-            session.queue?(.show(status))
+        state.withLock { state in
+            guard state.visit == nil, !state.stay.isFailed else { return }
+            state.queue?(.show(status))
         }
     }
 
-    /// - Parameter fraction: 0 to 1; smaller ones than before are not shown.
+    /// - Parameter fraction: 0 to 1. A value smaller than the last one is not shown.
     func progressed(_ fraction: Double) {
-        state.withLock { session in
-            guard session.source == nil, !session.stay.isFailed, fraction >= session.stay.fraction else { return }
-            session.stay.fraction = min(fraction, 1)
-            session.queue?(.show(.downloading(fraction: session.stay.fraction)))
+        state.withLock { state in
+            guard state.source == nil, !state.stay.isFailed, fraction >= state.stay.fraction else { return }
+            state.stay.fraction = min(fraction, 1)
+            state.queue?(.show(.downloading(fraction: state.stay.fraction)))
         }
     }
 
-    /// Ends the presentation with an error view inside the hub, which stays until it is dismissed.
+    /// Fails the presentation and shows an error in the hub. The hub stays on screen until it is dismissed.
     func failed(_ error: HubError) {
-        state.withLock { session in
-            session.stay.isFailed = true
-            session.queue?(.show(.failed(message: HubStatus.message(for: error.code))))
+        state.withLock { state in
+            state.stay.isFailed = true
+            state.queue?(.show(.failed(message: HubStatus.message(for: error.code))))
         }
         context.core.log(.error, .debug, "the hub cannot be presented: \(error.message)")
         settle(.failure(error))
     }
 
-    /// Takes a dismissed hub back on screen, on the page where it was left.
+    /// Shows a dismissed hub again, with the page that it showed last.
     func reopened(_ stay: PresentationState.Stay, on queue: HubQueue, display: () -> Void) throws(HubError) {
-        let entry = try state.withLock { session throws(HubError) -> NavigationHistory.Entry in
-            guard session.queue == nil, let entry = session.history.current else {
+        let entry = try state.withLock { state throws(HubError) -> NavigationHistory.Entry in
+            guard state.queue == nil, let entry = state.history.current else {
                 throw HubError(.invalidState, "only a dismissed hub with content can be presented again")
             }
-            session.stay = stay
-            session.queue = queue
-            session.outcome = .pending
+            state.stay = stay
+            state.queue = queue
+            state.outcome = .pending
             return entry
         }
         display()
@@ -108,27 +108,28 @@ extension HubPresentation {
         state.withLock { $0.stay.isReported = true }
     }
 
-    /// Nothing may be shown any more: takes the hub off the screen, be its page still loading.
+    /// Takes the hub off the screen because content was switched off, even while its page is loading.
     ///
-    /// A hub that waits for content stays, to say so itself.
+    /// A hub that still waits for content stays. Its presentation then fails with `disabled` and shows the error.
     func switchedOff() {
         guard isSettled || currentPage != nil else { return }
         _ = close(HubError(.disabled, "content was switched off remotely while the hub was loading"))
     }
 
-    /// - Parameter reason: why a presentation that is still loading fails.
+    /// Takes the hub off the screen.
+    /// - Parameter reason: the error for a presentation that is still loading.
     /// - Returns: whether the hub was on screen.
     func close(
         _ reason: HubError = HubError(.invalidOperation, "the hub was dismissed while it was loading")
     ) -> Bool {
-        let isClosed = state.withLock { session in
-            guard let queue = session.queue else { return false }
-            leave(&session)
-            if session.stay.isReported, let uri = session.visit?.page.uri {
-                session.stay.recorder.dismissed(hub: uri, shown: context.core.environment.uptime() - session.stay.began)
+        let isClosed = state.withLock { state in
+            guard let queue = state.queue else { return false }
+            leave(&state)
+            if state.stay.isReported, let uri = state.visit?.page.uri {
+                state.stay.recorder.dismissed(hub: uri, shown: context.core.environment.uptime() - state.stay.began)
             }
-            session.visit = nil
-            session.queue = nil
+            state.visit = nil
+            state.queue = nil
             queue(.dismiss)
             return true
         }

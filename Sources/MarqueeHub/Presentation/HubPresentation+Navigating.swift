@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeWire
 
 extension HubPresentation {
-    /// A page ready to be shown.
+    /// A page that is ready to show.
     struct Composed: Sendable {
         let page: PageSource.Page
         let policy: PagePolicy
@@ -17,7 +17,7 @@ extension HubPresentation {
         return source
     }
 
-    /// - Throws: ``HubError`` with `missingContent` or `missingDatabase`; the current page stays.
+    /// - Throws: ``HubError`` with `missingContent` or `missingDatabase`. Then the current page stays.
     func navigate(to uri: ContentURI) throws(HubError) {
         show(try compose(uri), scrollPosition: 0) { $0.navigated(to: uri) }
     }
@@ -29,22 +29,22 @@ extension HubPresentation {
         return Composed(page: page, policy: policy, release: source.release.version)
     }
 
-    /// Leaves the current page for the next one.
+    /// Leaves the current page and shows the next one.
     ///
-    /// Told to the app exactly once per navigation.
+    /// The app receives exactly one notice per navigation.
     func show(_ composed: Composed, scrollPosition: Double, moving: (inout NavigationHistory) -> Void) {
         let item = composed.page.item
-        let isShown = state.withLock { session in
-            guard let queue = session.queue else { return false }
-            leave(&session)
-            moving(&session.history)
-            session.visits += 1
+        let isShown = state.withLock { state in
+            guard let queue = state.queue else { return false }
+            leave(&state)
+            moving(&state.history)
+            state.visits += 1
             let page = HubPage(
-                id: .init(session.visits), uri: item.uri, type: item.type, title: item.title, language: item.language,
+                id: .init(state.visits), uri: item.uri, type: item.type, title: item.title, language: item.language,
                 html: composed.page.html,
                 headers: composed.policy.headers, scrollPosition: scrollPosition)
-            session.visit = PresentationState.Visit(page: page, item: item, words: composed.page.words)
-            queue(.update(session.controls))
+            state.visit = PresentationState.Visit(page: page, item: item, words: composed.page.words)
+            queue(.update(state.controls))
             queue(.load(page))
             return true
         }
@@ -53,15 +53,15 @@ extension HubPresentation {
         report(composed.page.removed, of: item.uri)
     }
 
-    /// Reports what was read since the last report, and stops the clock.
-    func leave(_ session: inout PresentationState) {
-        guard var visit = session.visit, let release = session.source?.release.version else { return }
+    /// Records the reading since the last report, and stops the reading time.
+    func leave(_ state: inout PresentationState) {
+        guard var visit = state.visit, let release = state.source?.release.version else { return }
         let now = context.core.environment.uptime()
         if let reading = visit.meter?.report(at: now) {
-            session.stay.recorder.read(visit.item, release: release, reading)
+            state.stay.recorder.read(visit.item, release: release, reading)
         }
         visit.meter?.paused(at: now)
-        session.visit = visit
+        state.visit = visit
     }
 
     func enteredBackground() {
@@ -70,9 +70,9 @@ extension HubPresentation {
 
     func enteredForeground() {
         let now = context.core.environment.uptime()
-        state.withLock { session in
-            guard session.queue != nil else { return }
-            session.visit?.meter?.resumed(at: now)
+        state.withLock { state in
+            guard state.queue != nil else { return }
+            state.visit?.meter?.resumed(at: now)
         }
     }
 }

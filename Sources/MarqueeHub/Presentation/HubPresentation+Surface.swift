@@ -2,65 +2,66 @@ public import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// What a surface reports.
+/// The reports and questions of a surface.
 extension HubPresentation {
-    /// The page stands on screen: it counts as viewed from now on.
+    /// Call when the page is on screen. The page counts as viewed from now on.
     ///
-    /// Later reports of the same visit, and of earlier ones, change nothing.
+    /// A second report of the same visit, and a report of an earlier visit, are ignored.
     public func pageRendered(_ id: HubPage.ID) {
         let now = context.core.environment.uptime()
         let isForeground = context.core.appState == .foreground
-        let item = state.withLock { session -> ContentItem? in
-            guard session.queue != nil, var visit = session.visit, visit.page.id == id, !visit.isRendered,
-                let release = session.source?.release
+        let item = state.withLock { state -> ContentItem? in
+            guard state.queue != nil, var visit = state.visit, visit.page.id == id, !visit.isRendered,
+                let release = state.source?.release
             else {
                 return nil
             }
             visit.meter = ReadingMeter(words: visit.words, startedAt: isForeground ? now : nil)
-            session.visit = visit
-            session.stay.recorder.viewed(visit.item, release: release.version)
-            return session.counted.insert(visit.item.uri).inserted ? visit.item : nil
+            state.visit = visit
+            state.stay.recorder.viewed(visit.item, release: release.version)
+            return state.counted.insert(visit.item.uri).inserted ? visit.item : nil
         }
         if let item { count(item) }
         if state.withLock({ $0.visit?.page.id == id }) { settle(.success(())) }
     }
 
-    /// The page was scrolled.
+    /// Call when the person scrolls the page.
     /// - Parameters:
-    ///   - position: where its top is now, in the surface's own unit; given back in ``HubPage/scrollPosition``.
-    ///   - depth: how much of the page has been above the lower edge of the screen, 0 to 1.
-    ///   - id: the visit that was scrolled; reports about an earlier one are ignored.
+    ///   - position: the offset of the visible part's top, in the surface's own unit. The surface gets this value back
+    ///     in ``HubPage/scrollPosition``.
+    ///   - depth: the part of the page above the lower edge of the screen, 0 to 1.
+    ///   - id: the visit. A report of an earlier visit is ignored.
     public func scrolled(to position: Double, depth: Double, on id: HubPage.ID) {
-        state.withLock { session in
-            guard session.queue != nil, session.visit?.page.id == id else { return }
-            session.history.scrolled(to: position)
-            session.visit?.meter?.scrolled(depth: depth)
+        state.withLock { state in
+            guard state.queue != nil, state.visit?.page.id == id else { return }
+            state.history.scrolled(to: position)
+            state.visit?.meter?.scrolled(depth: depth)
         }
     }
 
-    /// A video of the page began to play.
+    /// Call when a video of the page begins to play.
     ///
-    /// Counts once per visit and video, and for the page that is shown alone.
+    /// Each video counts once per visit, and only for the page that is shown.
     /// - Parameters:
-    ///   - video: its id or its address; of an address the query and the fragment are not recorded, since they may
-    ///     name who watches. What is longer than 1,024 characters is cut.
-    ///   - id: the visit in which it plays; reports about an earlier one are ignored.
+    ///   - video: the video's id or address. The query and the fragment of an address are not recorded, because they
+    ///     may identify the person. At most 1,024 characters are kept.
+    ///   - id: the visit. A report of an earlier visit is ignored.
     public func videoPlayed(_ video: String, on id: HubPage.ID) {
         let name = Self.name(ofVideo: video)
-        state.withLock { session in
-            guard session.queue != nil, var visit = session.visit, visit.page.id == id, visit.isRendered,
-                let release = session.source?.release, visit.played.count < Self.maximumReports,
+        state.withLock { state in
+            guard state.queue != nil, var visit = state.visit, visit.page.id == id, visit.isRendered,
+                let release = state.source?.release, visit.played.count < Self.maximumReports,
                 visit.played.insert(name).inserted
             else { return }
-            session.visit = visit
-            session.stay.recorder.videoPlayed(name, on: visit.item, release: release.version)
+            state.visit = visit
+            state.stay.recorder.videoPlayed(name, on: visit.item, release: release.version)
         }
     }
 
-    /// A link was tapped, or a page tries to go somewhere by itself.
+    /// Call when the person taps a link, or when a page navigates by itself.
     ///
-    /// The surface itself must not follow it.
-    /// - Returns: what was decided, for surfaces that show it.
+    /// The surface must not follow the link. The hub does that.
+    /// - Returns: the decision, for surfaces that show it.
     @discardableResult
     public func linkActivated(_ url: URL) -> RequestGate.Decision {
         let url = OutwardLink.target(of: url)
@@ -71,18 +72,18 @@ extension HubPresentation {
             if let item = try? currentSource().release.item(source: url) { return record(url, follow(item.uri)) }
             if case .external = decision { leaveApp(to: url) }
         case .customScheme(let scheme):
-            state.withLock { session in
-                session.stay.recorder.customSchemeOpened(scheme, on: session.visit?.page.uri)
-                session.queue?(.open(url))
+            state.withLock { state in
+                state.stay.recorder.customSchemeOpened(scheme, on: state.visit?.page.uri)
+                state.queue?(.open(url))
             }
         case .ownAsset, .embedded, .denied: break
         }
         return record(url, decision)
     }
 
-    /// What a web view gets for an address.
+    /// Answers a request of the web view.
     ///
-    /// Reads from the presented release alone.
+    /// Pages and assets come only from the presented release.
     public func resource(for request: ResourceRequest) -> ResourceAnswer {
         let decision = context.gate().resource(request)
         let answer: ResourceAnswer =
@@ -101,20 +102,20 @@ extension HubPresentation {
         return answer
     }
 
-    /// The page's policy or the web view's own rules stopped a request.
+    /// Call when the page's policy or the web view's own rules stop a request.
     /// - Parameters:
-    ///   - url: what was asked for; `nil` for something that has no address, such as a script in the page's text.
-    ///   - trigger: the directive or rule that stopped it, if the web view says so.
+    ///   - url: the requested address; `nil` when there is none, as for a script in the page's text.
+    ///   - trigger: the directive or rule that stopped the request, if the web view reports it.
     public func requestBlocked(_ url: URL?, trigger: String? = nil) {
         guard let url = url ?? currentPage.flatMap({ URL(string: $0.description) }) else { return }
         record(url, .denied(.pagePolicy), trigger: trigger.map { String($0.prefix(100)) })
     }
 
-    /// Markup was taken out of the page that is shown now.
+    /// Reports the markup that was removed from a page.
     func report(_ removed: [RemovedMarkup], of page: ContentURI) {
         guard !removed.isEmpty, let base = URL(string: page.description) else { return }
         for markup in removed {
-            // On the web an address without a scheme takes the page's: whoever wrote it meant the network.
+            // An address that begins with `//` means the network. A page on the web would add `https:` to it.
             let address = markup.address.map { $0.hasPrefix("//") ? "https:\($0)" : $0 }
             let target = address.flatMap { URL(string: $0, relativeTo: base) }
             record(target?.absoluteURL ?? base, .denied(.markup), trigger: markup.element)
@@ -123,7 +124,7 @@ extension HubPresentation {
 
     private func follow(_ uri: ContentURI) -> RequestGate.Decision {
         guard isDisplayed else { return .denied(.notDisplayed) }
-        // An anchor of the page that is shown: scrolling is the web view's own.
+        // The link is an anchor of the page that is shown. The web view scrolls to it.
         guard currentPage != uri else { return .ownPage(uri) }
         do {
             let now = context.core.environment.now()
@@ -142,10 +143,10 @@ extension HubPresentation {
         let page = currentPage
         Task {
             guard await queue.surface.confirmLeaving(to: url) else { return }
-            state.withLock { session in
-                guard session.queue != nil else { return }
-                session.stay.recorder.externalLinkOpened(url, on: page)
-                session.queue?(.open(url))
+            state.withLock { state in
+                guard state.queue != nil else { return }
+                state.stay.recorder.externalLinkOpened(url, on: page)
+                state.queue?(.open(url))
             }
         }
     }
@@ -170,11 +171,11 @@ extension HubPresentation {
 
     private func count(_ item: ContentItem) {
         do { try context.core.users.viewed(tags: item.tags) } catch {
-            context.core.log(.warning, .debug, "the view of \(item.uri) is not counted: \(error.message)")
+            context.core.log(.warning, .debug, "the view of \(item.uri) was not counted: \(error.message)")
         }
     }
 
-    /// Tells watchers, and for a refusal the log and, once per address and visit, the metrics.
+    /// Sends a decision to observers. A refusal also goes to the log and the metrics, once per address and visit.
     @discardableResult
     private func record(_ url: URL, _ decision: RequestGate.Decision, trigger: String? = nil) -> RequestGate.Decision {
         let page = currentPage
@@ -182,11 +183,11 @@ extension HubPresentation {
             RequestRecord(
                 time: context.core.environment.now(), url: url, page: page, decision: decision, trigger: trigger))
         guard case .denied(let reason) = decision else { return decision }
-        let isNew = state.withLock { session in
-            guard let refused = session.visit?.refused else { return true }
+        let isNew = state.withLock { state in
+            guard let refused = state.visit?.refused else { return true }
             let key = "\(trigger ?? "") \(url.absoluteString)"
             guard refused.count < Self.maximumReports, !refused.contains(key) else { return false }
-            session.visit?.refused.insert(key)
+            state.visit?.refused.insert(key)
             return true
         }
         guard isNew else { return decision }
@@ -201,6 +202,6 @@ extension HubPresentation {
         return String((address ?? video).unicodeScalars.prefix(1_024))
     }
 
-    /// Refusals reported per visit, and videos; a page that asks for more is told to watchers only.
+    /// The largest number of reported refusals per visit, and of reported videos. Only observers see more refusals.
     private static let maximumReports = 100
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeCore
 
-/// Hands a hub's instructions to its surface, one after the other.
+/// Passes a hub's actions to its surface, one after the other.
 struct HubQueue: Sendable {
     enum Action: Sendable {
         case begin(HubPresentation)
@@ -20,9 +20,9 @@ struct HubQueue: Sendable {
         actions = SurfaceQueue { await Self.perform($0, on: surface) }
     }
 
-    /// Never waits.
+    /// Adds an action to the queue without waiting for it.
     ///
-    /// Nothing is performed after ``Action/dismiss``.
+    /// Actions after ``Action/dismiss`` are ignored.
     func callAsFunction(_ action: Action) {
         if case .dismiss = action { actions(action, isLast: true) } else { actions(action) }
     }

@@ -1,7 +1,7 @@
 import MarqueeCore
 
 extension HubStatus {
-    /// What a person is told; the cause is in the log.
+    /// The message for the person. The cause is in the log.
     static func message(for code: HubError.Code) -> String {
         switch code {
         case .noNetwork: "Content could not be loaded. Check your connection and try again."

@@ -2,21 +2,21 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// What to present.
+/// The hub or page to present.
 public enum HubTarget: Sendable, Hashable {
     /// The hub that matches the active user's profile best.
     case bestMatch
-    /// The hub that matches these tags best, and articles in the order they give; the profile is not changed. Empty is
-    /// like ``bestMatch``.
+    /// The hub that matches these tags best, with its articles in the order of these tags. The profile does not change.
+    /// An empty list means ``bestMatch``.
     case tags([String])
-    /// A hub, channel or article, by its `zbimdb` URI or the `http` address it was published from.
+    /// A hub, channel or article, by its `zbimdb` URI or by the `http` address from which it was published.
     case uri(String)
 }
 
 extension HubTarget {
-    /// The page a URI names.
-    /// - Throws: ``HubError`` with `invalidParameters` for what is no URI, `missingContent` for one that the
-    ///   release does not know.
+    /// The page that a URI names.
+    /// - Throws: ``HubError`` with `invalidParameters` when the text is not a URI, `missingContent` when the release
+    ///   does not have the page.
     static func resolve(_ text: String, in release: any ReleaseContent) throws(HubError) -> ContentURI {
         let url = try check(text)
         guard url.scheme?.lowercased() == ContentURI.scheme else {
@@ -32,7 +32,7 @@ extension HubTarget {
         return uri
     }
 
-    /// The form of a URI, before any content is looked at.
+    /// Checks the form of a URI, without reading any content.
     @discardableResult
     static func check(_ text: String) throws(HubError) -> URL {
         guard text.utf8.count <= 4_096, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
@@ -42,7 +42,7 @@ extension HubTarget {
         return url
     }
 
-    /// Read without what is no part of the name, so that no message has it.
+    /// Parses a content URI without its query and fragment, so that no error message can contain them.
     private static func contentURI(_ text: String) throws(HubError) -> ContentURI {
         do { return try ContentURI(String(text.withoutQuery)) } catch {
             throw HubError(.invalidParameters, error.message, cause: error)

@@ -1,18 +1,18 @@
 import MarqueeWire
 
-/// The pages that stand below a page: the channels of a hub, the articles of a channel.
+/// The child pages of a page: the channels of a hub, or the articles of a channel.
 struct Listing: Sendable {
-    static let empty = Listing(items: [], places: [])
+    static let empty = Listing(items: [], indices: [])
 
-    /// Everything the release has; a few of them are listed.
+    /// All pages of the release, not only the listed ones.
     let items: [ContentItem]
-    /// Of the listed ones among all, in the publisher's order.
-    let places: [Int]
+    /// The indices of the listed pages in ``items``, in the publisher's order.
+    let indices: [Int]
 
-    var count: Int { places.count }
+    var count: Int { indices.count }
 
-    /// Where the address of the item at an index ends, if it stands here.
+    /// The offset after the address of a listed item, if the address begins at `start`; otherwise `nil`.
     func end(of index: Int, in page: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
-        places.indices.contains(index) ? items[places[index]].uri.end(in: page, at: start) : nil
+        indices.indices.contains(index) ? items[indices[index]].uri.end(in: page, at: start) : nil
     }
 }

@@ -17,16 +17,18 @@ struct MarkScanner: Sequence, IteratorProtocol {
     private static let listEnd = Array(PageMarkup.listEnd.utf8)
     private static let cardStart = Array(PageMarkup.cardStart.utf8)
     private static let close = Array("-->".utf8)
-    /// How far an address and what closes its mark are looked for: farther than a ``MarqueeWire/ContentURI`` reaches, and
-    /// no farther, because a page of open marks would be read to its end for each of them.
+    /// How many bytes are searched for an address and the end of its mark.
+    ///
+    /// The limit is longer than any ``MarqueeWire/ContentURI``. Without a limit, each unclosed mark would search the page
+    /// to its end.
     private static let longestAddress = 520
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    /// What the page most likely has cards of, in this order.
+    /// The pages for which the page most likely has cards, in this order.
     private let listing: Listing
-    /// The first of them whose card was not met.
+    /// The index of the next listed page whose card is expected.
     private var expected = 0
-    /// Where the next mark is looked for.
+    /// The offset at which the search for the next mark begins.
     private var index = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ listing: Listing) {
@@ -35,7 +37,7 @@ struct MarkScanner: Sequence, IteratorProtocol {
     }
 
     mutating func next() -> Mark? {
-        // By its second byte: a page has far fewer of them than of `<`.
+        // Searches for the second byte of a mark, because `!` is far less frequent in a page than `<`.
         while let sign = bytes.firstIndex(of: UInt8(ascii: "!"), from: index) {
             index = sign + 1
             guard sign > 0, let mark = mark(at: sign - 1) else { continue }

@@ -1,15 +1,15 @@
 import MarqueeWire
 
-/// The pages a person went through in one hub, where in each of them they were, and which of them is shown.
+/// The visited pages of one hub, the scroll position of each, and the page that is shown.
 ///
-/// Pure.
+/// A value without side effects.
 struct NavigationHistory: Sendable, Hashable {
     struct Entry: Sendable, Hashable {
         let uri: ContentURI
         var scrollPosition = 0.0
     }
 
-    /// The oldest pages are forgotten beyond this many.
+    /// The largest number of entries. When there are more, the oldest is removed.
     static let maximumEntries = 1_000
 
     private(set) var entries: [Entry] = []
@@ -21,7 +21,7 @@ struct NavigationHistory: Sendable, Hashable {
     var canGoBack: Bool { index > 0 }
     var canGoForward: Bool { index + 1 < entries.count }
 
-    /// A new page follows the current one; what lay ahead is forgotten.
+    /// Adds a new page after the current one and removes the pages ahead.
     mutating func navigated(to uri: ContentURI) {
         if !entries.isEmpty { entries.removeSubrange((index + 1)...) }
         entries.append(Entry(uri: uri))
@@ -29,21 +29,21 @@ struct NavigationHistory: Sendable, Hashable {
         index = entries.count - 1
     }
 
-    /// The page before the current one; `nil`, and nothing changes, when there is none.
+    /// Goes to the previous page. Returns `nil` and changes nothing when there is none.
     mutating func wentBack() -> Entry? {
         guard canGoBack else { return nil }
         index -= 1
         return current
     }
 
-    /// The page left by the last step back; `nil`, and nothing changes, when there is none.
+    /// Goes to the page that the last step back left. Returns `nil` and changes nothing when there is none.
     mutating func wentForward() -> Entry? {
         guard canGoForward else { return nil }
         index += 1
         return current
     }
 
-    /// Remembers where the current page was scrolled to.
+    /// Stores the scroll position of the current page.
     mutating func scrolled(to position: Double) {
         guard !entries.isEmpty, position.isFinite else { return }
         entries[index].scrollPosition = max(0, position)

@@ -1,14 +1,17 @@
 import MarqueeWire
 
-/// Puts the cards of a rendered page into an order and leaves cards out, by moving whole cards between the marks of
+/// Sorts and removes the cards of a rendered page. It moves whole cards between the marks of
 /// ``MarqueeWire/PageMarkup``.
 ///
-/// Pure, and linear in the page. A page without marks, or with marks that do not fit together, comes back as it is.
+/// It has no side effects, and its time is linear in the size of the page. A page without marks, or whose marks do not
+/// match, is returned unchanged.
 enum PageComposer {
-    /// The page with its cards as `arrange` wants them.
-    ///
-    /// `arrange` gets the cards of one list in the page's order and returns the places of those to show, in their order;
-    /// places that the list does not have are ignored. Cards in the order of `listing` are recognised without being read.
+    /// The page with its cards in the order that `arrange` returns.
+    /// - Parameters:
+    ///   - page: the rendered page.
+    ///   - listing: the expected cards. Cards in this order are recognised without parsing their addresses.
+    ///   - arrange: receives the cards of one list in the page's order, and returns the indices of the cards to show, in
+    ///     the order to show them. Indices outside the list are ignored.
     static func compose(_ page: [UInt8], of listing: Listing, arrange: ([CardList.Card]) -> [Int]) -> [UInt8] {
         let found = page.withUnsafeBufferPointer { CardList.lists(of: $0, listing) }
         guard let lists = found, !lists.isEmpty else { return page }
@@ -17,8 +20,8 @@ enum PageComposer {
         var copied = 0
         for list in lists {
             output.append(contentsOf: page[copied..<list.range.lowerBound])
-            for place in arrange(list.cards) where list.cards.indices.contains(place) {
-                output.append(contentsOf: page[list.range(ofCard: place)])
+            for index in arrange(list.cards) where list.cards.indices.contains(index) {
+                output.append(contentsOf: page[list.range(ofCard: index)])
             }
             copied = list.range.upperBound
         }

@@ -2,9 +2,9 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Makes the pages of one presentation: from its pinned release, for the profile that was active when it began.
+/// Makes the pages of one presentation, from its pinned release and for the profile that was active at its beginning.
 ///
-/// The profile is fixed, so the order of a list stays the same however often its page is opened.
+/// The profile does not change, so a list has the same order each time its page is opened.
 struct PageSource: Sendable {
     struct Page: Sendable {
         let item: ContentItem
@@ -19,8 +19,8 @@ struct PageSource: Sendable {
     let colorScheme: Hub.ColorScheme
     let scriptHashes: [String]
 
-    /// The item when it may be shown now.
-    /// - Throws: the reason why it may not.
+    /// The item, if it may be shown now.
+    /// - Throws: the reason when it may not.
     func item(_ uri: ContentURI, at now: Timestamp, revoked: Set<ContentURI>) throws(Refusal) -> ContentItem {
         guard uri.resourceType != nil, let item = release.item(uri) else { throw Refusal(reason: .notInRelease) }
         var ancestor: ContentItem? = item
@@ -33,6 +33,7 @@ struct PageSource: Sendable {
         return item
     }
 
+    /// The page, ready to show.
     /// - Throws: ``HubError`` with `missingContent` when the page may not be shown, `missingDatabase` when its
     ///   bytes are damaged.
     func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(HubError)
@@ -50,44 +51,47 @@ struct PageSource: Sendable {
         return Page(item: item, html: Data(filtered.html), words: words, removed: filtered.removed)
     }
 
-    /// The places of the cards to show: articles in the user's order; a list that holds channels keeps the publisher's.
+    /// The indices of the cards to show.
+    ///
+    /// A list of articles has the user's order. A list with channels keeps the publisher's order.
     private func arrange(_ cards: [CardList.Card], of listing: Listing, at now: Timestamp, revoked: Set<ContentURI>)
         -> [Int]
     {
         var shown: [Card] = []
         shown.reserveCapacity(cards.count)
         var holdsArticlesAlone = true
-        func show(_ place: Int, _ type: ResourceType, _ tags: [String], _ published: Timestamp?) {
-            shown.append(Card(place: place, tags: tags, published: published))
+        func show(_ index: Int, _ type: ResourceType, _ tags: [String], _ published: Timestamp?) {
+            shown.append(Card(index: index, tags: tags, published: published))
             if type != .article { holdsArticlesAlone = false }
         }
-        for (place, card) in cards.enumerated() {
+        for (cardIndex, card) in cards.enumerated() {
             switch card {
             case .listed(let index):
-                // What it stands below is the page itself, which is shown.
-                let index = listing.places[index]
+                // Only the item itself is checked, because its parent is the page that is shown.
+                let index = listing.indices[index]
                 let (uri, expires) = (listing.items[index].uri, listing.items[index].expires)
                 if Self.reason(against: uri, expires, at: now, revoked: revoked) == nil {
-                    show(place, listing.items[index].type, listing.items[index].tags, listing.items[index].published)
+                    show(
+                        cardIndex, listing.items[index].type, listing.items[index].tags, listing.items[index].published)
                 }
             case .other(let uri):
                 if let item = try? item(uri, at: now, revoked: revoked) {
-                    show(place, item.type, item.tags, item.published)
+                    show(cardIndex, item.type, item.tags, item.published)
                 }
             }
         }
-        guard holdsArticlesAlone else { return shown.map(\.place) }
-        return ArticleOrder.sorted(shown, for: profile, tags: \.tags, published: \.published).map(\.place)
+        guard holdsArticlesAlone else { return shown.map(\.index) }
+        return ArticleOrder.sorted(shown, for: profile, tags: \.tags, published: \.published).map(\.index)
     }
 
-    /// What orders a card among others.
+    /// The data by which a card is sorted.
     private struct Card {
-        let place: Int
+        let index: Int
         let tags: [String]
         let published: Timestamp?
     }
 
-    /// What keeps the item itself from being shown, whatever holds for its ancestors.
+    /// Why the item itself may not be shown; `nil` when it may. Its ancestors are not checked.
     private static func reason(
         against uri: ContentURI, _ expires: Timestamp?, at now: Timestamp, revoked: Set<ContentURI>
     ) -> DenialReason? {

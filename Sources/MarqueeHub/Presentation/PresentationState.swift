@@ -1,7 +1,7 @@
 import MarqueeCore
 import MarqueeWire
 
-/// Everything that changes in a presented hub.
+/// The state of a presented hub.
 struct PresentationState: Sendable {
     /// One visit to one page.
     struct Visit: Sendable {
@@ -9,15 +9,15 @@ struct PresentationState: Sendable {
         let item: ContentItem
         let words: Int?
         var meter: ReadingMeter?
-        /// What was already reported as refused: what asked, and the address.
+        /// The refusals that were already reported, each as its trigger and address.
         var refused: Set<String> = []
-        /// What was already reported as played.
+        /// The videos that were already reported.
         var played: Set<String> = []
 
         var isRendered: Bool { meter != nil }
     }
 
-    /// One stay on screen.
+    /// The time from showing the hub to its dismissal. A hub that is presented again begins a new stay.
     struct Stay: Sendable {
         let recorder: BehaviourRecorder
         let began: Duration
@@ -31,12 +31,12 @@ struct PresentationState: Sendable {
     var stay: Stay
     /// `nil` while the hub is not on screen.
     var queue: HubQueue?
-    /// `nil` until there is content.
+    /// `nil` until the hub has content.
     var source: PageSource?
     var history = NavigationHistory()
     var visit: Visit?
     var visits = 0
-    /// Pages whose tags were counted in this session.
+    /// The pages whose tags were already counted in this presented hub.
     var counted: Set<ContentURI> = []
     var lastStep: Duration?
     var outcome = Outcome.pending

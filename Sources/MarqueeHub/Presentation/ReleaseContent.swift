@@ -2,7 +2,7 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// What presentation reads of a pinned release.
+/// The parts of a pinned release that presentation reads.
 protocol ReleaseContent: Sendable {
     var version: Int { get }
     func hubs() -> [ContentItem]

@@ -1,7 +1,7 @@
 extension String {
-    /// The text without query and fragment, which name who looks rather than what at, and may be secret.
+    /// The text without its query and fragment, which may identify the person or contain a secret.
     var withoutQuery: Substring { prefix { $0 != "?" && $0 != "#" } }
 
-    /// The text as a message may quote it.
+    /// The text in quotes for a message: without query and fragment, at most 80 characters.
     var quoted: String { "\"\(withoutQuery.prefix(80))\"" }
 }

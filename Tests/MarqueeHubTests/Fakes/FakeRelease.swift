@@ -15,7 +15,7 @@ struct FakeRelease: ReleaseContent {
     func hubs() -> [ContentItem] { items.filter { $0.type == .hub } }
     func item(_ uri: ContentURI) -> ContentItem? { items.first { $0.uri == uri } }
     func listing(of page: ContentURI) -> Listing {
-        Listing(items: items, places: items.indices.filter { items[$0].parent == page })
+        Listing(items: items, indices: items.indices.filter { items[$0].parent == page })
     }
     func item(source: URL) -> ContentItem? { items.first { $0.source == source.absoluteString } }
 

@@ -19,7 +19,7 @@ import Testing
     private func listing(_ uris: [ContentURI]) throws -> Listing {
         var release = FakeRelease()
         for uri in uris { try release.add("\(uri)") }
-        return Listing(items: release.items, places: Array(uris.indices))
+        return Listing(items: release.items, indices: Array(uris.indices))
     }
 
     @Test func `cards move whole`() {
@@ -53,7 +53,7 @@ import Testing
         let arranged = compose(page(Self.names), listing) { cards in
             met = cards.map { card in
                 switch card {
-                case .listed(let place): listing.items[listing.places[place]].uri
+                case .listed(let index): listing.items[listing.indices[index]].uri
                 case .other(let uri): uri
                 }
             }

@@ -39,7 +39,7 @@ struct Catalog: Sendable {
 
     func children(of parent: ContentURI?) -> [ContentItem] { byParent[parent, default: []].map { items[$0] } }
 
-    func listing(of page: ContentURI) -> Listing { Listing(items: items, places: byParent[page, default: []]) }
+    func listing(of page: ContentURI) -> Listing { Listing(items: items, indices: byParent[page, default: []]) }
 
     private mutating func add(_ manifest: Manifest) throws(RefreshError) {
         for item in manifest.items {
