@@ -2,12 +2,12 @@ public import Foundation
 
 /// An image, style sheet or font of a release, verified.
 public struct ContentAsset: Sendable, Hashable {
-    /// As the signed manifest names it, for example `image/png`.
+    /// The media type from the signed manifest, for example `image/png`.
     public let mediaType: String
     /// The verified bytes.
     public let data: Data
 
-    /// Joins a file with what it is served as.
+    /// Creates an asset from its media type and its verified bytes.
     public init(mediaType: String, data: Data) {
         self.mediaType = mediaType
         self.data = data

@@ -2,32 +2,32 @@ public import MarqueeWire
 
 /// A hub, channel or article of one release, as its signed manifest describes it.
 public struct ContentItem: Sendable, Hashable {
-    /// The page's address.
+    /// The page's content URI.
     public let uri: ContentURI
     /// Hub, channel or article.
     public let type: ResourceType
     /// The hub of a channel, the channel of an article; `nil` for a hub.
     public let parent: ContentURI?
-    /// The place among the parent's children in the order the publisher gave them, from 0.
+    /// The index among the parent's children, in the publisher's order, from 0.
     public let position: Int
-    /// Friendly for people; may be empty.
+    /// The title for people; may be empty.
     public let title: String
-    /// A sentence or two for a card, as plain text.
+    /// One or two sentences for a card, as plain text.
     public let summary: String?
-    /// In the publisher's order, without duplicates; compared byte for byte.
+    /// The tags in the publisher's order, without duplicates. Tags are compared byte for byte.
     public let tags: [String]
-    /// By the publisher's calendar.
+    /// The publication time that the publisher set.
     public let published: Timestamp?
-    /// Not shown from this time on.
+    /// The time from which the page is no longer shown.
     public let expires: Timestamp?
-    /// The address the content came from originally.
+    /// The address from which the content was originally published.
     public let source: String?
-    /// BCP 47.
+    /// The language as a BCP 47 tag.
     public let language: String?
-    /// The page itself, by hash.
+    /// The hash and length of the page's bytes.
     public let page: ObjectReference
 
-    /// Takes a manifest's line at its place in the tree.
+    /// Creates an item from a manifest's entry and its position in the tree.
     public init(_ item: Manifest.Item, type: ResourceType, parent: ContentURI?, position: Int) {
         uri = item.uri
         self.type = type

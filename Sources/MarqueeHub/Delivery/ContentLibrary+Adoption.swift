@@ -3,10 +3,10 @@ import MarqueeCore
 import MarqueeWire
 
 extension ContentLibrary {
-    /// Takes over whole content files that are newer than what is stored: the app's pre-cached one, and, when the state
-    /// file was lost, those that earlier refreshes left.
+    /// Activates a complete content file that is newer than the stored release.
     ///
-    /// Each is proven completely first, whatever its origin.
+    /// The candidates are the app's pre-cached file and, when the state file was lost, the files of earlier refreshes.
+    /// Each candidate is verified completely first.
     func adoptContentFiles() {
         var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
         if let precached = source.precached { candidates.append(precached) }
@@ -22,7 +22,10 @@ extension ContentLibrary {
         }
     }
 
-    /// Newer than the active release, not older than what was accepted, and on the same chain of roots.
+    /// Whether a file is newer than the active release, not older than the accepted version, and on the same chain of
+    /// roots.
+    ///
+    /// When the active release is damaged, a file with the accepted release is enough.
     private func isWorthAdopting(_ label: ContentLabel) -> Bool {
         state.withLock { state in
             let pointer = label.fresh.release

@@ -1,13 +1,14 @@
 import MarqueeCore
 
 extension ContentLibrary {
-    /// The bytes that stored and staged releases take.
+    /// The size of all stored and staged releases, in bytes.
     var diskUsage: Int64 { folder.usage() }
 
-    /// Deletes what is not the last verified release: a staged one, and earlier ones that no presentation shows.
+    /// Deletes the staged release, and earlier releases that no presentation shows. The active release stays.
     ///
-    /// Deletes nothing during a refresh, whose files these may be; a refresh itself ends with what it no longer needs.
-    /// - Returns: the bytes that were freed.
+    /// Deletes nothing during a refresh, because the refresh may use these files. A refresh deletes old files itself
+    /// when it ends.
+    /// - Returns: the number of freed bytes.
     func evict() -> Int64 {
         state.withLock { state in
             guard state.refresh == nil else { return 0 }

@@ -3,18 +3,21 @@ import MarqueeCore
 import MarqueeWire
 
 extension ContentLibrary {
-    /// The refresh under way, or a new one.
-    func startRefresh() -> Task<RefreshOutcome, Never> {
+    /// The running refresh, or a new one.
+    func joinOrStartRefresh() -> Task<RefreshOutcome, Never> {
         state.withLock { state in
             if let running = state.refresh { return running }
-            guard !state.isClosed else { return Task { .failed(RefreshError(.cancelled, "the content is closed")) } }
-            let task = Task { [self] in await performRefresh() }
+            guard !state.isClosed else {
+                return Task { .failed(RefreshError(.cancelled, "the content library is closed")) }
+            }
+            let task = Task { [self] in await refreshAndReport() }
             state.refresh = task
             return task
         }
     }
 
-    private func performRefresh() async -> RefreshOutcome {
+    /// Runs one refresh and posts its changes, from `downloading(true)` to `ended`.
+    private func refreshAndReport() async -> RefreshOutcome {
         await prove()
         let begin = environment.uptime()
         changed(.downloading(true))
@@ -22,12 +25,12 @@ extension ContentLibrary {
         var outcome: RefreshOutcome
         var active: TrustState.Content?
         repeat {
-            replaceDamaged()
-            outcome = await self.outcome(meter)
+            adoptIfDamaged()
+            outcome = await attemptRefresh(meter)
             active = state.withLock { $0.trust.content }
             folder.sweep(keeping: active?.file)
             try? environment.reached(RefreshStep.oldFilesRemoved.point)
-        } while !ended(outcome)
+        } while !finishRefresh(after: outcome)
         changed(.downloading(false))
         if let error = outcome.error { changed(.failed(error.code, message: error.message)) }
         changed(
@@ -38,15 +41,18 @@ extension ContentLibrary {
         return outcome
     }
 
-    /// A whole file that the app brought along is there at once, also without a network.
-    private func replaceDamaged() {
+    /// Replaces a damaged release with a complete content file on the device. This also works without a network.
+    private func adoptIfDamaged() {
         guard state.withLock({ $0.isDamaged }) else { return }
         adoptContentFiles()
         if isReady { changed(.ready(true)) }
     }
 
-    /// Lets the next refresh begin, unless this one has to go on: it took for whole what was found damaged meanwhile.
-    private func ended(_ outcome: RefreshOutcome) -> Bool {
+    /// Marks the refresh as finished, so that a new one can start.
+    ///
+    /// Returns `false` when the refresh must try again: it found nothing newer, but the stored release was found damaged
+    /// in the meantime.
+    private func finishRefresh(after outcome: RefreshOutcome) -> Bool {
         state.withLock { state in
             if case .unchanged = outcome, state.isDamaged { return false }
             state.refresh = nil
@@ -54,16 +60,18 @@ extension ContentLibrary {
         }
     }
 
-    private func outcome(_ meter: DownloadMeter) async -> RefreshOutcome {
+    /// Tries once to fetch newer content, and turns an error into an outcome.
+    private func attemptRefresh(_ meter: DownloadMeter) async -> RefreshOutcome {
         do throws(RefreshError) {
-            guard let version = try await runRefresh(meter) else { return .unchanged(bytes: meter.received) }
+            guard let version = try await fetchAndActivate(meter) else { return .unchanged(bytes: meter.received) }
             return .updated(version: version, bytes: meter.received)
         } catch {
             return .failed(error)
         }
     }
 
-    private func runRefresh(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {
+    /// - Returns: the version of the release that is now active, or `nil` when nothing is newer.
+    private func fetchAndActivate(_ meter: DownloadMeter) async throws(RefreshError) -> Int? {
         let (trust, chain, isDamaged, isStored) = state.withLock { ($0.trust, $0.chain, $0.isDamaged, $0.isStored) }
         let current = trust.content.flatMap(openDatabase)
         if let file = trust.content?.file { folder.pin(file) }

@@ -2,19 +2,20 @@ public import Foundation
 public import MarqueeWire
 
 extension ContentLibrary {
-    /// Where the content comes from and what proves it.
+    /// The service that the content comes from, and the keys that prove it.
     public struct Source: Sendable {
-        /// `https://HOST/v1/apps/APP/STREAM`.
+        /// The service's address: `https://HOST/v1/apps/APP/STREAM`.
         public var service: URL
-        /// What every document must say it is for.
+        /// The app and stream that every document must name.
         public var scope: Scope
         /// The keys that the app trusts from the start.
         public var anchors: TrustAnchors
-        /// A `contentDB.sqlite3` that the app carries; used after full verification, as long as nothing newer is
-        /// stored.
+        /// A `contentDB.sqlite3` in the app's bundle.
+        ///
+        /// The file is used after full verification, and only while nothing newer is stored.
         public var precached: URL?
 
-        /// Describes where content comes from.
+        /// Creates a source. No argument is checked here.
         public init(service: URL, scope: Scope, anchors: TrustAnchors, precached: URL? = nil) {
             self.service = service
             self.scope = scope
@@ -23,21 +24,21 @@ extension ContentLibrary {
         }
     }
 
-    /// What changes in a library; delivered on any thread, in order.
+    /// A change in a library. Changes are delivered in order, on any thread.
     public enum Change: Sendable, Hashable {
-        /// A request for metadata or content is under way, or no more.
+        /// A refresh began (`true`) or ended (`false`).
         case downloading(Bool)
-        /// From 0 to 1, by bytes; never posted when nothing needs to be downloaded.
+        /// The download's progress by bytes, 0 to 1. Not posted when nothing needs to be downloaded.
         case progress(Double)
-        /// Verified content is available to present, or no more.
+        /// Verified content became available (`true`) or unavailable (`false`).
         case ready(Bool)
-        /// A newer signed state was accepted: paused, locked down, pages revoked, another refresh mode.
+        /// A newer signed state was accepted. It may pause or lock content, revoke pages or change the refresh mode.
         case fresh(Fresh)
         /// A newer release is stored.
         case updated(version: Int)
-        /// A refresh brought nothing, whoever asked for it. The message is ``RefreshError/message``.
+        /// A refresh failed, also one that no caller asked for. The message is ``RefreshError/message``.
         case failed(RefreshError.Code, message: String)
-        /// A refresh is over, whatever came of it: the last that is told of it.
+        /// A refresh ended, with any result. It is the last change of each refresh.
         case ended(RefreshReport)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// The content a device has: fetches newer releases, proves them, and hands out the current one.
+/// The content on the device: fetches newer releases, verifies them, and returns the current one.
 public final class ContentLibrary: Sendable {
     struct State {
         var trust: TrustState
@@ -10,7 +10,7 @@ public final class ContentLibrary: Sendable {
         var fresh: Fresh?
         var isReady = false
         var isDamaged = false
-        /// ``trust`` is on disk as it is here.
+        /// Whether the current value of ``trust`` is on disk.
         var isStored = true
         var proof: Task<Void, Never>?
         var refresh: Task<RefreshOutcome, Never>?
@@ -25,15 +25,15 @@ public final class ContentLibrary: Sendable {
     let changed: @Sendable (Change) -> Void
     let state: Locked<State>
 
-    /// Reads which release is stored, and nothing of it.
+    /// Reads which release is stored, but not the release itself.
     ///
-    /// The release is not ready before ``prove()`` has read it.
+    /// The release is ready only after ``prove()`` has verified it.
     /// - Parameters:
-    ///   - source: where the content comes from and what proves it.
+    ///   - source: the service and the trust anchors.
     ///   - environment: folder, network and clock.
-    ///   - limits: what a refresh may cost.
-    ///   - makeRoom: called with the bytes of a download before it begins.
-    ///   - changed: called on any thread; must not block.
+    ///   - limits: the limits of a refresh.
+    ///   - makeRoom: called before each download with its size in bytes.
+    ///   - changed: called on any thread. It must not block.
     /// - Throws: ``RefreshError`` with `storage` when the folder cannot be used.
     public init(
         _ source: Source, environment: Environment, limits: RefreshLimits = RefreshLimits(),
@@ -51,17 +51,16 @@ public final class ContentLibrary: Sendable {
         state = Locked(State(trust: trust, chain: chain, fresh: trust.fresh.flatMap { try? chain.fresh($0) }))
     }
 
-    /// Verified content is stored.
+    /// Whether verified content is stored.
     public var isReady: Bool { state.withLock { $0.isReady } }
-    /// A refresh is under way, be it only the check for news.
+    /// Whether a refresh is running, even when it only checks for newer content.
     public var isDownloading: Bool { state.withLock { $0.refresh != nil } }
-    /// The newest signed state known; `nil` before the first refresh without pre-cached content.
+    /// The newest known signed state; `nil` before the first refresh when the app has no pre-cached content.
     public var fresh: Fresh? { state.withLock { $0.fresh } }
 
-    /// Since when the stored content can no longer be proven to be the newest: the end of the signed validity that
-    /// passed first.
+    /// The time since which the stored content can no longer be proven to be the newest; `nil` while it is valid.
     ///
-    /// `nil` while it is valid.
+    /// It is the earlier expiry of the root and of the signed state.
     public var staleSince: Timestamp? {
         state.withLock { state in
             let ends = [state.chain.root?.expires, state.fresh?.expires].compactMap { $0 }
@@ -70,10 +69,10 @@ public final class ContentLibrary: Sendable {
         }
     }
 
-    /// Proves the stored release, and takes over the app's pre-cached content if that is newer.
+    /// Verifies the stored release, and activates the app's pre-cached content if that is newer.
     ///
-    /// Returns when ``isReady`` is known. The first call does the work, in the background; others wait for it, and so do
-    /// refreshes.
+    /// Returns when ``isReady`` is known. The first call does the work in the background. Later calls and refreshes wait
+    /// for it.
     public func prove() async {
         let task = state.withLock { state in
             if let proof = state.proof { return proof }
@@ -103,10 +102,10 @@ public final class ContentLibrary: Sendable {
         }
     }
 
-    /// The stored release, proven again from the bytes on disk; `nil` when there is none or it does not stand the
-    /// proof, which starts a refresh that replaces it.
+    /// The stored release, verified again from the bytes on disk. Call once per presentation.
     ///
-    /// Take it once per presentation.
+    /// Returns `nil` when there is no release or when verification fails. A failed verification starts a refresh that
+    /// replaces the release.
     public func open() -> ContentSnapshot? {
         let (content, fresh) = state.withLock { ($0.trust.content, $0.fresh) }
         guard let content else { return nil }
@@ -120,20 +119,21 @@ public final class ContentLibrary: Sendable {
         }
     }
 
-    /// Fetches what is newer.
+    /// Fetches newer content.
     ///
-    /// A call during a refresh joins it.
-    public func refresh() async -> RefreshOutcome { await startRefresh().value }
+    /// A call during a refresh waits for that refresh and returns its outcome.
+    public func refresh() async -> RefreshOutcome { await joinOrStartRefresh().value }
 
-    /// Ends a refresh under way with ``RefreshError/Code/cancelled``; what has been downloaded stays staged.
+    /// Cancels a running refresh, which fails with ``RefreshError/Code/cancelled``. The next refresh uses the downloaded
+    /// objects.
     public func cancelRefresh() {
         state.withLock { $0.refresh?.cancel() }
     }
 
-    /// Ends a refresh under way as ``cancelRefresh()`` does, and returns when it has ended: nothing writes to the folder
-    /// any more, so that another library may.
+    /// Cancels a running refresh like ``cancelRefresh()``, and returns after it has ended.
     ///
-    /// Later refreshes fail with ``RefreshError/Code/cancelled``.
+    /// Afterwards this library no longer writes to the folder, so another library may use it. Later refreshes fail with
+    /// ``RefreshError/Code/cancelled``.
     public func close() async {
         let running = state.withLock { state in
             state.isClosed = true
@@ -144,7 +144,7 @@ public final class ContentLibrary: Sendable {
         _ = await running?.value
     }
 
-    /// The active file, if it holds exactly the release the state names.
+    /// The active file, if it holds exactly the release that the state names.
     func openDatabase(_ content: TrustState.Content) -> ContentDatabase? {
         let database = try? ContentDatabase(folder.file(content.file), scope: source.scope, anchors: source.anchors)
         guard let database, database.label.fresh.release.object.sha256 == content.release else { return nil }
@@ -159,6 +159,6 @@ public final class ContentLibrary: Sendable {
             return state.isReady
         }
         if wasReady { changed(.ready(false)) }
-        _ = startRefresh()
+        _ = joinOrStartRefresh()
     }
 }

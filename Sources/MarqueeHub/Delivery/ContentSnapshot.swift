@@ -2,12 +2,14 @@ public import Foundation
 import MarqueeCore
 public import MarqueeWire
 
-/// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last
-/// reference is gone.
+/// One verified release, pinned.
+///
+/// A later download does not change the snapshot. The release's file is kept until the last reference to the snapshot
+/// is released.
 public final class ContentSnapshot: Sendable {
     /// The release's version.
     public let version: Int
-    /// The newest signed state that was known when the snapshot was taken; ``ContentLibrary/fresh`` is the current one.
+    /// The newest signed state when the snapshot was made. ``ContentLibrary/fresh`` is the current one.
     public let fresh: Fresh
     private let database: ContentDatabase
     private let folder: ContentFolder
@@ -32,21 +34,21 @@ public final class ContentSnapshot: Sendable {
         folder.unpin(fileName)
     }
 
-    /// In the publisher's order.
+    /// The hubs in the publisher's order.
     public func hubs() -> [ContentItem] { database.catalog.hubs }
 
-    /// The channels of a hub or the articles of a channel, in the publisher's order; empty for anything else.
+    /// The channels of a hub or the articles of a channel, in the publisher's order; empty for all other addresses.
     public func children(of parent: ContentURI) -> [ContentItem] { database.catalog.children(of: parent) }
 
     func listing(of page: ContentURI) -> Listing { database.catalog.listing(of: page) }
 
-    /// The page of that address; `nil` when the release has none.
+    /// The item with this content URI; `nil` when the release has none.
     public func item(_ uri: ContentURI) -> ContentItem? { database.catalog.item(uri) }
 
-    /// The page that was published from this address.
+    /// The item that was published from this address; `nil` when the release has none.
     public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
-    /// A hub's, channel's or article's page, proven at every read to be what the signed hash names.
+    /// The page of a hub, channel or article. Each read verifies the bytes against the signed hash.
     /// - Throws: ``HubError`` with `missingContent` when the release has no such page, `missingDatabase` when the
     ///   stored bytes are damaged.
     public func page(_ uri: ContentURI) throws(HubError) -> Data {
@@ -54,7 +56,7 @@ public final class ContentSnapshot: Sendable {
         return try read(item.page, as: uri)
     }
 
-    /// An asset, verified like a page; `nil` when the release has none of that name.
+    /// An asset, verified like a page; `nil` when the release has no such asset.
     /// - Throws: ``HubError`` with `missingDatabase` when the stored bytes are damaged.
     public func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset? {
         guard let asset = database.catalog.assets[uri] else { return nil }

@@ -2,16 +2,16 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Fetches documents and objects from the service within the bounds of one refresh.
+/// Fetches documents and objects from the service within the limits of one refresh.
 struct ContentClient: Sendable {
     let service: URL
     let environment: Environment
     let limits: RefreshLimits
     let meter: DownloadMeter
-    /// The end of the whole refresh, in ``Environment/uptime``.
+    /// The deadline of the whole refresh, as a value of ``Environment/uptime``.
     let end: Duration
 
-    /// A base the device already has, from which a difference can be made.
+    /// An object on the device, to which the service can send a difference.
     struct Base: Sendable {
         let hash: ObjectHash
         let data: Data
@@ -37,7 +37,7 @@ struct ContentClient: Sendable {
         }
     }
 
-    /// Fetches an object in the smallest encoding that works: difference, deflate, as it is.
+    /// Fetches an object in the smallest encoding that works: as a difference, else deflated, else unchanged.
     func object(_ reference: ObjectReference, base: Base?) async throws(RefreshError) -> StoredObject {
         var encodings: [ObjectEncoding] = [.deflate, .identity]
         if let base { encodings.insert(.delta(base: base.hash), at: 0) }
@@ -64,7 +64,8 @@ struct ContentClient: Sendable {
         }
     }
 
-    /// Incompressible bytes grow a little in deflate: 5 bytes per block, and a few for a difference's framing.
+    /// The largest size of an encoded object. Deflate adds 5 bytes per block to bytes that it cannot compress, and a
+    /// difference adds a few bytes of framing.
     private static func maximum(_ reference: ObjectReference, _ encoding: ObjectEncoding) -> Int {
         encoding == .identity ? reference.length : reference.length + reference.length / 256 + 256
     }
@@ -77,7 +78,8 @@ struct ContentClient: Sendable {
             meter.end(id, received: response.body.count)
             guard response.body.count <= request.maximumBodySize else {
                 throw RefreshError(
-                    .tooLarge, "\(response.body.count) bytes came; at most \(request.maximumBodySize) were announced")
+                    .tooLarge,
+                    "\(response.body.count) bytes were received; at most \(request.maximumBodySize) are allowed")
             }
             return response
         } catch let error as TransportError {
@@ -90,6 +92,6 @@ struct ContentClient: Sendable {
 }
 
 extension RefreshError {
-    /// The service does not have this encoding, or what it sent does not decode to the signed object: another may.
+    /// Whether another encoding may work: the service does not have this one, or it did not decode to the signed object.
     fileprivate var permitsOtherEncoding: Bool { code == .missing || cause is WireError }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// Which object of the stored release a new one is most like: the same page before, else any page of its kind.
+/// The object of the stored release that is most similar to a new object: the earlier version of the same page or asset,
+/// else any page of the same type.
 struct DeltaBases: Sendable {
     private var bases: [ObjectHash: ObjectReference] = [:]
 

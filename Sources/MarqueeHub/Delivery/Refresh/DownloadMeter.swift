@@ -2,7 +2,7 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Counts what a refresh receives, and turns it into progress by bytes.
+/// Counts the received bytes of a refresh and calculates its progress from them.
 final class DownloadMeter: Sendable {
     private struct Counts {
         var received = 0
@@ -19,10 +19,11 @@ final class DownloadMeter: Sendable {
         self.progressed = progressed
     }
 
-    /// Every body byte received so far, of failed requests too.
+    /// The number of received body bytes, with those of failed requests.
     var received: Int { counts.withLock { $0.received + $0.inFlight.values.reduce(0, +) } }
 
-    /// - Parameter total: the signed lengths of all objects to be fetched; progress is posted from here on.
+    /// Starts to post progress.
+    /// - Parameter total: the sum of the signed lengths of all objects to fetch, in bytes.
     func begin(total: Int) {
         counts.withLock { $0.total = total }
         post()
@@ -40,7 +41,7 @@ final class DownloadMeter: Sendable {
         }
     }
 
-    /// An object of the signed length is complete, however few bytes it took.
+    /// Counts a complete object with its signed length, even if its download took fewer bytes.
     func completed(_ length: Int) {
         counts.withLock { $0.done += length }
         post()

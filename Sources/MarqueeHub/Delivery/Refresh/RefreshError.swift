@@ -1,50 +1,50 @@
 public import MarqueeCore
 public import MarqueeWire
 
-/// Why a refresh brought nothing: a bounded code, a sentence and the error below it.
+/// Why a refresh failed: a code from a fixed set, a sentence, and the cause if there is one.
 public struct RefreshError: Error, Sendable, CustomStringConvertible {
-    /// The reasons by which logs and metrics group; the raw values are stable.
+    /// The reasons by which logs and metrics group failures. The raw values are stable.
     public enum Code: String, Sendable, CaseIterable {
         /// No connection could be made.
         case offline
-        /// The connection broke, or the answer was cut short.
+        /// The connection was lost, or the answer was incomplete.
         case interrupted
-        /// A request's or the whole refresh's time was up.
+        /// A request or the whole refresh took too long.
         case deadlineExceeded = "deadline_exceeded"
-        /// The server's certificate, or a redirect or address without TLS, was refused.
+        /// The server's certificate, a redirect, or an address without TLS was refused.
         case untrustedServer = "untrusted_server"
-        /// The service answered 404 for something that must exist.
+        /// The service answered 404 or 410 for a document or object that must exist.
         case missing
         /// The service answered with another error status.
         case serviceFailed = "service_failed"
-        /// The answer is not what the service sends: a captive portal's page, for example.
+        /// The answer does not come from the service. An example is the login page of a public network.
         case notTheService = "not_the_service"
-        /// More bytes came than the signed length or the format allows.
+        /// The answer is larger than the signed length or the format allows.
         case tooLarge = "too_large"
         /// A signature, threshold, hash, scope or document type is wrong.
         case notAuthentic = "not_authentic"
-        /// An older state than one already accepted, or a gap in the chain of roots.
+        /// The state is older than an accepted one, or the chain of roots has a gap.
         case rollback
-        /// The newest state that the service gives has expired.
+        /// The newest document of the service has expired.
         case expired
-        /// The release is authentic but contradicts itself: a channel without articles, a page named twice.
+        /// The release is authentic but not consistent: for example, a channel has no articles or a page occurs twice.
         case invalidContent = "invalid_content"
-        /// The device could not store the release: disk full, no permission.
+        /// The device could not store the release. Examples are a full disk and a missing permission.
         case storage
-        /// There is no usable trust anchor.
+        /// The app has no usable trust anchor.
         case noTrustAnchor = "no_trust_anchor"
-        /// Somebody ended it; what was downloaded is used by the next one.
+        /// The refresh was cancelled. The next refresh uses the downloaded objects.
         case cancelled
     }
 
-    /// What programs tell errors apart by.
+    /// The kind of error, for programs.
     public let code: Code
-    /// One sentence that names the offending value; no secret.
+    /// One sentence that names the wrong value. It has no secrets.
     public let message: String
-    /// What went wrong below, for the log.
+    /// The error that caused this one, for the log.
     public let cause: (any Error)?
 
-    /// Describes why a refresh changed nothing.
+    /// Creates an error. `message` is one sentence for developers, without secrets.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -56,7 +56,7 @@ public struct RefreshError: Error, Sendable, CustomStringConvertible {
 }
 
 extension RefreshError {
-    /// Names what the network did.
+    /// Converts an error of the network.
     public init(_ error: TransportError) {
         let code: Code =
             switch error.code {
@@ -70,7 +70,7 @@ extension RefreshError {
         self.init(code, error.message, cause: error)
     }
 
-    /// Names what was wrong with a document or object.
+    /// Converts an error of a document or object.
     public init(_ error: WireError) {
         let code: Code =
             switch error.code {
@@ -87,8 +87,8 @@ extension RefreshError {
 }
 
 extension RefreshError.Code {
-    /// How a failed refresh is logged: what puts the content's origin in doubt is critical, being offline is an error
-    /// like others.
+    /// The severity with which a failed refresh is logged. A doubt about the content's origin is critical; being offline
+    /// is a normal error.
     var severity: Log.Severity {
         switch self {
         case .untrustedServer, .notAuthentic, .rollback, .expired, .invalidContent, .noTrustAnchor: .criticalError

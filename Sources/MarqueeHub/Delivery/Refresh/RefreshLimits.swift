@@ -1,15 +1,16 @@
-/// How long a refresh and its requests may take: a server that drips, or never ends, is left in time.
+/// The time limits of a refresh and of its requests. They stop a download from a server that sends very slowly or never
+/// ends.
 public struct RefreshLimits: Sendable, Hashable {
-    /// For the whole refresh.
+    /// The time limit of the whole refresh.
     public var total: Duration
-    /// What each request may take however small its answer is.
+    /// The basic time limit of each request.
     public var request: Duration
-    /// A request of a larger answer gets the time that this rate needs on top.
+    /// The slowest accepted rate. A request gets its basic time plus the time that its answer takes at this rate.
     public var minimumBytesPerSecond: Int
-    /// Objects fetched at the same time.
+    /// The number of objects that are fetched at the same time.
     public var concurrency: Int
 
-    /// Bounds a refresh; the defaults suit a phone.
+    /// Creates limits. The defaults suit a phone. `minimumBytesPerSecond` and `concurrency` are at least 1.
     public init(
         total: Duration = .seconds(600), request: Duration = .seconds(15), minimumBytesPerSecond: Int = 4096,
         concurrency: Int = 4
@@ -20,6 +21,6 @@ public struct RefreshLimits: Sendable, Hashable {
         self.concurrency = max(1, concurrency)
     }
 
-    /// The time a request may take whose answer has at most `bytes`.
+    /// The time limit of a request whose answer has at most `bytes` bytes.
     func deadline(bytes: Int) -> Duration { request + .seconds(Double(bytes) / Double(minimumBytesPerSecond)) }
 }

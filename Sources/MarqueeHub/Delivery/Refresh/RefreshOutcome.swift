@@ -1,15 +1,15 @@
 /// How a refresh ended.
 ///
-/// A refusal is an outcome, not an error: the stored release stays as it was.
+/// A failure is an outcome and is not thrown: the stored release does not change.
 public enum RefreshOutcome: Sendable {
-    /// A newer release is stored and presented from the next presentation on. `bytes` counts every body byte received.
+    /// A newer release is stored. The next presentation shows it. `bytes` is the number of received body bytes.
     case updated(version: Int, bytes: Int)
-    /// Nothing newer than what is stored.
+    /// Nothing is newer than the stored release. `bytes` is the number of received body bytes.
     case unchanged(bytes: Int)
-    /// Nothing was changed, and why.
+    /// The refresh failed. The stored release did not change.
     case failed(RefreshError)
 
-    /// Why it failed; `nil` when it did not.
+    /// Why the refresh failed; `nil` when it succeeded.
     public var error: RefreshError? {
         if case .failed(let error) = self { error } else { nil }
     }

@@ -1,27 +1,28 @@
-/// What one refresh came to, for the metrics: told once, when it has ended, however many callers joined it.
+/// The result of one refresh, for the metrics. It is reported once, after the refresh ends, also when several callers
+/// wait for it.
 public struct RefreshReport: Sendable, Hashable {
-    /// How it ended.
+    /// How a refresh ended.
     public enum Result: Sendable, Hashable {
         /// A newer release is stored.
         case updated
         /// Nothing is newer than what is stored.
         case unchanged
-        /// Somebody ended it.
+        /// The refresh was cancelled.
         case cancelled
-        /// Nothing was changed, and why.
+        /// The refresh failed for this reason. The stored release did not change.
         case failed(RefreshError.Code)
     }
 
-    /// How it ended.
+    /// How the refresh ended.
     public let result: Result
-    /// The version of the release that the device has now; `nil` without one.
+    /// The version of the release on the device after the refresh; `nil` when there is none.
     public let release: Int?
-    /// Every body byte received, of failed requests too.
+    /// The number of received body bytes, with those of failed requests.
     public let bytes: Int
-    /// From the first request to the end; by a clock that nobody sets.
+    /// The time from the beginning to the end of the refresh, by the monotonic clock.
     public let duration: Duration
 
-    /// Describes a refresh that has ended.
+    /// Creates a report of one refresh.
     public init(result: Result, release: Int?, bytes: Int, duration: Duration) {
         self.result = result
         self.release = release

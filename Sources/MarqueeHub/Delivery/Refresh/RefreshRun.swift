@@ -2,29 +2,29 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// One refresh from the first request to the flip.
+/// One refresh, from the first request to the activation of a release.
 ///
-/// What it accepts is stored step by step; what is active changes in one.
+/// Each accepted document is stored at once. The active release changes in one step at the end.
 struct RefreshRun: Sendable {
     let source: ContentLibrary.Source
     let environment: Environment
     let folder: ContentFolder
     let client: ContentClient
-    /// The active release's file, for what the new one shares with it; `nil` when there is none or it cannot be opened.
+    /// The active release, whose objects the new release may share; `nil` when there is none or it cannot be opened.
     let current: ContentDatabase?
-    /// The active release does not stand the proof and must be replaced even by itself.
+    /// Whether the active release is damaged. It is then replaced, even by the same version.
     let isDamaged: Bool
-    /// What was proven before is on disk as well.
+    /// Whether the state at the beginning is on disk.
     let isStored: Bool
-    /// Called with the bytes of the download before it begins.
+    /// Called before the download with its size in bytes.
     let makeRoom: @Sendable (Int64) -> Void
     let accepted: @Sendable (Acceptance) -> Void
 
-    /// What was proven, to be remembered from now on.
+    /// The newly verified state, to be kept from now on.
     struct Acceptance: Sendable {
         let trust: TrustState
         let chain: TrustChain
-        /// `nil` when the state is the one before.
+        /// The new fresh document; `nil` when it did not change.
         let fresh: Fresh?
         let isStored: Bool
     }
@@ -48,7 +48,7 @@ struct RefreshRun: Sendable {
         }
     }
 
-    /// Asks for the newest state, walking the chain of roots first if it needs a newer one.
+    /// Fetches the newest fresh document. If it needs a newer root, fetches the next roots first.
     private func check(_ state: inout TrustState, _ chain: inout TrustChain, now: Timestamp) async throws(RefreshError)
         -> Fresh
     {
@@ -74,7 +74,7 @@ struct RefreshRun: Sendable {
         }
     }
 
-    /// The most roots one refresh walks; a longer chain is walked over several.
+    /// The largest number of roots that one refresh fetches. A longer chain takes several refreshes.
     private static let maximumRoots = 64
 
     private func walk(_ state: inout TrustState, _ chain: inout TrustChain, to version: Int) async throws(RefreshError)
@@ -87,11 +87,11 @@ struct RefreshRun: Sendable {
             do { try state.accept(root: response.body, in: &chain) } catch { throw RefreshError(error) }
             try reach(.rootReceived)
         }
-        // Where there is no room, the state that they lead to counts all the same: it is stored with them, or neither.
+        // A full disk must not stop the refresh here. The fresh document is stored together with these roots later.
         try? store(state, chain, nil)
     }
 
-    /// Read before anything is verified, and only to know how far to walk.
+    /// The root version that a fresh document needs. It is read before verification, only to know which roots to fetch.
     private static func announcedRoot(_ data: Data, scope: Scope) throws(WireError) -> Int {
         try SignedDocument(data, expected: .fresh).read(Fresh.self, as: scope).root
     }
@@ -100,8 +100,10 @@ struct RefreshRun: Sendable {
         response.headers["etag"].flatMap { $0.utf8.count <= 256 ? $0 : nil }
     }
 
-    /// A newer state counts even where the disk is full, as do the marks that come with it: whoever switches the app
-    /// off does not wait for room.
+    /// Stores the state and reports it.
+    ///
+    /// A newer fresh document and its marks are reported even when the disk is full, because a switch-off must not wait
+    /// for free space.
     private func store(_ state: TrustState, _ chain: TrustChain, _ fresh: Fresh?) throws(RefreshError) {
         do {
             try TrustStore(folder: folder, reached: environment.reached).save(state)

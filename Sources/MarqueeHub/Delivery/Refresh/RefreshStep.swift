@@ -1,42 +1,43 @@
 public import MarqueeCore
 
-/// The named steps of a refresh: wherever the process is killed or the disk fails, the next start finds exactly one
-/// complete verified release.
+/// The named steps of a refresh.
 ///
-/// A refresh passes them in this order; state is stored twice, when a newer signed state is accepted and when its
-/// release is activated.
+/// If the process is killed or the disk fails at any step, the next start finds exactly one complete verified release.
+///
+/// A refresh passes the steps in this order. It stores the state twice: when it accepts a newer signed state, and when
+/// it activates that state's release.
 public enum RefreshStep: String, Sendable, CaseIterable {
-    /// A next root is verified, once per root; nothing of it is stored yet.
+    /// The next root is verified but not stored yet. Passed once per root.
     case rootReceived = "refresh.root_received"
-    /// The service answered for its signed state, be it that nothing is new.
+    /// The service answered the request for its signed state, even when nothing is new.
     case freshReceived = "refresh.fresh_received"
-    /// The new state lies beside the old one.
+    /// The new state is written to a second file next to the old one.
     case stateWritten = "refresh.state_written"
-    /// The new state is the one a restart reads.
+    /// The new state replaced the old one. A restart reads it.
     case stateFlipped = "refresh.state_flipped"
-    /// The file that the new release is gathered in is open; an interrupted download goes on in it.
+    /// The staging file for the new release is open. An interrupted download continues in the same file.
     case stagingOpened = "refresh.staging_opened"
     /// The release document is verified.
     case releaseReceived = "refresh.release_received"
-    /// The manifests are verified, so what is missing is known.
+    /// The manifests are verified, so the missing objects are known.
     case manifestsReceived = "refresh.manifests_received"
-    /// What the stored release shares with the new one is copied.
+    /// The objects that the stored release shares with the new one are copied.
     case objectsReused = "refresh.objects_reused"
-    /// Once per downloaded object.
+    /// A downloaded object is staged. Passed once per object.
     case objectStaged = "refresh.object_staged"
-    /// Everything is in the staged file, which is closed.
+    /// The staging file is complete and closed.
     case databaseAssembled = "refresh.database_assembled"
-    /// Everything was read back from the staged file and proven.
+    /// The complete staging file was read again and verified.
     case databaseVerified = "refresh.database_verified"
-    /// The staged file is on the disk, under its old name.
+    /// The staging file is flushed to disk, still under its old name.
     case databaseSynchronized = "refresh.database_synchronized"
-    /// The content file has its name; nothing points to it yet.
+    /// The content file has its final name. The state does not name it yet.
     case databaseNamed = "refresh.database_named"
     /// The new release is active.
     case activated = "refresh.activated"
-    /// What no snapshot reads any more is deleted; reached after a refusal as well.
+    /// Files that no snapshot reads any longer are deleted. Passed also after a failed refresh.
     case oldFilesRemoved = "refresh.old_files_removed"
 
-    /// The step as a place where tests let things go wrong.
+    /// The step as a point at which tests inject faults.
     public var point: FaultPoint { FaultPoint(rawValue) }
 }

@@ -2,8 +2,9 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Brings one release into the staging file: its document, its manifests, then the objects that neither the stored
-/// release nor an earlier attempt has.
+/// Writes one release into the staging file: its document, its manifests, then its objects.
+///
+/// Only objects that neither the stored release nor an earlier attempt has are downloaded.
 struct ReleaseDownload: Sendable {
     let run: RefreshRun
     let fresh: Fresh
@@ -57,7 +58,7 @@ struct ReleaseDownload: Sendable {
         return try Catalog(release: release, manifests: manifests)
     }
 
-    /// A release document or manifest: staged, else from the stored release, else fetched.
+    /// A release document or manifest: from the staging file, else from the stored release, else from the service.
     private func metadata(_ reference: ObjectReference, base: ContentClient.Base?, in staging: StagingDatabase)
         async throws(RefreshError) -> Data
     {
@@ -72,8 +73,9 @@ struct ReleaseDownload: Sendable {
         do { return try stored.object() } catch { throw RefreshError(error) }
     }
 
-    /// Copies what the stored release shares, as it is stored, after verifying each object; a damaged one is left to
-    /// be downloaded.
+    /// Copies the objects that the stored release shares with the new one, without changing their encoding.
+    ///
+    /// Each object is verified first. A damaged object is not copied, so it is downloaded later.
     private func reuse(_ catalog: Catalog, in staging: StagingDatabase) throws(RefreshError) {
         guard let current = run.current else { return }
         let shared = try staging.missing(catalog.objects.values).filter { current.catalog.objects[$0.sha256] == $0 }

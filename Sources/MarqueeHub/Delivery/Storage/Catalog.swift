@@ -2,25 +2,26 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Everything a release consists of, derived from its signed documents alone and checked to be one whole: what is
-/// built, and what a stored file is compared with.
+/// The complete contents of a release, derived only from its signed documents and checked for consistency.
+///
+/// A new content file is built from the catalog, and a stored file is compared with it.
 struct Catalog: Sendable {
-    /// The most pages and assets one release may have.
+    /// The largest number of pages and assets of one release.
     static let maximumEntries = 250_000
 
     let release: Release
     /// Hubs, channels and articles, each hub followed by its channels, each channel by its articles.
     private(set) var items: [ContentItem] = []
     private(set) var assets: [ContentURI: Manifest.Asset] = [:]
-    /// Every object the release needs, manifests included, by hash.
+    /// All objects that the release needs, with its manifests, by hash.
     private(set) var objects: [ObjectHash: ObjectReference] = [:]
     private var byURI: [ContentURI: Int] = [:]
     private var byParent: [ContentURI?: [Int]] = [:]
     private var bySource: [String: Int] = [:]
 
-    /// Derives the items and checks that they are one whole; `manifests` are in the release's order.
-    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel no article, a page stands
-    ///   twice, or one name means two things.
+    /// Derives the items and checks that they are consistent. `manifests` must be in the release's order.
+    /// - Throws: ``RefreshError`` with `invalidContent` when a hub has no channel, a channel has no article, a page occurs
+    ///   twice, or one name has two meanings.
     init(release: Release, manifests: [Manifest]) throws(RefreshError) {
         self.release = release
         guard manifests.map(\.uri) == release.manifests.map(\.uri) else {
@@ -60,7 +61,7 @@ struct Catalog: Sendable {
 
     private mutating func add(_ item: Manifest.Item, parent: ContentURI?) throws(RefreshError) {
         guard let type = item.uri.resourceType, byURI[item.uri] == nil else {
-            throw RefreshError(.invalidContent, "page \(item.uri) stands in two places")
+            throw RefreshError(.invalidContent, "page \(item.uri) occurs twice")
         }
         try need(item.page, for: item.uri)
         let index = items.count
@@ -72,7 +73,7 @@ struct Catalog: Sendable {
 
     private mutating func add(_ asset: Manifest.Asset) throws(RefreshError) {
         guard assets[asset.uri] == nil || assets[asset.uri] == asset else {
-            throw RefreshError(.invalidContent, "asset \(asset.uri) is two different things")
+            throw RefreshError(.invalidContent, "asset \(asset.uri) occurs twice with different contents")
         }
         try need(asset.object, for: asset.uri)
         assets[asset.uri] = asset
@@ -80,12 +81,14 @@ struct Catalog: Sendable {
 
     private mutating func need(_ object: ObjectReference, for uri: ContentURI) throws(RefreshError) {
         guard objects[object.sha256] == nil || objects[object.sha256] == object else {
-            throw RefreshError(.invalidContent, "\(uri) gives object \(object.sha256.hex.prefix(12)) another length")
+            throw RefreshError(
+                .invalidContent, "\(uri) names object \(object.sha256.hex.prefix(12)) with a different length")
         }
         objects[object.sha256] = object
     }
 
-    /// A source has hubs, a hub channels, a channel articles: at least one each (the publisher refuses the same).
+    /// Requires at least one hub, one channel in each hub, and one article in each channel. The publisher checks the
+    /// same.
     private func requireHierarchy() throws(RefreshError) {
         guard !hubs.isEmpty else { throw RefreshError(.invalidContent, "release \(release.version) has no hub") }
         for item in items where item.type != .article {

@@ -3,28 +3,29 @@ import GRDB
 import MarqueeCore
 import MarqueeWire
 
-/// A content file opened for reading and proven: its documents by the app's keys, its manifests by the release, its
-/// rows by the manifests.
+/// A content file that is open for reading and verified.
 ///
-/// Objects are proven one by one, at every read: a page with a changed byte is never handed out, and opening does not
-/// have to read everything. The connection is read-only and the schema is compared with the only one there is, so a
-/// file that was tampered with cannot bring triggers, views or shadow tables of its own; a file in WAL mode or with a
-/// journal beside it is not opened at all.
+/// The app's keys prove the documents, the release proves the manifests, and the manifests prove the rows.
+///
+/// Objects are verified one by one, at every read. So a page with a changed byte is never returned, and opening the file
+/// does not read every object. The connection is read-only and the schema must equal the one known schema, so a changed
+/// file cannot add triggers, views or shadow tables. A file in WAL mode, or with a journal file next to it, is not
+/// opened.
 final class ContentDatabase: Sendable {
     let catalog: Catalog
     let label: ContentLabel
     private let queue: DatabaseQueue
     private let proven = ProvenForms()
 
-    /// The signed documents as they stand in the file.
+    /// The signed documents, exactly as stored in the file.
     struct Documents: Sendable {
         let roots: [Data]
         let fresh: Data
         let release: Data
     }
 
-    /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` and the other codes of
-    ///   verification when it does not hold.
+    /// - Throws: ``RefreshError`` with `storage` when the file cannot be read, `notAuthentic` or another code of
+    ///   verification when verification fails.
     init(_ file: URL, scope: Scope, anchors: TrustAnchors) throws(RefreshError) {
         (queue, label, catalog) = try Self.reading(file) { queue in
             try queue.read(StoredRelease.requireSound)
@@ -33,7 +34,8 @@ final class ContentDatabase: Sendable {
             let manifests = try release.manifests.map { named in
                 let manifest = try Manifest(try Self.fetch(named.object, in: queue).object())
                 guard manifest.uri == named.uri else {
-                    throw WireError(.wrongType, "manifest \(manifest.uri) stands where \(named.uri) is named")
+                    throw WireError(
+                        .wrongType, "the release names manifest \(named.uri), but the file has \(manifest.uri)")
                 }
                 return manifest
             }
@@ -43,7 +45,7 @@ final class ContentDatabase: Sendable {
         }
     }
 
-    /// Opens a file for reading only, and says what is wrong with it in our own words.
+    /// Opens a file for reading only, and converts every error to ``RefreshError``.
     static func reading<Value>(_ file: URL, _ body: (DatabaseQueue) throws -> Value) throws(RefreshError) -> Value {
         try requireRollbackJournal(file)
         do {
@@ -52,7 +54,7 @@ final class ContentDatabase: Sendable {
             throw error
         } catch let error as WireError {
             throw RefreshError(
-                .notAuthentic, "the stored release does not stand the proof: \(error.message)", cause: error)
+                .notAuthentic, "the stored release failed verification: \(error.message)", cause: error)
         } catch {
             throw RefreshError.storage("\(file.lastPathComponent) cannot be read", error)
         }
@@ -63,13 +65,13 @@ final class ContentDatabase: Sendable {
         try proven.object(of: Self.fetch(reference, in: queue))
     }
 
-    /// The object in its stored form, verified; `nil` when it is missing or damaged.
+    /// The object in its stored encoding, verified; `nil` when it is missing or damaged.
     func stored(_ reference: ObjectReference) -> StoredObject? {
         guard let stored = try? Self.fetch(reference, in: queue), (try? stored.object()) != nil else { return nil }
         return stored
     }
 
-    /// Proves every object of the release.
+    /// Verifies every object of the release.
     func verifyObjects() throws(RefreshError) {
         for reference in catalog.objects.values {
             do { _ = try Self.fetch(reference, in: queue).object() } catch {
@@ -99,8 +101,9 @@ final class ContentDatabase: Sendable {
         return configuration
     }
 
-    /// Bytes 18 and 19 of an SQLite file are 1 unless it is in WAL mode, in which opening would create and read files
-    /// beside it.
+    /// Refuses a file in WAL mode, because opening it would create and read other files next to it.
+    ///
+    /// Bytes 18 and 19 of an SQLite file are 1 in rollback mode.
     private static func requireRollbackJournal(_ file: URL) throws(RefreshError) {
         let header = (try? FileHandle(forReadingFrom: file)).flatMap { handle in
             defer { try? handle.close() }
@@ -112,7 +115,7 @@ final class ContentDatabase: Sendable {
             throw RefreshError(.storage, "\(file.lastPathComponent) is missing or not a content database")
         }
         for suffix in ["-journal", "-wal"] where FileManager.default.fileExists(atPath: file.path + suffix) {
-            throw RefreshError(.storage, "\(file.lastPathComponent) has an unfinished write beside it")
+            throw RefreshError(.storage, "\(file.lastPathComponent) has a journal of an unfinished write next to it")
         }
     }
 }

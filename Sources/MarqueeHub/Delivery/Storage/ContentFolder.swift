@@ -2,12 +2,12 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Where the files of delivery lie, and which of them are in use.
+/// The folder with the files of delivery. It knows which content files are in use.
 final class ContentFolder: Sendable {
     let url: URL
     private let pins = Locked<[String: Int]>([:])
 
-    /// Creates the folder, readable by the app alone.
+    /// Creates the folder. Only the app can read it.
     init(_ url: URL) throws(RefreshError) {
         self.url = url
         do {
@@ -18,20 +18,21 @@ final class ContentFolder: Sendable {
         }
     }
 
-    /// The pointer: proven documents, high-water marks and the active file's name.
+    /// The state file: verified documents, high-water marks and the name of the active content file.
     var state: URL { file("state.json") }
-    /// The release being put together.
+    /// The file in which a refresh assembles a new release.
     var staging: URL { file("staging.sqlite3") }
 
     func file(_ name: String) -> URL { url.appendingPathComponent(name, isDirectory: false) }
 
-    /// One release has one file name, and two releases never share one, even when recovery from an attack reuses a
-    /// version.
+    /// The file name of a release.
+    ///
+    /// Two releases never have the same file name, even when recovery from an attack reuses a version.
     static func fileName(version: Int, release: ObjectHash) -> String {
         "content-\(version)-\(release.hex.prefix(12)).sqlite3"
     }
 
-    /// The content files there are, whole or left behind.
+    /// The names of all content files, also of old or incomplete ones.
     func contentFiles() -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return names.filter { $0.hasPrefix("content-") && $0.hasSuffix(".sqlite3") }.sorted()
@@ -48,7 +49,7 @@ final class ContentFolder: Sendable {
         }
     }
 
-    /// The bytes of all files in the folder.
+    /// The size of all files in the folder, in bytes.
     func usage() -> Int64 {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
         return files.reduce(0) { $0 + size(of: $1) }
@@ -59,7 +60,7 @@ final class ContentFolder: Sendable {
         return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
     }
 
-    /// Removes every content file that is neither active nor pinned by a snapshot.
+    /// Deletes every content file that is neither active nor pinned by a snapshot.
     func sweep(keeping active: String?) {
         let pinned = pins.withLock { Set($0.keys) }
         for name in contentFiles() where name != active && !pinned.contains(name) {

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// Which release a content file carries, proven by the signed documents in it.
+/// The release that a content file holds, proven by the signed documents in the file.
 ///
-/// Nothing else of the file is read, so the start of an app can look at it however large it is; ``ContentDatabase``
-/// proves the rest before anything of it is shown.
+/// Only the documents are read, so this is fast even for a large file. ``ContentDatabase`` verifies the rest before any
+/// content is shown.
 struct ContentLabel: Sendable {
     let documents: ContentDatabase.Documents
     let chain: TrustChain
     let fresh: Fresh
 
-    /// - Throws: as ``ContentDatabase/init(_:scope:anchors:)``.
+    /// - Throws: the errors of ``ContentDatabase/init(_:scope:anchors:)``.
     init(_ file: URL, scope: Scope, anchors: TrustAnchors) throws(RefreshError) {
         self = try ContentDatabase.reading(file) { queue in
             defer { try? queue.close() }

@@ -8,7 +8,7 @@ import Foundation
     import Glibc
 #endif
 
-/// File operations that are on disk when they return.
+/// File operations whose effect is on disk when they return.
 enum DurableFile {
     /// The file's bytes; `nil` when it is missing, unreadable or larger than `maximum`.
     static func read(_ file: URL, maximum: Int) -> Data? {
@@ -18,9 +18,10 @@ enum DurableFile {
         return data.count <= maximum ? data : nil
     }
 
-    /// Replaces a file's contents: readers and a process killed at any point see the old bytes or the new ones.
+    /// Replaces a file's contents in one step: a reader sees either the old bytes or the new ones.
     ///
-    /// `written` is called between writing the new bytes beside the file and the rename.
+    /// The same holds after the process is killed at any point.
+    /// - Parameter written: called after the new bytes are written to a second file, and before the rename.
     static func replace(_ file: URL, with data: Data, written: () throws -> Void) throws {
         let new = file.appendingPathExtension("new")
         try? FileManager.default.removeItem(at: new)
@@ -36,7 +37,7 @@ enum DurableFile {
         try move(new, to: file)
     }
 
-    /// Renames within one folder, replacing what is there, and makes the rename durable.
+    /// Renames a file within one folder, replaces an existing file, and flushes the rename to disk.
     static func move(_ file: URL, to destination: URL) throws {
         guard rename(file.path, destination.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)

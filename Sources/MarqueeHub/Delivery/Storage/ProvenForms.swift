@@ -2,10 +2,10 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// Which stored bytes inflate to which object, by the hashes of both.
+/// Remembers which deflated bytes hold which object, by the hashes of both.
 ///
-/// An object is hashed itself when it is first read. From then on its deflated bytes are, before anything is made of
-/// them: they prove the same and are fewer. Nothing of the content is kept.
+/// The first read of an object hashes the object itself. Later reads hash its deflated bytes before they are inflated:
+/// this proves the same and there are fewer bytes to hash. No content is kept in memory.
 final class ProvenForms: Sendable {
     private let forms = Locked<[ObjectReference: ObjectHash]>([:])
 

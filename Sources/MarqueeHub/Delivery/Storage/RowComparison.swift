@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// Compares the rows of a content file with what the signed manifests say.
+/// Compares the rows of a content file with the signed manifests.
 struct RowComparison {
     private let catalog: Catalog
 
@@ -10,8 +10,7 @@ struct RowComparison {
         self.catalog = catalog
     }
 
-    /// - Throws: ``WireError`` when a row is missing, added or changed, or an object that the release needs is not
-    ///   there.
+    /// - Throws: ``WireError`` when a row is missing, added or changed, or when an object of the release is missing.
     func verify(_ db: Database) throws {
         try verifyItems(db)
         try verifyTags(db)
@@ -31,7 +30,7 @@ struct RowComparison {
             else { throw WireError(.wrongHash, "an item's row was changed") }
         }
         guard positions.count == catalog.items.count else {
-            throw WireError(.wrongHash, "\(positions.count) of \(catalog.items.count) item rows")
+            throw WireError(.wrongHash, "the file has \(positions.count) of \(catalog.items.count) item rows")
         }
         for parent in [nil] + catalog.items.map({ Optional($0.uri) }) {
             let order = catalog.children(of: parent).compactMap { positions[$0.uri] }
@@ -73,7 +72,7 @@ struct RowComparison {
             else { throw WireError(.wrongHash, "an asset's row was changed") }
         }
         guard count == catalog.assets.count else {
-            throw WireError(.wrongHash, "\(count) of \(catalog.assets.count) asset rows")
+            throw WireError(.wrongHash, "the file has \(count) of \(catalog.assets.count) asset rows")
         }
     }
 

@@ -3,16 +3,18 @@ import GRDB
 import MarqueeCore
 import MarqueeWire
 
-/// The release being put together, in the file that becomes the content file: objects are stored as they come, so an
-/// interrupted download goes on where it stopped, whatever release it then leads to.
+/// A release that a refresh assembles, in the file that becomes the content file.
 ///
-/// Each insert is a transaction of its own that a killed process cannot tear; the file is synchronised to disk once,
-/// before it gets its name.
+/// Each object is stored when it arrives. So an interrupted download continues where it stopped, even for a newer
+/// release.
+///
+/// Each insert is a separate transaction, which a killed process cannot leave half done. The file is flushed to disk
+/// once, before it gets its final name.
 final class StagingDatabase: Sendable {
     let file: URL
     private let queue: DatabaseQueue
 
-    /// Opens what an interrupted refresh left, or starts anew when that is not usable.
+    /// Opens the file of an interrupted refresh, or a new file when that one is not usable.
     init(_ file: URL) throws(RefreshError) {
         self.file = file
         do {
@@ -33,7 +35,7 @@ final class StagingDatabase: Sendable {
         }
     }
 
-    /// Those of `references` that are not staged yet.
+    /// The references whose objects are not staged yet.
     func missing(_ references: some Collection<ObjectReference>) throws(RefreshError) -> [ObjectReference] {
         let staged = try access { db in
             Set(try String.fetchAll(db, sql: "SELECT sha256 FROM object"))
@@ -53,7 +55,7 @@ final class StagingDatabase: Sendable {
         }
     }
 
-    /// Writes everything but the objects, and drops those that the release does not need.
+    /// Writes everything except the objects, and deletes objects that the release does not need.
     func assemble(_ catalog: Catalog, documents: ContentDatabase.Documents) throws(RefreshError) {
         try access { db in
             for table in ["document", "item_tag", "item", "asset"] { try db.execute(sql: "DELETE FROM \(table)") }
@@ -71,7 +73,7 @@ final class StagingDatabase: Sendable {
         }
     }
 
-    /// Closes the connection, so that no journal stays beside the file.
+    /// Closes the connection, so that no journal file remains.
     func close() throws(RefreshError) {
         do { try queue.close() } catch { throw RefreshError.storage("the staged release could not be closed", error) }
     }

@@ -3,7 +3,7 @@ import GRDB
 import MarqueeWire
 
 extension StoredObject {
-    /// The row of an object, not verified yet; `nil` when there is none of a possible size.
+    /// The row of an object, not verified yet; `nil` when there is no row with a possible size.
     static func fetch(_ reference: ObjectReference, in db: Database) throws -> StoredObject? {
         let row = try Row.fetchOne(
             db.cachedStatement(

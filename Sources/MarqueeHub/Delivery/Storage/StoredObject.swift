@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeWire
 
-/// An object in the form the content database keeps it in: raw deflate where that helps, as it is where not.
+/// An object as the content database stores it: with raw deflate if that is smaller, otherwise unchanged.
 struct StoredObject: Sendable {
     enum Encoding: Int, Sendable {
         case identity = 0
@@ -18,9 +18,9 @@ struct StoredObject: Sendable {
         self.bytes = bytes
     }
 
-    /// Chooses the smaller form.
-    ///
-    /// `deflated` is the object's deflate stream when it came as one, which saves compressing it again.
+    /// Chooses the smaller encoding.
+    /// - Parameter deflated: the object's deflate stream, if it was downloaded as one. The object is then not compressed
+    ///   again.
     init(_ object: Data, reference: ObjectReference, deflated: Data? = nil) throws(WireError) {
         let stream: Data
         if let deflated { stream = deflated } else { stream = try Deflate.compress(object, level: 6) }
@@ -33,6 +33,6 @@ struct StoredObject: Sendable {
         try (encoding == .deflate ? ObjectEncoding.deflate : .identity).decode(bytes, as: reference)
     }
 
-    /// What deflated bytes hold, for those that were proven to hold the object.
+    /// The object from deflated bytes that were already verified. The result is not verified again.
     func inflated() throws(WireError) -> Data { try Deflate.decompress(bytes, maximum: reference.length) }
 }

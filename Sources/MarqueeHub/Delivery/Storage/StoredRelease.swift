@@ -2,8 +2,7 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// What is read from a content file before anything in it is trusted: that it has the one schema, which documents it
-/// carries, and that it is sound.
+/// Reads from a content file that is not trusted yet: checks its schema and its integrity, and reads its documents.
 enum StoredRelease {
     static func documents(_ db: Database) throws -> ContentDatabase.Documents {
         try requireSchema(db)
@@ -15,7 +14,7 @@ enum StoredRelease {
         return ContentDatabase.Documents(roots: roots, fresh: fresh, release: release)
     }
 
-    /// Reads the whole file.
+    /// Checks the integrity of the database. This reads the whole file.
     static func requireSound(_ db: Database) throws {
         guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
             throw WireError(.malformed, "the database file is damaged")
@@ -37,7 +36,7 @@ enum StoredRelease {
             return try schema(reference)
         }
         guard try schema(db) == expected else {
-            throw WireError(.malformed, "the database's schema is not the content database's")
+            throw WireError(.malformed, "the database does not have the schema of a content database")
         }
     }
 

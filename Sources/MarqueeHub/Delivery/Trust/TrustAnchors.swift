@@ -1,15 +1,15 @@
 public import Foundation
 public import MarqueeWire
 
-/// The keys an app carries, which sign version 1 of its root.
+/// The public keys in the app. They verify version 1 of the root.
 public struct TrustAnchors: Sendable, Hashable {
-    /// Who must have signed the first root.
+    /// The signatures that the first root must have.
     public let policy: SignaturePolicy
 
-    /// Reads the keys and says how many of them a first root needs.
+    /// Reads the keys and sets how many of them must sign the first root.
     /// - Parameters:
     ///   - keys: SubjectPublicKeyInfo or X.509 certificates in DER, as in `pubkey.der`.
-    ///   - threshold: how many of them must have signed the first root; at least 1 and at most the number of different
+    ///   - threshold: how many of the keys must have signed the first root: at least 1, at most the number of different
     ///     keys.
     /// - Throws: ``RefreshError`` with `noTrustAnchor` when a key cannot be read or the threshold cannot be reached.
     public init(keys: [Data], threshold: Int = 1) throws(RefreshError) {
@@ -22,7 +22,7 @@ public struct TrustAnchors: Sendable, Hashable {
         }
         guard (1...max(1, policy.keys.count)).contains(threshold), !policy.keys.isEmpty else {
             throw RefreshError(
-                .noTrustAnchor, "\(policy.keys.count) trust anchors cannot reach a threshold of \(threshold)")
+                .noTrustAnchor, "the threshold \(threshold) does not fit \(policy.keys.count) trust anchors")
         }
     }
 }

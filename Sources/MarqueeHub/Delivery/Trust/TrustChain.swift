@@ -1,9 +1,9 @@
 import Foundation
 import MarqueeWire
 
-/// The proven chain of roots, from the app's own keys to the newest root known.
+/// The verified chain of roots, from the app's own keys to the newest known root.
 ///
-/// A value: nothing here touches the disk or the network.
+/// A value that uses neither disk nor network.
 struct TrustChain: Sendable {
     let scope: Scope
     let anchors: TrustAnchors
@@ -16,21 +16,21 @@ struct TrustChain: Sendable {
         self.anchors = anchors
     }
 
-    /// Proves a stored chain from its beginning.
+    /// Verifies a stored chain from its beginning.
     init(scope: Scope, anchors: TrustAnchors, documents: [Data]) throws(WireError) {
         self.init(scope: scope, anchors: anchors)
         for document in documents { _ = try append(document) }
     }
 
-    /// 0 before the first root.
+    /// The version of the newest root; 0 before the first root.
     var version: Int { root?.version ?? 0 }
 
-    /// Takes the next root: exactly one version higher, signed by the thresholds of its predecessor (the app's keys
-    /// for the first) and of itself.
+    /// Adds the next root. Its version must be exactly one higher. Its signatures must meet the threshold of its
+    /// predecessor (for the first root: of the app's keys) and its own threshold.
     ///
-    /// Expiry is not looked at: an expired root may be followed by a valid one, so only the last counts (TUF 1.0.34,
-    /// 5.3.10).
-    /// - Returns: whether a key of the fresh or release role was withdrawn, which ends the reign of whoever held it.
+    /// Expiry is not checked here. A valid root may follow an expired one, so only the last root's expiry counts (TUF
+    /// 1.0.34, 5.3.10).
+    /// - Returns: whether the root withdrew a key of the fresh or release role.
     mutating func append(_ data: Data) throws(WireError) -> Bool {
         let document = try SignedDocument(data, expected: .root)
         let next = try document.read(Root.self, as: scope)
@@ -45,25 +45,26 @@ struct TrustChain: Sendable {
         return withdrawn
     }
 
-    /// Verifies a fresh document's signatures and scope under the newest root.
+    /// Verifies the signatures and the scope of a fresh document with the newest root.
     func fresh(_ data: Data) throws(WireError) -> Fresh {
         try SignedDocument(data, expected: .fresh).open(Fresh.self, as: scope, policies: [try policy(for: .fresh)])
     }
 
-    /// Verifies that the bytes are the release that `pointer` names: hash, length and version, then signatures and
-    /// scope.
+    /// Verifies that the bytes are the release that `pointer` names: first hash and length, then signatures, scope and
+    /// version.
     func release(_ data: Data, as pointer: Fresh.ReleasePointer) throws(WireError) -> Release {
         try pointer.object.verify(data)
         let document = try SignedDocument(data, expected: .release)
         let release = try document.open(Release.self, as: scope, policies: [try policy(for: .release)])
         guard release.version == pointer.version else {
             throw WireError(
-                .wrongVersion, "release \(release.version) stands where release \(pointer.version) is announced")
+                .wrongVersion,
+                "release \(pointer.version) is announced, but the document is release \(release.version)")
         }
         return release
     }
 
-    /// Whether `other` is this chain or the beginning of it.
+    /// Whether `other` equals this chain or is its beginning.
     func continues(_ other: TrustChain) -> Bool {
         documents.starts(with: other.documents)
     }

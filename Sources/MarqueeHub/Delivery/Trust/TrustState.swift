@@ -1,18 +1,18 @@
 import Foundation
 import MarqueeWire
 
-/// What a device remembers of what it has proven, and the rules by which that may change.
+/// The verified documents and versions that a device remembers, and the rules for changing them.
 ///
-/// A value: `documents in, new state or WireError out`.
+/// A value: its input is a document, its output is a new state or a ``MarqueeWire/WireError``.
 ///
-/// One file holds all of it, with the name of the active content file, so that high-water marks and activation change
+/// One file stores the whole state, with the name of the active content file. So high-water marks and activation change
 /// together or not at all.
 struct TrustState: Sendable, Codable {
-    /// The newest versions accepted, below which nothing is accepted any more.
+    /// The newest accepted versions. Lower versions are refused.
     struct Marks: Sendable, Codable, Equatable {
         var fresh = 0
         var release: Fresh.ReleasePointer?
-        /// The newest issue time in any accepted document: the device's clock cannot be set back behind it.
+        /// The newest issue time of all accepted documents. If the device's clock is earlier, this time is used.
         var time = Timestamp(milliseconds: 0)
     }
 
@@ -25,20 +25,20 @@ struct TrustState: Sendable, Codable {
 
     /// The signed roots, version 1 first.
     var roots: [Data] = []
-    /// The newest fresh document as received.
+    /// The newest fresh document, as received.
     var fresh: Data?
-    /// The entity tag that came with ``fresh``.
+    /// The entity tag that the service sent with ``fresh``.
     var etag: String?
     var marks = Marks()
     var content: Content?
 
-    /// The time a refresh calculates with, fixed at its beginning.
+    /// The current time for a refresh, read once at its beginning. It is never before ``Marks/time``.
     func time(device: Timestamp) -> Timestamp { max(device, marks.time) }
 
-    /// Takes the next root.
+    /// Accepts the next root.
     ///
-    /// When it withdraws a key of an online role, the marks that the key's holder may have pushed out of reach are
-    /// forgotten (recovery from fast-forward; TUF 1.0.34, 5.3.11).
+    /// If the root withdraws a key of an online role, all marks are reset, because an attacker with that key may have
+    /// raised them (recovery from fast-forward; TUF 1.0.34, 5.3.11).
     mutating func accept(root data: Data, in chain: inout TrustChain) throws(WireError) {
         let withdrawn = try chain.append(data)
         roots = chain.documents
@@ -50,7 +50,7 @@ struct TrustState: Sendable, Codable {
         raiseTime(chain.root?.issued)
     }
 
-    /// Takes a fresh document if it is authentic, in order and valid at `now`.
+    /// Accepts a fresh document if it is authentic, not older than the accepted one, and valid at `now`.
     mutating func accept(fresh data: Data, etag newTag: String?, chain: TrustChain, now: Timestamp) throws(WireError)
         -> Fresh
     {
@@ -75,7 +75,7 @@ struct TrustState: Sendable, Codable {
         return next
     }
 
-    /// The final root and the fresh document must both be valid: what has expired stops updating (and nothing else).
+    /// Requires that the last root and the fresh document have not expired. Expiry stops updates and nothing else.
     static func requireValid(chain: TrustChain, fresh: Fresh, now: Timestamp) throws(WireError) {
         if let root = chain.root, root.expires <= now {
             throw WireError(.expired, "root \(root.version) expired at \(root.expires)")
@@ -85,7 +85,7 @@ struct TrustState: Sendable, Codable {
         }
     }
 
-    /// Takes the active release's issue time and remembers its file.
+    /// Stores which file is active, and takes the release's issue time into ``Marks/time``.
     mutating func activate(_ content: Content, release: Release) {
         self.content = content
         raiseTime(release.issued)

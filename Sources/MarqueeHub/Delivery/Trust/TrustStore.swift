@@ -2,16 +2,19 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-/// The one file of ``TrustState``, replaced whole by a rename: the single flip that accepts documents and activates
-/// content.
+/// Reads and writes the file of ``TrustState``.
+///
+/// A rename replaces the whole file. This one step accepts documents and activates content.
 struct TrustStore: Sendable {
-    /// Larger files are not read; a chain of 4,096 roots fits.
+    /// The largest file that is read, in bytes. A chain of 4,096 roots fits.
     private static let maximumSize = 64 * 1024 * 1024
 
     let folder: ContentFolder
     let reached: @Sendable (FaultPoint) throws -> Void
 
-    /// The stored state with its chain proven again, or an empty one when there is none or it cannot be trusted.
+    /// The stored state, with its chain of roots verified again.
+    ///
+    /// Returns an empty state when there is none or when it cannot be trusted.
     func load(scope: Scope, anchors: TrustAnchors) -> (state: TrustState, chain: TrustChain) {
         let empty = (TrustState(), TrustChain(scope: scope, anchors: anchors))
         guard let data = DurableFile.read(folder.state, maximum: Self.maximumSize),
@@ -21,7 +24,7 @@ struct TrustStore: Sendable {
         return (state, chain)
     }
 
-    /// - Throws: ``RefreshError`` with `storage`; the stored state is then unchanged.
+    /// - Throws: ``RefreshError`` with `storage`. Then the stored state is unchanged.
     func save(_ state: TrustState) throws(RefreshError) {
         do {
             let data = try JSONEncoder().encode(state)
