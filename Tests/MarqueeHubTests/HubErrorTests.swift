@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeHub
 import Testing
 
-/// HUB-173…185: an app that knows errors as `NSError` loses nothing.
+/// HUB-173…185: an app that handles errors as `NSError` gets all their details.
 @Suite struct HubErrorTests {
     @Test(arguments: HubError.Code.allCases)
     func `a bridged error keeps its domain, code, message and cause`(code: HubError.Code) {
@@ -22,9 +22,9 @@ import Testing
         (MarqueeError.Code.invalidParameters, 1), (.invalidState, 2), (.storage, 3), (.unknownUser, 5),
         (.userAlreadyExists, 6), (.activeUserNotSet, 7),
     ])
-    func `an error of the core has a code of the ancestor`(code: MarqueeError.Code, ancestor: Int) {
+    func `an error of the core has a code of the ZBiM SDK`(code: MarqueeError.Code, rawValue: Int) {
         let error = HubError(MarqueeError(code, "a user has no name"))
-        #expect(error.code.rawValue == ancestor)
+        #expect(error.code.rawValue == rawValue)
         #expect(error.message == "a user has no name")
         #expect((error as NSError).domain == "ZBIMErrorDomain")
         #expect((error.cause as? MarqueeError)?.code == code)

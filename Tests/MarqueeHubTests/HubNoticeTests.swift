@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// The ancestor's names and payloads of the hub's notices.
+/// The hub's notices have the names and payloads of the ZBiM SDK's notifications.
 @Suite struct HubNoticeTests {
     @Test(arguments: [
         (HubNotice.downloadingChanged(true), "ZBiMDownloadingContentStateChanged"),
@@ -15,7 +15,7 @@ import Testing
         (.downloadProgressChanged(1), "ZBiMDBDownloadProgressChanged"),
         (.contentChanged(type: .hub, url: "", title: ""), "ZBiMContentTypeChanged"),
     ])
-    func `a notice has its ancestor's name`(notice: HubNotice, name: String) {
+    func `a notice has the name of the ZBiM SDK's notification`(notice: HubNotice, name: String) {
         #expect(notice.name == name)
     }
 
@@ -28,7 +28,7 @@ import Testing
         #expect(HubNotice.downloadProgressChanged(42.5).userInfo == ["progress": "42.5"])
     }
 
-    @Test func `the core's stream has the notices of the hub and of users, in their order`() async throws {
+    @Test func `the core's stream has the notices of the hub and of users in order`() async throws {
         let fixture = try HubFixture()
         let stream = fixture.core.notices.subscribe()
         fixture.hub.post(.readyChanged(true))

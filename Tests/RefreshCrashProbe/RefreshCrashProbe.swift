@@ -11,8 +11,8 @@ import MarqueeWire
     import Glibc
 #endif
 
-/// A process that refreshes once and kills itself with SIGKILL at one named step, so that a test can look at what it
-/// leaves.
+/// A process that refreshes once and kills itself with SIGKILL at one named step. A test then checks the files that
+/// remain.
 ///
 /// Arguments: device folder, folder of served files, trust anchor file, app, step, occurrence, device time in
 /// milliseconds.
@@ -46,7 +46,7 @@ struct RefreshCrashProbe {
     }
 }
 
-/// Serves files below a folder by their path below the service address.
+/// Serves the files of a folder. The path after the service address gives the file's name.
 struct FileTransport: Transport {
     let folder: URL
 

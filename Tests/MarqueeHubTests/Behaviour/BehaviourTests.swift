@@ -7,7 +7,7 @@ import Testing
 
 // HUB-038, HUB-047, HUB-049, HUB-102, HUB-103, HUB-206
 @Suite(.timeLimit(.minutes(1))) struct BehaviourTests {
-    @Test func `an entry point belongs to the next presentation alone`() async throws {
+    @Test func `an entry point applies to the next presentation only`() async throws {
         let fixture = try HubFixture()
         fixture.hub.entryPoint = "home"
         try await fixture.hub.present(on: RecordingSurface()).dismiss()
@@ -26,7 +26,7 @@ import Testing
         #expect(try await fixture.events(EventName.contentViewed).map { $0.properties["entry_point"] } == expected)
     }
 
-    @Test func `a presentation is told from its beginning to its end`() async throws {
+    @Test func `a presentation records events from its beginning to its end`() async throws {
         let fixture = try HubFixture()
         fixture.hub.entryPoint = "home"
         let surface = RecordingSurface()
@@ -43,7 +43,7 @@ import Testing
         fixture.hub.enteredForeground()
         fixture.clock.advance(by: .seconds(4))
         try hub.dismiss()
-        // The profile's report, which leaving records too, has tests of its own.
+        // Leaving the app also records the tag report, which has its own tests.
         let events = try await fixture.events().filter { $0.name != EventName.userTags }
         #expect(
             events.map(\.name) == [
@@ -68,7 +68,7 @@ import Testing
         #expect(events.allSatisfy { $0.user == "reader" && $0.session != nil })
     }
 
-    @Test func `a video counts once per visit, and for the page that is shown`() async throws {
+    @Test func `a video counts once per visit, and only for the page that is shown`() async throws {
         let fixture = try HubFixture()
         fixture.hub.entryPoint = "home"
         let surface = RecordingSurface(rendersPages: false)
@@ -100,7 +100,7 @@ import Testing
         #expect(events.allSatisfy { $0.user == "reader" && $0.session != nil })
     }
 
-    @Test func `a view counts each tag once per hub session, when it is rendered`() async throws {
+    @Test func `a view counts each tag once per presentation, after the page is rendered`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)
         let presentation = Task { try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: surface) }
@@ -123,7 +123,7 @@ import Testing
         #expect(try await fixture.events(EventName.contentViewed).count == 3)
     }
 
-    @Test func `views count for who is active when they happen`() async throws {
+    @Test func `a view counts for the user who is active at that time`() async throws {
         let fixture = try HubFixture()
         try fixture.core.users.create("other")
         let surface = RecordingSurface()
@@ -137,7 +137,7 @@ import Testing
         #expect(try fixture.core.users.usageCounts(of: "reader") == ["tag-one": 1])
     }
 
-    @Test func `what was read changes the next presentation, not the one on screen`() async throws {
+    @Test func `reading changes the next presentation, not the one on screen`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(.uri("zbimdb://brand/c/all"), on: RecordingSurface())
         #expect(order(of: try #require(hub.state.withLock { $0.visit?.page }).html) == [3, 2, 1])

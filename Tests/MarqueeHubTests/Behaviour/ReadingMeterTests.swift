@@ -11,13 +11,13 @@ import Testing
         #expect(meter.report(at: .seconds(102))?.dwell == .seconds(5))
     }
 
-    @Test func `a clock that runs backwards takes nothing away`() {
+    @Test func `a clock that runs backwards does not reduce the time`() {
         var meter = ReadingMeter(words: 100, startedAt: .seconds(10))
         #expect(meter.report(at: .seconds(5)) == nil)
         #expect(meter.report(at: .seconds(11))?.dwell == .seconds(1))
     }
 
-    @Test func `reports of one visit add up`() {
+    @Test func `the reports of one visit add up to its total time`() {
         var meter = ReadingMeter(words: nil, startedAt: .zero)
         #expect(meter.report(at: .seconds(3))?.dwell == .seconds(3))
         #expect(meter.report(at: .seconds(3)) == nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(meter.report(at: row.dwell)?.isCompleted == row.isCompleted)
     }
 
-    @Test func `completion is told once`() {
+    @Test func `completion is reported once`() {
         var meter = ReadingMeter(words: 0, startedAt: .zero)
         meter.scrolled(depth: 1)
         #expect(meter.report(at: .seconds(2))?.isCompleted == true)

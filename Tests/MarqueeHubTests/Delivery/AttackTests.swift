@@ -26,7 +26,7 @@ import Testing
         #expect(library.open()?.version == 2)
     }
 
-    /// HUB-157: the state is new, the release it names is old.
+    /// HUB-157: the state is new, but it names an old release.
     @Test func `a replayed release under a newer state is refused`() async throws {
         let library = try await device.filledLibrary()
         let old = try #require(device.service.engine.pointer)
@@ -48,7 +48,7 @@ import Testing
         #expect(try await device.library().refresh().error?.code == .rollback)
     }
 
-    @Test func `a frozen service becomes visible as stale`() async throws {
+    @Test func `content of a frozen service is reported as stale`() async throws {
         let library = try await device.filledLibrary()
         #expect(library.staleSince == nil)
         let end = try #require(library.fresh?.expires)
@@ -74,8 +74,8 @@ import Testing
         #expect(await library.refresh().error?.code == .expired)
     }
 
-    /// Release 2's bytes stand where release 3 is announced.
-    @Test func `a release mixed with another's pointer is refused`() async throws {
+    /// The state announces release 3, but the service sends the bytes of release 2.
+    @Test func `a release that does not match its pointer is refused`() async throws {
         let library = try await device.filledLibrary()
         try device.service.publish(.sample(articles: 4))
         try device.engine { engine in
@@ -87,7 +87,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `a manifest of another place is refused`() async throws {
+    @Test func `a manifest under another manifest's hash is refused`() async throws {
         let library = try await device.filledLibrary()
         let known = device.service.engine.objects
         try device.engine { engine in
@@ -101,7 +101,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `a device pushed out of reach recovers when the online keys are replaced`() async throws {
+    @Test func `a device with marks that are too high recovers when the online keys are replaced`() async throws {
         let library = try await device.filledLibrary()
         try device.engine { engine in
             engine.releaseVersion = 1_000_000
@@ -123,7 +123,7 @@ import Testing
     }
 
     // HUB-154
-    @Test func `content of another app's key is refused`() async throws {
+    @Test func `content that another app's key signed is refused`() async throws {
         try device.service.publish(.sample())
         let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo
         let library = try await device.library(anchors: TrustAnchors(keys: [stranger]))
@@ -132,7 +132,7 @@ import Testing
     }
 
     // HUB-154
-    @Test func `a signature that does not verify is logged as critical, being offline is not`() async throws {
+    @Test func `a wrong signature is logged as critical, and being offline is not`() async throws {
         try device.service.publish(.sample())
         let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo
         let environment = Environment(
@@ -164,7 +164,7 @@ import Testing
         #expect(await library.refresh().error?.code == .notAuthentic)
     }
 
-    @Test func `a release presented as a state is refused`() async throws {
+    @Test func `a release in place of a state is refused`() async throws {
         let library = try await device.filledLibrary()
         try device.engine { engine in
             let pointer = try #require(engine.pointer)
@@ -180,7 +180,7 @@ import Testing
         #expect(throws: WireError.self) { try forged.verify([SignaturePolicy(keys: [try key.publicKey()])]) }
     }
 
-    @Test func `a signature counts only under its key's own algorithm`() throws {
+    @Test func `a signature counts only with its key's own algorithm`() throws {
         let (p256, ed25519) = (try SigningKey.generate(.p256), try SigningKey.generate())
         let message = SignedDocument.signedBytes(type: .fresh, payload: Data("{}".utf8))
         let forged = try SignedDocument(
@@ -244,7 +244,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `an expired root between two is walked, an expired last one stops updating`() async throws {
+    @Test func `an expired root in the middle is accepted, and an expired last root stops updates`() async throws {
         let library = try await device.filledLibrary()
         try device.engine { engine in
             engine.validity = .seconds(60)

@@ -4,7 +4,7 @@ import MarqueeHub
 import MarqueeTesting
 import MarqueeWire
 
-/// A device and a service that share a clock the test moves.
+/// A device and a service with one clock, which the test controls.
 final class DeliveryFixture: Sendable {
     struct Fault: Error {}
 
@@ -28,7 +28,7 @@ final class DeliveryFixture: Sendable {
 
     func advance(_ duration: Duration) { clock.withLock { $0 = $0 + duration } }
 
-    /// A library whose stored content is proven.
+    /// A library after the verification of its stored content.
     func library(
         scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil,
         at url: URL? = nil,
@@ -56,7 +56,8 @@ final class DeliveryFixture: Sendable {
             service: url ?? service.url, scope: scope ?? service.scope,
             anchors: try anchors ?? TrustAnchors(keys: [service.publicKey()]), precached: precached)
         return try ContentLibrary(
-            source, environment: environment, limits: limits, changed: { change in changes.withLock { $0.append(change) } })
+            source, environment: environment, limits: limits,
+            changed: { change in changes.withLock { $0.append(change) } })
     }
 
     /// A library that holds release 1.
@@ -75,7 +76,7 @@ final class DeliveryFixture: Sendable {
         service.replace(engine)
     }
 
-    /// What was told of readiness, oldest first.
+    /// The values of all `ready` changes, oldest first.
     var wasReady: [Bool] {
         changes.withLock { $0.compactMap { if case .ready(let isReady) = $0 { isReady } else { nil } } }
     }

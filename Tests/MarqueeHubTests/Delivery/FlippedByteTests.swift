@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// HUB-155: a flipped byte is found before anybody reads what it stands in, on its way as well as on the disk.
+/// HUB-155: a flipped byte is found before its content is used, both in a download and on disk.
 @Suite(.timeLimit(.minutes(2))) struct FlippedByteTests {
     private let device: DeliveryFixture
     private let library: ContentLibrary
@@ -31,12 +31,12 @@ import Testing
         try flipped.write(to: file)
     }
 
-    /// What a content file holds, read from it while it is whole.
+    /// The contents of a content file, read while the file is undamaged.
     private struct Contents {
         let objects: [ObjectReference: Data]
         let manifests: Set<ObjectHash>
         let documents: [Data]
-        /// The objects as they lie in the file.
+        /// The objects in the encoding of the file.
         let stored: [ObjectReference: Data]
         let items: [ContentItem]
 
@@ -53,14 +53,14 @@ import Testing
         }
     }
 
-    /// Bytes of the file that hold a part of `bytes`: the first that lie in one piece, and some after them.
+    /// Three offsets in the file at the beginning of `bytes`. Only the first 48 bytes are certain to be in one piece.
     private func positions(of bytes: Data) throws -> [Int] {
         let piece = bytes.prefix(48)
         let start = try #require(whole.range(of: piece)).lowerBound
         return [0, piece.count / 2, piece.count - 2].map { start + $0 }
     }
 
-    @Test func `a flipped byte of a page is found when that page is read, and leaves the others`() throws {
+    @Test func `a flipped byte in a page is found when that page is read, and other pages stay readable`() throws {
         let contents = try Contents(try open())
         let pages = contents.stored.filter { !contents.manifests.contains($0.key.sha256) }
         #expect(pages.count == 10)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a flipped byte of a signed document or a manifest is found when the file is opened`() throws {
+    @Test func `a flipped byte in a signed document or a manifest is found when the file is opened`() throws {
         let contents = try Contents(try open())
         let manifests = contents.stored.filter { contents.manifests.contains($0.key.sha256) }.map(\.value)
         #expect(manifests.count == 3)
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `wherever a byte flips, it is found or nothing was read from it`() throws {
+    @Test func `a flipped byte anywhere is found, or it changes no content`() throws {
         let contents = try Contents(try open())
         var refused = 0
         var unreadable = 0
@@ -110,13 +110,13 @@ import Testing
 
     /// The first object fetched is the release, the second a manifest, the third an article.
     @Test(arguments: 0..<3)
-    func `a flipped byte of a download is refused, and the release before stays`(_ number: Int) async throws {
+    func `a download with a flipped byte is refused, and the stored release stays`(_ number: Int) async throws {
         var content = SimulatedContent.sample()
         content.hubs[0].channels[0].articles[0].html += "<p>One more sentence.</p>"
         try device.service.publish(content)
         let service = device.service
         let fetched = Locked<[Substring]>([])
-        for place in [0.0, 0.3, 0.6, 0.99] {
+        for fraction in [0.0, 0.3, 0.6, 0.99] {
             service.intercept { [weak service] path throws(TransportError) in
                 let parts = path.split(separator: "/")
                 guard parts.count > 1, parts[0] == "objects", let answer = service?.response(path) else { return nil }
@@ -126,10 +126,10 @@ import Testing
                 }
                 guard isTarget, answer.status == 200 else { return nil }
                 var body = answer.body
-                body[Int(Double(body.count) * place)] ^= 0xFF
+                body[Int(Double(body.count) * fraction)] ^= 0xFF
                 return TransportResponse(status: 200, body: body)
             }
-            #expect(await library.refresh().error?.code == .notAuthentic, "at \(place)")
+            #expect(await library.refresh().error?.code == .notAuthentic, "at \(fraction)")
             #expect(library.open()?.version == 1)
             #expect(library.isReady)
         }

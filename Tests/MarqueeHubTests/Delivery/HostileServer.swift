@@ -11,7 +11,7 @@ import MarqueeWire
     import Glibc
 #endif
 
-/// A raw HTTP server on a TCP port of this machine that serves a simulated service and misbehaves for chosen paths.
+/// A plain HTTP server on a local TCP port. It serves a simulated service, but misbehaves for chosen paths.
 final class HostileServer: Sendable {
     enum Behaviour: String, CaseIterable {
         case endlessBody, drip, promisesTooMuch, otherBytes, truncated, captivePortal, redirect, missing
@@ -25,7 +25,7 @@ final class HostileServer: Sendable {
     private let behaviour: Behaviour
     private let paths: String
 
-    /// Misbehaves for paths that begin with `paths`, and serves the others as the service does.
+    /// Starts a server that misbehaves for all paths that begin with `paths`, and serves all other paths correctly.
     init(_ service: SimulatedContentService, _ behaviour: Behaviour, paths: String) throws {
         self.service = service
         self.behaviour = behaviour

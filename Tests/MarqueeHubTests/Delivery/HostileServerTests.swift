@@ -5,7 +5,7 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-/// A server that misbehaves over a real connection never damages what is stored, and ends in a named error in time.
+/// A server that misbehaves over a real connection causes a named error in time, and never damages the stored content.
 ///
 /// HUB-085, HUB-153.
 @Suite(.serialized) struct HostileServerTests {
@@ -20,11 +20,11 @@ import Testing
         (.missing, "fresh", .missing), (.missing, "objects/", .missing),
     ]
 
-    /// What a busy machine may take on top of a deadline.
+    /// The extra time after a deadline that a busy machine may need.
     private static let slack = Duration.seconds(20)
 
     @Test(arguments: table)
-    func `a misbehaving server ends in a named error and damages nothing`(
+    func `a misbehaving server causes a named error and damages nothing`(
         behaviour: HostileServer.Behaviour, paths: String, expected: RefreshError.Code
     ) async throws {
         let device = try DeliveryFixture()
@@ -50,15 +50,15 @@ import Testing
         #expect(honest.open()?.version == 2)
     }
 
-    /// HUB-085: the limits that apps have, by a clock that moves as the bytes do.
+    /// HUB-085: the default limits, with a clock that advances for each received byte.
     ///
-    /// At a byte a second the first answer is given up in the time that the largest one has; at 400 no request is late,
-    /// and the whole refresh is.
+    /// At 1 byte a second, the first answer exceeds the time limit of the largest answer. At 400 bytes a second, no request
+    /// is too slow, but the whole refresh is.
     @Test(arguments: [
         (bytesPerSecond: 1, earliest: Duration.seconds(15), latest: Duration.seconds(19)),
         (bytesPerSecond: 400, earliest: .seconds(600), latest: .seconds(690)),
     ])
-    func `a server that drips is left within the limits that apps have`(
+    func `a download from a very slow server stops within the default limits`(
         bytesPerSecond: Int, earliest: Duration, latest: Duration
     ) async throws {
         let device = try DeliveryFixture()

@@ -9,8 +9,8 @@ import Testing
     ///
     /// HUB-085.
     @Suite struct KillTests {
-        /// Each step, and how often it is passed before the kill: state is stored for the root, the fresh state and
-        /// the activation.
+        /// Each step, and the occurrence at which the process is killed. The state is stored three times: for the root, for
+        /// the fresh state and for the activation.
         static let kills: [(RefreshStep, Int)] = RefreshStep.allCases.flatMap { step in
             switch step {
             case .stateWritten, .stateFlipped: [(step, 1), (step, 2), (step, 3)]
@@ -19,7 +19,8 @@ import Testing
             }
         }
 
-        @Test(arguments: kills) func `a process killed during a refresh reopens on one whole release`(
+        @Test(arguments: kills)
+        func `after a process is killed during a refresh, the next start finds one complete release`(
             step: RefreshStep, occurrence: Int
         ) async throws {
             let device = try DeliveryFixture()
@@ -44,7 +45,7 @@ import Testing
             #expect(library.open()?.version == 2)
         }
 
-        /// Runs the probe; the signal that ended it.
+        /// Runs the probe and returns the signal that ended it.
         private func runProbe(_ device: DeliveryFixture, anchor: Data, step: RefreshStep, occurrence: Int) throws
             -> Int32
         {

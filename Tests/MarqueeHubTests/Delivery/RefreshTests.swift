@@ -9,7 +9,7 @@ import Testing
 @Suite struct RefreshTests {
     private let article = ContentURI(hub: "brand", .article("news-1"))
 
-    @Test func `a first refresh stores the release and every page reads back`() async throws {
+    @Test func `a first refresh stores the release, and every page can be read`() async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
         let snapshot = try #require(library.open())
@@ -25,7 +25,7 @@ import Testing
     }
 
     // HUB-083
-    @Test func `nothing new costs one conditional request and posts no progress`() async throws {
+    @Test func `a refresh without news sends one conditional request and posts no progress`() async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
         device.changes.withLock { $0 = [] }
@@ -38,13 +38,13 @@ import Testing
         let changes = device.changes.withLock { $0 }
         #expect(changes.dropLast() == [.downloading(true), .downloading(false)])
         guard case .ended(let report) = changes.last else {
-            Issue.record("expected the end to be told last")
+            Issue.record("expected the end to be the last change")
             return
         }
         #expect(report.result == .unchanged)
     }
 
-    /// HUB-001: an edit reaches the device without anything but a refresh, as a difference.
+    /// HUB-001: an edit reaches the device with a refresh alone, as a difference.
     @Test func `one edited article is fetched as a difference of a few hundred bytes`() async throws {
         let device = try DeliveryFixture()
         var content = SimulatedContent.sample(articles: 40)
@@ -62,7 +62,7 @@ import Testing
     }
 
     // HUB-073, HUB-082
-    @Test func `an open snapshot keeps its release and its file until it is let go`() async throws {
+    @Test func `an open snapshot keeps its release and its file until it is released`() async throws {
         let device = try DeliveryFixture()
         var content = SimulatedContent.sample()
         let library = try await device.filledLibrary(content)
@@ -94,7 +94,7 @@ import Testing
         #expect(try snapshot.page(article) != Data("<p>mistake</p>".utf8))
     }
 
-    @Test func `a second caller joins the refresh under way`() async throws {
+    @Test func `a second caller joins the running refresh`() async throws {
         let device = try DeliveryFixture()
         try device.service.publish(.sample())
         let library = try await device.library()
@@ -108,7 +108,7 @@ import Testing
     }
 
     // HUB-085
-    @Test func `an interrupted download goes on where it stopped`() async throws {
+    @Test func `an interrupted download continues where it stopped`() async throws {
         let device = try DeliveryFixture()
         try device.service.publish(.sample(articles: 20))
         let library = try await device.library()
@@ -147,7 +147,7 @@ import Testing
 
     // HUB-133
     @Test(arguments: [RefreshError.Code.offline, .cancelled])
-    func `a refresh that fails or is cancelled is no longer downloading`(code: RefreshError.Code) async throws {
+    func `after a refresh fails or is cancelled, the library is not downloading`(code: RefreshError.Code) async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
         try device.service.publish(.sample(articles: 5))
@@ -170,8 +170,8 @@ import Testing
         #expect(library.isReady)
     }
 
-    /// HUB-085: whatever step the disk fails at, the release before stays, and the next refresh succeeds.
-    @Test(arguments: RefreshStep.allCases) func `a disk that fails at any step damages nothing`(step: RefreshStep)
+    /// HUB-085: when the disk fails at any step, the stored release stays, and the next refresh succeeds.
+    @Test(arguments: RefreshStep.allCases) func `a disk failure at any step damages nothing`(step: RefreshStep)
         async throws
     {
         let device = try DeliveryFixture()
@@ -193,9 +193,9 @@ import Testing
         #expect(reopened.open()?.version == 2)
     }
 
-    /// HUB-169: what is proven counts at once; only a restart needs it on disk.
+    /// HUB-169: a verified state applies at once. Only a restart needs it on disk.
     @Test(arguments: [false, true])
-    func `a pause is obeyed while the disk is full, and stored once there is room`(_ isBehindRoot: Bool) async throws {
+    func `a pause applies while the disk is full, and is stored when space is free`(_ isBehindRoot: Bool) async throws {
         let device = try DeliveryFixture()
         let library = try await device.filledLibrary()
         let before = device.service.engine

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// What lies on disk is proven again before it is presented.
+/// Content on disk is verified again before it is presented.
 ///
 /// HUB-051, HUB-155, HUB-156.
 @Suite struct StoredContentTests {
@@ -17,7 +17,7 @@ import Testing
         device = try DeliveryFixture()
     }
 
-    /// HUB-156: each edit an attacker could make with SQL.
+    /// HUB-156: the edits that an attacker can make with SQL.
     @Test(arguments: [
         "UPDATE item SET title = 'evil' WHERE type = 'article'",
         "DELETE FROM item WHERE uri LIKE '%news-1'",
@@ -49,8 +49,8 @@ import Testing
         #expect(device.wasReady == [true, false, true])
     }
 
-    /// HUB-155: pages are proven as they are read.
-    @Test func `a page with a changed byte is never served and the release is fetched again`() async throws {
+    /// HUB-155: each page is verified when it is read.
+    @Test func `a page with a changed byte is never returned, and the release is fetched again`() async throws {
         let library = try await device.filledLibrary()
         let queue = try DatabaseQueue(path: try device.contentFile().path)
         try await queue.write { db in
@@ -68,8 +68,8 @@ import Testing
         #expect(try library.open()?.page(ContentURI(hub: "brand", .article("news-1"))).isEmpty == false)
     }
 
-    /// HUB-156: the refresh under way took the release for whole.
-    @Test func `damage that is found while nothing newer is fetched is repaired by the same refresh`() async throws {
+    /// HUB-156: the refresh began before the damage was found.
+    @Test func `a refresh without news repairs damage that is found while it runs`() async throws {
         let library = try await device.filledLibrary()
         let page = ContentURI(hub: "brand", .article("news-1"))
         let snapshot = try #require(library.open())
@@ -101,8 +101,8 @@ import Testing
         #expect(try library.open()?.page(page).isEmpty == false)
     }
 
-    /// HUB-155: that a page was proven once proves nothing about the bytes that stand there later.
-    @Test func `a page that was read is proven again at the next read, whatever byte has changed since`() async throws {
+    /// HUB-155: an earlier verification of a page proves nothing about its bytes at a later read.
+    @Test func `a page is verified again at each read, whichever byte has changed`() async throws {
         let snapshot = try #require(try await device.filledLibrary().open())
         let uri = ContentURI(hub: "brand", .article("news-1"))
         let page = try snapshot.page(uri)
@@ -127,7 +127,7 @@ import Testing
         }
         try write(try Deflate.compress(Data("another page".utf8)))
         #expect((try? snapshot.page(uri)) == nil)
-        // The same page deflated otherwise is the same page.
+        // The same page with another compression level is the same page.
         try write(try Deflate.compress(page, level: 1))
         #expect(try snapshot.page(uri) == page)
         try write(stored)
@@ -135,7 +135,7 @@ import Testing
         try queue.close()
     }
 
-    /// HUB-028: opening proves what names the pages, and leaves the pages themselves to who reads them.
+    /// HUB-028: opening verifies the documents and manifests. A page is verified only when it is read.
     @Test func `opening stored content reads no page and no asset`() async throws {
         _ = try await device.filledLibrary()
         let queue = try DatabaseQueue(path: try device.contentFile().path)
@@ -171,7 +171,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `pre-cached content is shown at once and yields to what is newer`() async throws {
+    @Test func `pre-cached content is shown at once, and newer content replaces it`() async throws {
         _ = try await device.filledLibrary()
         let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
         try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
@@ -195,8 +195,8 @@ import Testing
         #expect(try await !device.library(anchors: stranger, precached: precached).isReady)
     }
 
-    /// HUB-028, HUB-135: a start that proved the content would take the longer the more there is.
-    @Test func `opening the library reads no content, and it is ready when the proof ends`() async throws {
+    /// HUB-028, HUB-135: the time of a start must not depend on the amount of content.
+    @Test func `opening the library reads no content, and the library is ready after verification`() async throws {
         _ = try await device.filledLibrary()
         let library = try device.unprovenLibrary()
         #expect(!library.isReady)
@@ -205,8 +205,8 @@ import Testing
         #expect(device.wasReady == [true, true])
     }
 
-    /// HUB-028, HUB-135: however large the pre-cached file is.
-    @Test func `opening the library takes over no pre-cached content, which the proof does`() async throws {
+    /// HUB-028, HUB-135: the time of a start must not depend on the size of the pre-cached file.
+    @Test func `verification activates pre-cached content, and opening the library does not`() async throws {
         let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
         let filled = try await device.filledLibrary()
         try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
@@ -233,7 +233,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `content that was damaged is replaced without a network by what the app brought along`() async throws {
+    @Test func `pre-cached content replaces damaged content without a network`() async throws {
         _ = try await device.filledLibrary()
         let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
         try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
@@ -246,7 +246,7 @@ import Testing
         #expect(library.open()?.version == 1)
     }
 
-    @Test func `a lost state file is rebuilt from the proven content file`() async throws {
+    @Test func `a lost state file is rebuilt from the verified content file`() async throws {
         _ = try await device.filledLibrary()
         try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content/state.json"))
         let library = try await device.library()
@@ -254,7 +254,7 @@ import Testing
         #expect(library.fresh != nil)
     }
 
-    /// Several states at once: HUB-141.
+    /// HUB-141: several states at the same time.
     @Test func `stored content stays ready while a newer release is downloaded`() async throws {
         let library = try await device.filledLibrary()
         try device.service.publish(.sample(articles: 5))

@@ -3,7 +3,7 @@ import MarqueeWire
 
 @testable import MarqueeHub
 
-/// Delivery whose refreshes end when and as a test says.
+/// Delivery that lets a test decide when and how each refresh ends.
 final class FakeDelivery: ContentDelivery {
     struct State: Sendable {
         var stored: FakeRelease?
@@ -11,7 +11,7 @@ final class FakeDelivery: ContentDelivery {
         var refreshes = 0
         var isHeld = false
         var outcome = RefreshOutcome.unchanged(bytes: 0)
-        /// Stored when a refresh ends well.
+        /// The release that a successful refresh stores.
         var arriving: FakeRelease?
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -47,7 +47,7 @@ final class FakeDelivery: ContentDelivery {
 
     func close() async { release() }
 
-    /// Lets refreshes that wait, and later ones, end.
+    /// Lets waiting and later refreshes end.
     func release() {
         let waiting = state.withLock { state in
             defer { state.waiting = [] }

@@ -43,7 +43,7 @@ struct FakeRelease: ReleaseContent {
         pages[uri] = html
     }
 
-    /// Two hubs; the first has a channel with three articles of which each has a tag of its own.
+    /// Two hubs. The first has a channel with three articles; each article has a different tag.
     static func sample(version: Int = 1) throws -> FakeRelease {
         var release = FakeRelease(version: version)
         try release.add("zbimdb://brand/", title: "Brand", tags: ["news"], page: list(["zbimdb://brand/c/all"]))
@@ -63,7 +63,7 @@ struct FakeRelease: ReleaseContent {
         return release
     }
 
-    /// A page with the cards of these addresses.
+    /// A page that lists the cards of these addresses.
     static func list(_ cards: [String]) throws -> String {
         let marked = try cards.map { "\(PageMarkup.card(try ContentURI($0)))<li>\($0)</li>" }.joined()
         return "<html><head></head><body>\(PageMarkup.listStart)\(marked)\(PageMarkup.listEnd)</body></html>"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// A hub over a release in memory, with a real core in a temporary folder and a clock that a test moves.
+/// A hub with a release in memory, a real core in a temporary folder, and a clock that the test controls.
 struct HubFixture {
     let folder: TemporaryFolder
     let clock = ManualClock()
@@ -47,14 +47,14 @@ struct HubFixture {
             refresh: refresh)
     }
 
-    /// What was recorded so far, oldest first.
+    /// All events recorded so far, oldest first.
     func events(_ name: String? = nil) async throws -> [Event] {
         try await core.outbox.flush()
         let events = try core.outbox.stored(limit: 10_000).map { try JSONDecoder().decode(Event.self, from: $0.body) }
         return events.filter { name == nil || $0.name == name }
     }
 
-    /// Every notice of the hub while `body` runs.
+    /// All notices that the hub posts while `body` runs.
     func notices(_ body: () async throws -> Void) async throws -> [HubNotice] {
         let stream = hub.notices()
         try await body()

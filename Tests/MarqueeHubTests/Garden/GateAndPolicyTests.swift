@@ -2,7 +2,7 @@ import Foundation
 import MarqueeHub
 import Testing
 
-/// The gate and the web view's own policy decide alike on what a page embeds: HUB-159, HUB-160, HUB-162…164.
+/// The gate and the page's policy allow a page to embed the same addresses: HUB-159, HUB-160, HUB-162…164.
 @Suite struct GateAndPolicyTests {
     struct Rules: Sendable, CustomTestStringConvertible {
         var source: Hub.ContentSource
@@ -39,7 +39,7 @@ import Testing
     ]
 
     @Test(arguments: rules, addresses)
-    func `what the gate lets a page embed, its policy lets through, and nothing else`(
+    func `the page's policy allows exactly the addresses that the gate lets a page embed`(
         _ rules: Rules, _ address: String
     ) throws {
         let gate = try rules.gate()
@@ -58,7 +58,8 @@ import Testing
         }
     }
 
-    @Test func `each content source has something to let through, or the table says nothing`() throws {
+    /// Otherwise the table above would prove nothing.
+    @Test func `each content source lets a page embed at least one address`() throws {
         for source in [Hub.ContentSource.localOnly, .externalAllowed] {
             let gate = try Rules(source: source, domain: "media.example.org").gate()
             let url = try #require(URL(string: "http://media.example.org/x.jpg"))
@@ -74,8 +75,9 @@ import Testing
         return Dictionary(uniqueKeysWithValues: directives.map { ($0[0], Array($0.dropFirst())) })
     }
 
-    /// A browser's comparison, for the forms of source that a policy here has (CSP 3, 6.7.2): a scheme, or a scheme
-    /// and a host with any port; one of `http` holds for `https` as well.
+    /// Compares a source with a URL as a browser does (CSP 3, 6.7.2), for the forms of source that our policies have.
+    ///
+    /// A source is a scheme, or a scheme and a host with any port. A source with `http` also matches `https`.
     private static func matches(_ source: String, _ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), !source.hasPrefix("'") else { return false }
         let parts = source.components(separatedBy: ":")

@@ -47,13 +47,13 @@ import Testing
         "<img src=\"../assets/x.png\" alt=\"\">",
         "1 < 2 and <", "<header>", "<article><linkish>", "",
     ])
-    func `everything else stays as it is`(_ markup: String) {
+    func `all other markup is unchanged`(_ markup: String) {
         let page = "<html lang=\"en\"><head></head><body>\(markup)</body></html>"
         #expect(filter("<!doctype HTML>\n" + page) == "\(start)\n\(page)")
         #expect(apply(page).removed.isEmpty)
     }
 
-    /// A browser connects to the host of a link that is merely touched.
+    /// A browser may connect to the host of a link when a finger only touches it.
     @Test(arguments: [
         ("<a href=\"https://t.example/?a=b#c\">", "<a href=\"marquee-link:https://t.example/?a=b#c\">"),
         ("<A CLASS=x HREF=//t.example>", "<A CLASS=x HREF=marquee-link://t.example>"),
@@ -65,7 +65,7 @@ import Testing
         ("<a href=\"javascript&colon;x\">", "<a href=\"marquee-link:javascript&colon;x\">"),
         ("<a href=zbimdb:x>", "<a href=marquee-link:zbimdb:x>"), ("<a =href=http://t>", "<a =href=http://t>"),
     ])
-    func `a link out of the release leads to no host`(_ markup: String, _ expected: String) {
+    func `a link out of the release is marked and has no host`(_ markup: String, _ expected: String) {
         #expect(filter("<body>\(markup)") == "\(start)<body>\(expected)")
     }
 
@@ -81,18 +81,18 @@ import Testing
         ("https://t.example/", "https://t.example/"), ("marquee-link:%5C%5Ct.example%3A8%5Cx", "https://t.example:8/x"),
         ("marquee-link://t.example/a%20b?c", "https://t.example/a%20b?c"), ("marquee-link:", "marquee-link:"),
     ])
-    func `what a followed link means is what the page wrote`(_ link: String, _ target: String) throws {
+    func `a followed link has the address that the page wrote`(_ link: String, _ target: String) throws {
         #expect(OutwardLink.target(of: try #require(URL(string: link))).absoluteString == target)
     }
 
-    @Test func `the publisher's policy gives way to the device's`() {
+    @Test func `the device's policy replaces the publisher's policy`() {
         let page =
             "<html lang=\"en\"><head><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\"><title>T</title></head></html>"
         #expect(filter(page) == start + "<html lang=\"en\"><head><title>T</title></head></html>")
         #expect(apply(page).removed.isEmpty)
     }
 
-    /// Text, comments, encodings and elements that stand in front of a head must not keep the policy out of it.
+    /// The policy comes first, even when text, comments, byte order marks or elements come before the page's head.
     @Test(arguments: [
         "<p>x", "<img src=x><head>", "<!-- <head> --><html><head>", "<title><head></title>", "\u{FEFF}<html><head>", "",
     ])
@@ -100,7 +100,7 @@ import Testing
         #expect(filter(page) == start + page.replacingOccurrences(of: "\u{FEFF}", with: ""))
     }
 
-    @Test func `an encoding that hides tags is not the browser's to find`() {
+    @Test func `a page in another encoding still begins with the device's document type`() {
         let page: [UInt8] = [0xFE, 0xFF, 0, 0x3C, 0, 0x69]
         let output = MarkupFilter(policy: policy, colorScheme: .dark).apply(page).html
         #expect(output.starts(with: Array("<!DOCTYPE html>".utf8)))
@@ -115,11 +115,11 @@ import Testing
         ("<script>fetch('https://t.example')</script>", "script", nil), ("<base", "base", nil),
         ("<embed =\"=\" src", "embed", nil),
     ])
-    func `what was taken out is reported with its address`(_ markup: String, _ element: String, _ address: String?) {
+    func `removed markup is reported with its address`(_ markup: String, _ element: String, _ address: String?) {
         #expect(apply("<body>\(markup)").removed == [RemovedMarkup(element: element, address: address)])
     }
 
-    @Test func `a page of a thousand frames reports a hundred`() {
+    @Test func `a page with a thousand frames reports a hundred of them`() {
         let page = apply(String(repeating: "<iframe src=x>", count: 1000))
         #expect(page.removed.count == MarkupFilter.maximumReports)
         #expect(!String(decoding: page.html, as: UTF8.self).contains("<iframe"))

@@ -9,7 +9,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], Set($0.dropFirst())) })
     }
 
-    @Test func `local only names no source outside the release`() {
+    @Test func `local only allows no source outside the release`() {
         let policy = directives(PagePolicy(gate: RequestGate(contentSource: .localOnly)))
         let own: Set = ["'self'", "zbimdb:", "data:", "'none'"]
         #expect(policy.values.allSatisfy { $0.isSubset(of: own) })
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `external content is embedded over TLS, and still runs no script`() {
+    @Test func `external content is embedded only over TLS and runs no script`() {
         let policy = directives(PagePolicy(gate: RequestGate(contentSource: .externalAllowed)))
         for name in ["img-src", "media-src", "connect-src", "frame-src"] {
             #expect(policy[name]?.contains("https:") == true, "\(name)")
@@ -29,14 +29,14 @@ import Testing
         }
     }
 
-    @Test func `a whitelisted domain is the only opening in local only`() {
+    @Test func `in local only, a whitelisted domain is the only source outside the release`() {
         var gate = RequestGate(contentSource: .localOnly)
         gate.whitelist(domain: "media.example.org")
         let images = directives(PagePolicy(gate: gate))["img-src"]
         #expect(images == ["'self'", "zbimdb:", "data:", "http://media.example.org:*", "https://media.example.org:*"])
     }
 
-    @Test func `scripts run by hash alone, and a malformed hash is left out`() {
+    @Test func `only scripts with a given hash run, and a malformed hash is ignored`() {
         let policy = directives(
             PagePolicy(gate: RequestGate(), adapterScriptHashes: ["sha256-AbC+/=", "sha256-x' *", "'unsafe-inline'"]))
         #expect(policy["script-src"] == ["'sha256-AbC+/='"])

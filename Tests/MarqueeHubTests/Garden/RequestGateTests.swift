@@ -68,7 +68,7 @@ import Testing
         Row(requirement: "HUB-168", url: "marquee-link:http://a:1:2/", expected: .denied(.malformed)),
     ]
 
-    @Test(arguments: links) func `a link leads where the rules allow`(_ row: Row) throws {
+    @Test(arguments: links) func `a link gets the decision that the rules give`(_ row: Row) throws {
         #expect(try gate(row.source).navigation(to: try #require(URL(string: row.url))) == row.expected)
     }
 
@@ -117,7 +117,7 @@ import Testing
             expected: .denied(.redirect)),
     ]
 
-    @Test(arguments: loads) func `a page loads what the rules allow`(_ row: Load) throws {
+    @Test(arguments: loads) func `a load gets the decision that the rules give`(_ row: Load) throws {
         let request = ResourceRequest(
             try #require(URL(string: row.url)), purpose: row.purpose,
             redirectedFrom: try row.from.map { try #require(URL(string: $0)) })
@@ -125,7 +125,7 @@ import Testing
     }
 
     // HUB-158
-    @Test func `external content is allowed until the app says otherwise`() {
+    @Test func `external content is allowed by default`() {
         #expect(Hub.ContentSource.localOnly.rawValue == 0)
         #expect(Hub.ContentSource.externalAllowed.rawValue == 1)
         #expect(RequestGate().contentSource == .externalAllowed)
@@ -133,7 +133,7 @@ import Testing
 
     // HUB-165
     @Test(arguments: ["http", "HTTPS", "file", "javascript", "data", "zbimdb", "", "1app", "my app", "ä"])
-    func `a scheme with a meaning of its own cannot be registered`(_ scheme: String) {
+    func `a malformed scheme or one with a fixed meaning cannot be registered`(_ scheme: String) {
         var gate = RequestGate()
         let isRegistered = gate.register(scheme: scheme)
         #expect(!isRegistered)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a b", "x; script-src *", "https://x", "x/y", "x:80", "*"])
-    func `what is no host name cannot be whitelisted`(_ domain: String) {
+    func `a text that is not a host name cannot be whitelisted`(_ domain: String) {
         var gate = RequestGate(contentSource: .localOnly)
         let isExempt = gate.whitelist(domain: domain)
         #expect(!isExempt)

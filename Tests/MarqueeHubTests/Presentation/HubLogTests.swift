@@ -15,7 +15,7 @@ import Testing
         "zbimdb://brand/a/none?token=SECRET", "https://example.com/none?token=SECRET", "not a URI?token=SECRET",
         "two?token=SECRET",
     ])
-    func `a query that an app hands over stands in no message and no error`(_ uri: String) async throws {
+    func `no message and no error contains the query of a URI`(_ uri: String) async throws {
         let fixture = try HubFixture()
         fixture.core.log.verbosityLevel = .info
         let error = await #expect(throws: HubError.self) {
@@ -31,7 +31,7 @@ import Testing
     }
 
     // HUB-096
-    @Test func `a query is no part of a page's name, however long it is`() async throws {
+    @Test func `a query is not part of a page's name, even when it is long`() async throws {
         let uri = "zbimdb://brand/a/two?campaign=\(String(repeating: "x", count: 600))#part"
         let hub = try await HubFixture().hub.present(.uri(uri), on: RecordingSurface())
         #expect(hub.currentPage?.description == "zbimdb://brand/a/two")
@@ -51,7 +51,7 @@ import Testing
     }
 }
 
-/// Does with each warning what an app might.
+/// Calls back into the SDK for each warning, as an app may do.
 private final class CallingReceiver: LogReceiver {
     private let hub: Hub
     private let seen = Locked<[[String]]>([])

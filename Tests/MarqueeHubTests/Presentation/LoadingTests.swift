@@ -32,7 +32,7 @@ import Testing
         (.notAuthentic, .missingDatabase),
         (.storage, .missingDatabase), (.rollback, .missingDatabase),
     ])
-    func `a failed first download is an error in the hub and for the caller`(
+    func `a failed first download shows an error in the hub and throws it to the caller`(
         _ cause: RefreshError.Code, _ code: HubError.Code
     ) async throws {
         let fixture = try HubFixture {
@@ -83,7 +83,7 @@ import Testing
         #expect(next.contentVersion == 2)
     }
 
-    @Test func `dismissing while it loads fails the presentation`() async throws {
+    @Test func `dismissing a hub while it loads fails the presentation`() async throws {
         let fixture = try HubFixture {
             $0.stored = nil
             $0.isHeld = true
@@ -115,7 +115,7 @@ import Testing
         fixture.delivery.release()
     }
 
-    @Test func `a surface that never renders ends in an error`() async throws {
+    @Test func `a surface that never renders the page causes an error`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)
         let presentation = Task { try await fixture.hub.present(on: surface) }
@@ -126,7 +126,7 @@ import Testing
         await surface.until { if case .show(.failed) = $0.last { true } else { false } }
     }
 
-    @Test func `states and notices tell the same`() async throws {
+    @Test func `states and notices agree`() async throws {
         let fixture = try HubFixture()
         let notices = try await fixture.notices {
             let hub = try await fixture.hub.present(on: RecordingSurface())
@@ -143,7 +143,7 @@ import Testing
             ])
     }
 
-    @Test func `a switch-off removes a displayed hub`() async throws {
+    @Test func `switching content off removes a displayed hub`() async throws {
         let fixture = try HubFixture()
         _ = try await fixture.hub.present(on: RecordingSurface())
         let paused = try HubFixture.fresh(.paused(reason: "x"))
@@ -155,14 +155,14 @@ import Testing
 
     // HUB-169
     @Test(arguments: [true, false])
-    func `a switch-off while the first page loads takes the hub down`(_ isTold: Bool) async throws {
+    func `switching content off while the first page loads removes the hub`(_ isNotified: Bool) async throws {
         let fixture = try HubFixture { $0.isHeld = true }
         let surface = RecordingSurface(rendersPages: false)
         let presentation = Task { try await fixture.hub.present(on: surface) }
         await surface.until { $0.contains { if case .load = $0 { true } else { false } } }
         let paused = try HubFixture.fresh(.paused(reason: "x"))
         fixture.delivery.state.withLock { $0.fresh = paused }
-        if isTold {
+        if isNotified {
             fixture.hub.changed(.fresh(paused))
         } else {
             surface.hub?.pageRendered(try #require(surface.pages.first).id)
@@ -176,7 +176,7 @@ import Testing
     }
 
     // HUB-169
-    @Test func `a switch-off while a dismissed hub comes back takes it down`() async throws {
+    @Test func `switching content off while a dismissed hub is presented again removes it`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(on: RecordingSurface())
         try hub.dismiss()
@@ -193,7 +193,7 @@ import Testing
     }
 
     // HUB-169
-    @Test func `a switch-off while the surface is made lets nothing appear`() async throws {
+    @Test func `switching content off while the surface is made shows nothing`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let paused = try HubFixture.fresh(.paused(reason: "x"))

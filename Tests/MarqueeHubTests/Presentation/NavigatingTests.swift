@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct NavigatingTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    @Test func `each navigation is told once, with type, URL and title`() async throws {
+    @Test func `each navigation posts one notice, with type, URL and title`() async throws {
         let fixture = try HubFixture()
         let notices = try await fixture.notices {
             let hub = try await fixture.hub.present(on: RecordingSurface())
@@ -30,7 +30,7 @@ import Testing
         #expect(infos.last?["ZBiMResourceURL"] == "zbimdb://golf/")
     }
 
-    @Test func `back and forward restore the position and the controls`() async throws {
+    @Test func `back and forward restore the scroll position and the controls`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
@@ -45,7 +45,7 @@ import Testing
         #expect(surface.pages.map(\.scrollPosition) == [0, 0, 300])
         #expect(surface.controls == HubControls(canGoForward: true, title: "Brand"))
         hub.goForward()
-        #expect(hub.currentPage?.description == "zbimdb://brand/", "a second step within 300 ms is the same one")
+        #expect(hub.currentPage?.description == "zbimdb://brand/", "a second step within 300 ms is ignored")
         fixture.clock.advance(by: .milliseconds(300))
         hub.goForward()
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
@@ -57,7 +57,7 @@ import Testing
     }
 
     // HUB-105, HUB-107
-    @Test func `a page that may not be shown any more is passed over, whichever way one goes`() async throws {
+    @Test func `going back or forward skips a page that may no longer be shown`() async throws {
         let fixture = try HubFixture()
         let late = fixture.clock.now + .seconds(60)
         try fixture.delivery.state.withLock {
@@ -79,7 +79,7 @@ import Testing
     }
 
     // HUB-105
-    @Test func `where no page before may be shown, the hub stays on its page`() async throws {
+    @Test func `the hub keeps its page when no earlier page may be shown`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: RecordingSurface())
         hub.load("zbimdb://golf/")
@@ -91,7 +91,7 @@ import Testing
         #expect(fixture.log.messages(.error).contains { $0.contains("zbimdb://brand/a/one was revoked") })
     }
 
-    @Test func `without history going back does nothing and records nothing`() async throws {
+    @Test func `without history, going back does nothing and records nothing`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
@@ -118,7 +118,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: [true, false]) func `an external link opens after the person agreed`(_ agrees: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `an external link opens only after the person agrees`(_ agrees: Bool) async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(leavesApp: agrees)
         let hub = try await fixture.hub.present(on: surface)
@@ -134,7 +135,7 @@ import Testing
                 == (agrees ? [["url": "https://elsewhere.example/", "uri": "zbimdb://brand/"]] : []))
     }
 
-    @Test func `a marked link is what it means: a question, a page or a refusal`() async throws {
+    @Test func `a marked link is handled like its original address`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(leavesApp: false)
         let hub = try await fixture.hub.present(on: surface)
@@ -146,7 +147,7 @@ import Testing
         #expect(hub.linkActivated(try url("marquee-link:javascript:alert(1)")) == .denied(.dangerousScheme))
     }
 
-    @Test func `links inside the release never ask`() async throws {
+    @Test func `a link inside the release opens without a question`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
@@ -179,7 +180,7 @@ import Testing
     }
 
     // HUB-160
-    @Test func `markup taken out of a page is reported as refused, at each visit`() async throws {
+    @Test func `removed markup is reported as refused at each visit`() async throws {
         let fixture = try HubFixture { state in
             let page = "<html><head><link rel=preconnect href=//t.example></head><body><script>1</script></body></html>"
             state.stored?.pages[ContentURI(hub: "brand", .article("one"))] = page
@@ -199,7 +200,7 @@ import Testing
         #expect(try await fixture.events(EventName.requestDenied).count == 4)
     }
 
-    @Test func `what has no address is refused in the page's name`() async throws {
+    @Test func `a blocked request without an address is reported with the page's address`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(on: RecordingSurface())
         let requests = fixture.hub.requests()
@@ -210,7 +211,7 @@ import Testing
         }
     }
 
-    @Test func `pages and assets come from the presented release alone`() async throws {
+    @Test func `pages and assets come only from the presented release`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
@@ -254,7 +255,7 @@ import Testing
         #expect(hub.currentPage?.description == "zbimdb://brand/c/all")
     }
 
-    @Test func `articles of a revoked or expired channel are listed nowhere`() async throws {
+    @Test func `no list has articles of a revoked or expired channel`() async throws {
         let closed = try HubFixture.fresh(revoked: [ContentURI(hub: "brand", .channel("closed"))])
         let fixture = try HubFixture { $0.fresh = closed }
         let now = fixture.clock.now
@@ -272,7 +273,7 @@ import Testing
         for name in ["hidden", "late"] { #expect(!String(decoding: html, as: UTF8.self).contains("brand/a/\(name)")) }
     }
 
-    @Test func `a registered scheme goes to the app unmodified`() async throws {
+    @Test func `the app receives a URL with a registered scheme unchanged`() async throws {
         let fixture = try HubFixture()
         fixture.hub.register(scheme: "shopapp")
         fixture.hub.register(scheme: "javascript")

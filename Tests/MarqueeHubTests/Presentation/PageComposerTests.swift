@@ -22,11 +22,11 @@ import Testing
         return Listing(items: release.items, indices: Array(uris.indices))
     }
 
-    @Test func `cards move whole`() {
+    @Test func `a card moves as a whole`() {
         #expect(compose(page(Self.names)) { $0.indices.reversed() } == page(Self.names.reversed()))
     }
 
-    @Test func `cards that are not to be shown are left out`() {
+    @Test func `cards that must not be shown are removed`() {
         #expect(compose(page(Self.names)) { _ in [1] } == page([Self.names[1]]))
         #expect(compose(page(Self.names)) { _ in [] } == page([]))
     }
@@ -35,11 +35,11 @@ import Testing
         #expect(compose(page(Self.names)) { Array($0.indices) } == page(Self.names))
     }
 
-    @Test func `places that the list does not have are ignored`() {
+    @Test func `indices outside the list are ignored`() {
         #expect(compose(page(Self.names)) { _ in [3, 0, -1] } == page([Self.names[0]]))
     }
 
-    @Test func `of two cards with one name each moves by itself`() {
+    @Test func `two cards with the same name move separately`() {
         let mark = PageMarkup.card(Self.names[0])
         let page = "\(PageMarkup.listStart)\(mark)first\(mark)second\(PageMarkup.listEnd)"
         let swapped = "\(PageMarkup.listStart)\(mark)second\(mark)first\(PageMarkup.listEnd)"
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [[0, 1, 2], [2, 1, 0], [1], [], [0, 2], [0, 0, 1]])
-    func `cards are the same ones whatever of them was expected`(_ expected: [Int]) throws {
+    func `the cards do not depend on the expected listing`(_ expected: [Int]) throws {
         let listing = try listing(expected.map { Self.names[$0] } + [ContentURI(hub: "brand", .article("tw"))])
         var met: [ContentURI] = []
         let arranged = compose(page(Self.names), listing) { cards in
@@ -63,7 +63,7 @@ import Testing
         #expect(arranged == page([Self.names[2], Self.names[0]]))
     }
 
-    @Test func `each list of a page is arranged for itself`() {
+    @Test func `each list of a page is arranged separately`() {
         let twice = page(Self.names) + "<hr>" + page(Self.names)
         #expect(
             compose(twice) { $0.indices.reversed() } == page(Self.names.reversed()) + "<hr>"
@@ -75,7 +75,7 @@ import Testing
         PageMarkup.listStart + PageMarkup.listStart + PageMarkup.listEnd,
         "<!--marquee:card nonsense-->", PageMarkup.card(ContentURI(hub: "brand")), "<!--marquee:card zbimdb://brand/",
     ])
-    func `a page whose marks do not fit comes back as it is`(_ page: String) {
+    func `a page whose marks do not match is unchanged`(_ page: String) {
         #expect(compose(page) { _ in [] } == page)
     }
 }

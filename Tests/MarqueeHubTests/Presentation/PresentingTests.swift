@@ -8,7 +8,7 @@ import Testing
 
 // HUB-009, HUB-040, HUB-073, HUB-082, HUB-089, HUB-092, HUB-095, HUB-104, HUB-110, HUB-124, HUB-183, HUB-186
 @Suite(.timeLimit(.minutes(1))) struct PresentingTests {
-    @Test func `presenting returns once the hub page is rendered`() async throws {
+    @Test func `presenting returns after the hub's page is rendered`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)
         async let presented = fixture.hub.present(on: surface)
@@ -24,7 +24,7 @@ import Testing
         #expect(surface.statuses.isEmpty)
     }
 
-    @Test func `the profile decides on hub and order, and an empty one on neither`() async throws {
+    @Test func `a profile decides the hub and the order, and an empty profile decides neither`() async throws {
         let fixture = try HubFixture()
         try fixture.core.users.create("golfer", tags: ["golf"])
         try fixture.core.users.create("third", tags: ["tag-one"])
@@ -64,7 +64,7 @@ import Testing
         ("zbimdb://brand/a/two", "zbimdb://brand/a/two"),
         ("https://example.com/two", "zbimdb://brand/a/two"),
     ])
-    func `a URI opens its page at once`(_ uri: String, _ page: String) async throws {
+    func `a URI opens its page directly`(_ uri: String, _ page: String) async throws {
         let hub = try await HubFixture().hub.present(.uri(uri), on: RecordingSurface())
         #expect(hub.currentPage?.description == page)
         #expect(!hub.canGoBack)
@@ -97,7 +97,7 @@ import Testing
         #expect(!fixture.hub.isDisplaying)
     }
 
-    @Test func `without an active user nothing appears`() async throws {
+    @Test func `without an active user, nothing is shown`() async throws {
         let fixture = try HubFixture(user: nil)
         let surface = RecordingSurface()
         let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: surface) }
@@ -105,7 +105,7 @@ import Testing
         #expect(surface.calls.isEmpty)
     }
 
-    @Test func `without any surface presenting fails`() async throws {
+    @Test func `without a surface, presenting fails`() async throws {
         let fixture = try HubFixture()
         let error = await #expect(throws: HubError.self) { try await fixture.hub.present() }
         #expect(error?.code == .invalidState)
@@ -119,7 +119,7 @@ import Testing
         (Fresh.State.paused(reason: "x"), true), (.lockdown(fromBuild: "1.0", throughBuild: "1.10", reason: "x"), true),
         (.lockdown(fromBuild: "1.0", throughBuild: "1.2.9", reason: "x"), false), (.active, false),
     ])
-    func `what is switched off is not presented`(_ state: Fresh.State, _ isDisabled: Bool) async throws {
+    func `content that is switched off is not presented`(_ state: Fresh.State, _ isDisabled: Bool) async throws {
         let fresh = try HubFixture.fresh(state)
         let fixture = try HubFixture(build: "1.9") { $0.fresh = fresh }
         #expect(fixture.hub.isDisabled == isDisabled)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `one hub at a time`() async throws {
+    @Test func `only one hub is displayed at a time`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(on: RecordingSurface())
         let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: RecordingSurface()) }
@@ -139,7 +139,7 @@ import Testing
         #expect(fixture.hub.current === hub)
     }
 
-    @Test func `dismissing ends the display, and a second time is an error`() async throws {
+    @Test func `dismissing removes the hub, and dismissing it again is an error`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
         let hub = try await fixture.hub.present(on: surface)
@@ -152,7 +152,7 @@ import Testing
         for _ in 0..<50 { try await fixture.hub.present(on: RecordingSurface()).dismiss() }
     }
 
-    @Test func `a dismissed hub comes back on its page and release`() async throws {
+    @Test func `a dismissed hub is presented again with its page and release`() async throws {
         let fixture = try HubFixture()
         let first = RecordingSurface()
         let hub = try await fixture.hub.present(on: first)
@@ -171,7 +171,7 @@ import Testing
     }
 }
 
-/// The numbers of the sample's articles in the order of their cards.
+/// The numbers of the sample's articles, in the order of their cards.
 func order(of html: Data) -> [Int] {
     let text = String(decoding: html, as: UTF8.self)
     let places = ["one", "two", "three"].enumerated().compactMap { index, name in

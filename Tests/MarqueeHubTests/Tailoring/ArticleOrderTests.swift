@@ -63,7 +63,7 @@ import Testing
             profile: ["a": .max - 1, "b": .max, "c": .max], expected: ["one", "both", "new"]),
     ]
 
-    @Test(arguments: rows) func `articles stand in the user's order`(_ row: Row) {
+    @Test(arguments: rows) func `articles are in the user's order`(_ row: Row) {
         #expect(order(row.articles, TagProfile(counts: row.profile)).map(\.name) == row.expected)
     }
 
@@ -72,7 +72,7 @@ import Testing
         #expect(order(articles, TagProfile(counts: ["x": 1, "y": 4])).map(\.name) == ["a", "b"])
     }
 
-    @Test func `ten thousand articles are ordered like a plain stable sort of them`() {
+    @Test func `ten thousand articles have the same order as a simple stable sort`() {
         var random = SystemRandomNumberGenerator()
         let tags = (0..<40).map { "tag\($0)" }
         let profile = TagProfile(counts: Dictionary(uniqueKeysWithValues: tags.enumerated().map { ($1, $0) }))

@@ -48,7 +48,7 @@ import Testing
         #expect(best?.name == row.expected)
     }
 
-    @Test func `without hubs there is none to choose`() {
+    @Test func `without hubs, no hub is chosen`() {
         #expect(HubSelection.best(of: [String](), for: TagProfile()) { _ in [] } == nil)
     }
 
@@ -59,7 +59,7 @@ import Testing
     }
 
     // HUB-048
-    @Test func `spellings that Unicode calls equivalent are counted apart`() {
+    @Test func `spellings that Unicode treats as equivalent are counted separately`() {
         let usage = [TagUsage(tag: "e\u{301}", count: 3), TagUsage(tag: "\u{e9}", count: 4)]
         let profile = TagProfile(usage: usage)
         #expect(profile.score(["e\u{301}"]) == 3)

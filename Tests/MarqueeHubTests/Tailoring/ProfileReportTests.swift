@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarqueeHub
 
-/// The report of the active user's tags, which the portal compares with the content's.
+/// The report of the active user's tags, which the portal compares with the content's tags.
 @Suite struct ProfileReportTests {
     private let fixture: HubFixture
 
@@ -12,7 +12,7 @@ import Testing
         fixture = try HubFixture(user: nil)
     }
 
-    /// Every report so far, as `USER TAGS`, after the app left once more.
+    /// Lets the app leave the screen once more, and returns all reports so far as `USER TAGS`.
     private func reports() async throws -> [String] {
         await fixture.hub.enteredBackground()
         fixture.hub.enteredForeground()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `tags are reported when the app leaves, and again only when they have changed`() async throws {
+    @Test func `tags are reported when the app leaves the screen, and again only after a change`() async throws {
         let users = fixture.core.users
         #expect(try await reports() == [], "no user is active")
         try users.create("ann", tags: ["b", "a/\"\n"])
@@ -30,19 +30,19 @@ import Testing
         try users.activate("ann")
         #expect(try await reports() == [#"ann ["a/\"\n","b"]"#])
         try users.viewed(tags: ["b"])
-        #expect(try await reports().count == 1, "a count is no tag")
+        #expect(try await reports().count == 1, "only a count has changed")
         try users.activate("bob")
         #expect(try await reports() == [#"ann ["a/\"\n","b"]"#, "bob []"], "another user has another profile")
     }
 
-    @Test func `a report stays within the size of an event`() async throws {
+    @Test func `a report fits into one event`() async throws {
         try fixture.core.users.create("ann", tags: (0..<200).map { "\($0)" + String(repeating: "x", count: 1000) })
         try fixture.core.users.activate("ann")
         let report = try #require(try await reports().last)
         #expect((1_000..<5_000).contains(report.utf8.count))
     }
 
-    @Test func `nothing is reported while consent is refused, and everything after it is given again`() async throws {
+    @Test func `nothing is reported while consent is refused, and all tags after it is given again`() async throws {
         try fixture.core.users.create("ann", tags: ["a"])
         try fixture.core.users.activate("ann")
         #expect(try await reports().count == 1)
