@@ -6,7 +6,7 @@ extension HubError: LocalizedError {
 }
 
 extension HubError: CustomNSError {
-    /// ``domain``.
+    /// The same as ``domain``.
     public static var errorDomain: String { domain }
 
     /// The raw value of ``code``.

@@ -5,7 +5,7 @@ public struct RefreshReport: Sendable, Hashable {
     public enum Result: Sendable, Hashable {
         /// A newer release is stored.
         case updated
-        /// Nothing is newer than what is stored.
+        /// Nothing is newer than the stored release.
         case unchanged
         /// The refresh was cancelled.
         case cancelled
