@@ -206,9 +206,14 @@ import Testing
             #expect(configuration.contains("<string>demo</string>") && !configuration.contains("PRIVATE"))
             let native = try await browser.get("/portal/files/marquee.json")
             #expect(native.headers[.contentDisposition] == "attachment; filename=\"marquee.json\"")
-            let read = Configuration(data: Data(native.text.utf8), [.core])
-            #expect(read.problems == [] && read.app == "demo" && read.trustAnchors.count == 1)
-            #expect(read.trustAnchors == [try await portal.desk.publisher.keys.publicKey(app: "demo")])
+            struct Native: Decodable {
+                let service: String
+                let app: String
+                let keys: [Data]
+            }
+            let read = try JSONDecoder().decode(Native.self, from: Data(native.text.utf8))
+            #expect(read.app == "demo" && read.service.hasSuffix("/v1/apps/demo/main"))
+            #expect(read.keys == [try await portal.publisher.keys.publicKey(app: "demo")])
             let keys = try FileManager.default.subpathsOfDirectory(
                 atPath: portal.folder.appending(path: "data/keys").path)
             #expect(!keys.isEmpty, "there is a private half, and it is here")
