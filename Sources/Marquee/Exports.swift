@@ -1,5 +1,6 @@
-// The names that an app meets with `import Marquee`, and no others: SwiftUI and Foundation have an `Environment` and a
-// `ColorScheme` too. What an app rarely names has an alias in `Marquee`; an adapter or a test imports the target itself.
+// The names that `import Marquee` makes visible. The list is short because SwiftUI and Foundation also have an
+// `Environment` and a `ColorScheme`. Names that an app rarely needs have an alias in `Marquee`. An adapter or a test
+// imports the target.
 @_exported public import protocol MarqueeCore.AdvertiserSource
 @_exported public import class MarqueeCore.Consent
 @_exported public import protocol MarqueeCore.LogReceiver

@@ -2,16 +2,16 @@ public import MarqueeCore
 public import MarqueeWire
 
 extension Marquee {
-    /// Where the service is, and what proves its content.
+    /// The URL of the service, and the public keys that verify its content.
     public typealias Configuration = MarqueeCore.Configuration
-    /// What stands between the SDK and the system.
+    /// Everything that the SDK uses from the system: folder, clock, random numbers and network.
     public typealias Environment = MarqueeCore.Environment
-    /// Where the SDK says what it does.
+    /// The SDK's log.
     public typealias Log = MarqueeCore.Log
-    /// Where the advertiser id comes from.
+    /// The source of the advertiser id.
     public typealias Advertiser = MarqueeCore.Advertiser
-    /// A change of state, of any capability.
+    /// A change of state in any capability.
     public typealias Notice = MarqueeCore.Notice
-    /// A value of an event's property.
+    /// The value of an event's property.
     public typealias EventValue = Event.Value
 }

@@ -3,7 +3,7 @@ public import MarqueeCore
 public import MarqueeHub
 public import MarqueeWire
 
-/// What an app talks to.
+/// The SDK's entry point: an app starts it once and uses its members.
 ///
 /// ```swift
 /// let marquee = try await Marquee.start()
@@ -16,30 +16,30 @@ public import MarqueeWire
 /// try await marquee.hub.present(on: surface)
 /// ```
 ///
-/// The app carries `zbimconfig.plist` and `pubkey.der` among its resources, or passes a ``MarqueeCore/Configuration``
-/// made from other files.
+/// The app has `zbimconfig.plist` and `pubkey.der` in its resources, or passes a ``MarqueeCore/Configuration`` made
+/// from other files.
 public final class Marquee: Sendable {
-    /// Users, their tags, and who is active.
+    /// The users, their tags, and the active user.
     public let users: UserStore
     /// The content hub.
     public let hub: Hub
-    /// Configuration, outbox, log, consent and what else every capability stands on.
+    /// The parts that all capabilities share: configuration, outbox, log, consent and others.
     public let core: Core
-    /// What the user agreed to, by purpose; ``MarqueeCore/Consent/limitTracking(_:)`` is the privacy switch.
+    /// The user's consent for each purpose; ``MarqueeCore/Consent/limitTracking(_:)`` is the privacy switch.
     public var consent: Consent { core.consent }
     private var capabilities: [any Capability] { [hub] }
 
     private static let session = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
 
-    /// Makes an instance beside the app's own, with an environment of its own: for tests, previews and the device lab.
+    /// Makes a separate instance with its own environment: for tests, previews and the device lab.
     /// - Parameters:
-    ///   - configuration: where the service is, and what proves its content.
-    ///   - environment: folder, network, clock and chance.
-    ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
-    ///   - advertiser: where the advertiser id comes from; none unless the app says what the system knows (HUB-211).
-    ///   - log: where the instance says what it does.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` when the environment's folder cannot be used. An
-    ///   unusable configuration is no error here: it is logged, and presenting fails with `invalidState`.
+    ///   - configuration: the URL of the service, and the public keys that verify its content.
+    ///   - environment: folder, network, clock and random numbers.
+    ///   - precached: a `contentDB.sqlite3` that is shown until content has been downloaded.
+    ///   - advertiser: the source of the advertiser id; without a source there is no id (HUB-211).
+    ///   - log: receives the instance's messages.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used. An unusable
+    ///   configuration is not an error here: it is logged, and presenting a hub then throws `invalidState`.
     public init(
         configuration: Configuration, environment: Environment, precached: URL? = nil,
         advertiser: Advertiser = Advertiser(), log: Log = Log()
@@ -49,19 +49,19 @@ public final class Marquee: Sendable {
         hub = Hub(core: core, precached: precached)
     }
 
-    /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it
-    /// passes.
+    /// Starts the SDK once per run of the app. Every later or concurrent call returns the same instance and ignores its
+    /// arguments.
     ///
-    /// Opens the stored content without waiting for the network. A start that failed may be repeated, and one may
-    /// follow on ``close()``.
+    /// Opens the stored content and does not wait for the network. The app can call this again after a failed start and
+    /// after ``close()``.
     /// - Parameters:
-    ///   - configuration: where the app's own is not in its main bundle.
-    ///   - environment: the SDK's folder below Application Support and URLSession when it is `nil`.
-    ///   - precached: the bundle's `contentDB.sqlite3`, if it carries one.
-    ///   - advertiser: where the advertiser id comes from; none unless the app says what the system knows (HUB-211).
-    ///   - log: where the instance says what it does.
-    /// - Returns: the app's one instance, also found by ``started()``.
-    /// - Throws: as ``init(configuration:environment:precached:advertiser:log:)``.
+    ///   - configuration: by default, the configuration in the app's main bundle.
+    ///   - environment: if it is `nil`, a folder in Application Support, and URLSession.
+    ///   - precached: the bundle's `contentDB.sqlite3`, if there is one.
+    ///   - advertiser: the source of the advertiser id; without a source there is no id (HUB-211).
+    ///   - log: receives the instance's messages.
+    /// - Returns: the app's only instance; ``started()`` returns it too.
+    /// - Throws: the errors of ``init(configuration:environment:precached:advertiser:log:)``.
     @discardableResult
     public static func start(
         _ configuration: Configuration = .load(), environment: Environment? = nil,
@@ -82,7 +82,7 @@ public final class Marquee: Sendable {
     }
 
     /// The instance that ``start(_:environment:precached:advertiser:log:)`` made.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before that, and after ``close()``.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before the start and after ``close()``.
     public static func started() async throws(MarqueeError) -> Marquee {
         guard let task = session.withLock({ $0 }) else {
             throw MarqueeError(.invalidState, "Marquee.start was not called")
@@ -90,45 +90,45 @@ public final class Marquee: Sendable {
         return try await task.value.get()
     }
 
-    /// Records that something happened.
+    /// Records an event.
     ///
-    /// Returns at once; the event is on disk within 50 ms and is sent when there is a network. What is outside an
-    /// event's form is dropped and logged.
+    /// Returns at once. The event is on disk within 50 ms and is sent when there is a network. An event with an invalid
+    /// name or size is dropped and logged.
     /// - Parameters:
-    ///   - name: 1 to 64 of `a-z`, `0-9`, `_`.
-    ///   - properties: at most 64; the encoded event at most 32 KiB.
+    ///   - name: 1 to 64 characters of `a-z`, `0-9`, `_`.
+    ///   - properties: at most 64; the encoded event has at most 32 KiB.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         core.outbox.track(name, properties)
     }
 
-    /// Records that something happened and returns once it is on disk.
-    /// - Throws: as ``MarqueeCore/Outbox/record(_:_:)``.
+    /// Records an event and returns when it is on disk.
+    /// - Throws: the errors of ``MarqueeCore/Outbox/record(_:_:)``.
     @discardableResult
     public func record(_ name: String, _ properties: [String: Event.Value] = [:]) async throws(MarqueeError) -> EventID
     {
         try await core.outbox.record(name, properties)
     }
 
-    /// Every change of state from now on, of every capability; `hub.notices()` has the hub's alone.
+    /// Every change of state in any capability, from now on; `hub.notices()` has only the changes of the hub.
     public func notices() -> AsyncStream<any Notice> { core.notices.subscribe() }
 
-    /// The app left the screen.
+    /// The app calls this when it leaves the screen.
     ///
-    /// Returns when what is waiting is stored and, if possible, sent.
+    /// Returns when waiting events are stored and, if possible, sent.
     public func enteredBackground() async {
         for capability in capabilities { await capability.enteredBackground() }
         await core.enteredBackground()
     }
 
-    /// The app is back in front of its user.
+    /// The app calls this when it is visible to its user again.
     public func enteredForeground() {
         core.enteredForeground()
         for capability in capabilities { capability.enteredForeground() }
     }
 
-    /// Ends this instance: dismisses its hub, ends a download under way, stores what is waiting, closes its files.
+    /// Ends this instance: dismisses its hub, cancels a running download, stores waiting events and closes the files.
     ///
-    /// When it is the app's own, ``start(_:environment:precached:advertiser:log:)`` makes another one afterwards.
+    /// After the app's own instance is closed, ``start(_:environment:precached:advertiser:log:)`` makes a new one.
     public func close() async {
         for capability in capabilities { await capability.close() }
         await core.close()
@@ -156,9 +156,10 @@ public final class Marquee: Sendable {
         }
     }
 
-    /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation.
+    /// Starts background work: uploads, and downloads that do not wait for a presentation.
     ///
-    /// Called by ``start(_:environment:precached:advertiser:log:)``; other instances call it themselves. Later calls do nothing.
+    /// ``start(_:environment:precached:advertiser:log:)`` calls this. The owner of a separate instance calls it once;
+    /// later calls do nothing.
     public func run() {
         guard core.start() else { return }
         for capability in capabilities { capability.start() }

@@ -1,21 +1,21 @@
-/// What the facade asks of each capability.
+/// The contract between the facade and each capability.
 ///
-/// A capability is made on a ``Core`` when the SDK starts. Its initialiser opens its files and adds its lanes; it touches
-/// no network and reports nothing.
+/// A capability gets a ``Core`` when the SDK starts. The capability's initialiser opens its files and adds its lanes.
+/// The initialiser does not use the network and does not report anything.
 package protocol Capability: Sendable {
-    /// Begins what runs by itself, and logs what is wrong with the capability's configuration.
+    /// Starts background work, and logs the problems of the capability's configuration.
     ///
     /// Called once.
     func start()
 
-    /// The app is in front of its user again.
+    /// Called when the app is visible to its user again.
     func enteredForeground()
 
-    /// The app left the screen.
+    /// Called when the app leaves the screen.
     ///
-    /// Events recorded before this returns are sent in the background.
+    /// Events that the capability records before this returns are sent in the background.
     func enteredBackground() async
 
-    /// Ends what is under way and returns when nothing is written any more.
+    /// Ends running work and returns when the capability writes nothing more.
     func close() async
 }

@@ -1,8 +1,7 @@
 import Foundation
 import MarqueeWire
 
-/// Everything a capability stands on, composed once: configuration, state, users, consent, log, notices, outbox and
-/// upload.
+/// The parts that all capabilities share: configuration, state, users, consent, log, notices, outbox and upload.
 ///
 /// ```swift
 /// let core = try Core(
@@ -11,48 +10,48 @@ import MarqueeWire
 /// core.start()
 /// ```
 public final class Core: Sendable {
-    /// The SDK's version, as each batch of events names it.
+    /// The SDK's version; every batch of events contains it.
     public static let version = "0.1.0"
 
-    /// What the app was built with; fixed for the instance's life.
+    /// The app's settings; they do not change during the instance's life.
     public let configuration: Configuration
-    /// What stands between the SDK and the system; fixed for the instance's life.
+    /// Everything that the SDK uses from the system; it does not change during the instance's life.
     public let environment: Environment
-    /// Where every part of the SDK says what it does.
+    /// The log of every part of the SDK.
     public let log: Log
-    /// Every change of state, from every capability; a reader that falls behind keeps the newest 1,000.
+    /// Every change of state in any capability; a slow reader keeps the newest 1,000 notices.
     public let notices = Broadcast<any Notice>(backlog: 1_000)
-    /// The file beneath users and settings.
+    /// The file for users and settings.
     public let state: SDKState
-    /// Who uses this install, and what they care about.
+    /// The users of this install and their tags.
     public let users: UserStore
-    /// What every sender asks before it sends.
+    /// The user's consent; every sender checks it before it sends.
     public let consent: Consent
-    /// Where events wait for the network.
+    /// Events that wait for the network.
     public let outbox: Outbox
     /// Sends the events of the ``outbox``.
     public let eventSender: LaneSender
-    /// Fetches third parties' addresses, each once.
+    /// Requests tracking URLs of third parties, each URL once.
     public let tracking: Tracking
-    /// The advertiser id, as far as the user allows it.
+    /// The advertiser id, if the user permits it.
     public let advertiser: Advertiser
-    /// Anonymous, random, made at the first start in this folder.
+    /// An anonymous random id, made at the first start in this folder.
     public let installID: String
 
-    /// When the app is used, and for how long.
+    /// The app's sessions and their durations.
     public let sessions: Sessions
-    /// The room that all capabilities share on the disk.
+    /// The disk space that all capabilities share.
     package let disk: DiskBudget
     private let lanes = LaneSet()
-    /// Stores the running session; set by the first ``start()``.
+    /// The task that stores the running session; set by the first ``start()``.
     private let storing = Locked<Task<Void, Never>?>(nil)
 
     /// Opens the SDK's files.
     ///
-    /// Touches no network; takes a few milliseconds.
+    /// Does not use the network; takes a few milliseconds.
     ///
-    /// An unusable configuration is not an error here: it is logged by ``start()``, and what needs it says so.
-    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used.
+    /// An unusable configuration is not an error here: ``start()`` logs it, and calls that need it throw.
+    /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be used.
     public init(
         configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser()
     ) throws(MarqueeError) {
@@ -98,14 +97,14 @@ public final class Core: Sendable {
         storing.withLock { $0?.cancel() }
     }
 
-    /// The session that events belong to.
+    /// The id of the session that new events belong to; empty if there is no session.
     public var sessionID: String { sessions.current?.id ?? "" }
 
-    /// Whether the app is in front of its user.
+    /// Whether the app is visible to its user.
     public var appState: AppState { sessions.appState }
 
-    /// Opens another lane of the outbox, which sends by its own rules from ``start()`` on.
-    /// - Throws: ``MarqueeError`` with `storage` when the outbox cannot be written.
+    /// Opens another lane of the outbox. After ``start()``, the lane sends by its own rules.
+    /// - Throws: ``MarqueeError`` with `storage` if the outbox cannot be written.
     package func addLane(_ lane: any OutboxLane) throws(MarqueeError) -> LaneSender {
         let items = try outbox.openLane(lane.name, lane.rules)
         let sender = LaneSender(lane, items: items, environment: environment, consent: consent, log: log)
@@ -113,10 +112,10 @@ public final class Core: Sendable {
         return sender
     }
 
-    /// Begins what runs by itself: sending what waits in the lanes.
+    /// Starts background work: sends the items that wait in the lanes.
     ///
-    /// The second and every later call does nothing.
-    /// - Returns: whether this call was the one that started it.
+    /// Later calls do nothing.
+    /// - Returns: `true` for the call that started the work, `false` for later calls.
     @discardableResult
     public func start() -> Bool {
         guard lanes.start() else { return false }
@@ -124,38 +123,38 @@ public final class Core: Sendable {
         storing.withLock { $0 = Task { [sessions] in await sessions.run() } }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
         if let renamed = state.renamedDamage {
-            log(.criticalError, .debug, "the stored state was damaged; it is kept as \(renamed.lastPathComponent)")
+            log(.criticalError, .debug, "the state file was damaged and renamed to \(renamed.lastPathComponent)")
         }
         return true
     }
 
-    /// The app left the screen: events and sessions are stored, and the lanes send what waits.
+    /// The app left the screen: stores events and the session, and sends the waiting items.
     ///
-    /// Returns when that is done or cannot be done now.
+    /// Returns when this work is done, or cannot be done now.
     public func enteredBackground() async {
         guard sessions.enteredBackground() else { return }
         do throws(MarqueeError) {
             try await outbox.flush()
         } catch {
-            log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")
+            log(.error, .debug, "events could not be stored before the app went to the background: \(error.message)")
         }
         await sessions.flush()
         await lanes.enteredBackground()
     }
 
-    /// The app is back in front of its user; a new session when it was away for longer than `session.timeoutSeconds`.
+    /// The app is visible again; a new session starts if the app was away for at least `session.timeoutSeconds`.
     public func enteredForeground() {
         guard sessions.enteredForeground() else { return }
         outbox.identify(session: sessionID)
         lanes.resume()
     }
 
-    /// The network is back: sends what waited for it.
+    /// The network is available again: sends the items that waited for it.
     public func networkReturned() async { await lanes.networkReturned() }
 
-    /// Stops everything and closes the files.
+    /// Stops background work and closes the files.
     ///
-    /// Nothing of the core works afterwards.
+    /// The core cannot be used afterwards.
     public func close() async {
         let task = storing.withLock { $0 }
         task?.cancel()
@@ -168,20 +167,20 @@ public final class Core: Sendable {
 }
 
 extension Configuration {
-    /// The bounds of the outbox.
+    /// The limits of the outbox.
     public var outboxLimits: OutboxLimits {
         OutboxLimits(
             events: Int(clamping: count(.outboxEvents)), bytes: Int(clamping: count(.outboxBytes)),
             age: .seconds(count(.outboxDays) * 86_400))
     }
 
-    /// How events are batched, sent and kept.
+    /// The rules for batching, sending and keeping events.
     var eventRules: LaneRules {
         LaneRules(
             schedule: LaneSchedule(period: .seconds(count(.uploadPeriod))), limits: outboxLimits,
             batchItems: Int(clamping: count(.uploadBatch)))
     }
 
-    /// Where events go; `nil` without a service or an app.
+    /// The URL for events; `nil` without a service or an app.
     var eventEndpoint: URL? { app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) } }
 }

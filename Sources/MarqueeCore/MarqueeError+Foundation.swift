@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MarqueeError: LocalizedError {
-    /// The message, so that `localizedDescription` says what went wrong; in English, for developers.
+    /// The message, so that `localizedDescription` explains the error; in English, for developers.
     public var errorDescription: String? { message }
 }
 

@@ -1,31 +1,31 @@
-/// Why a call of the SDK's core failed: a bounded code, a sentence, and the cause if there is one.
+/// An error of the SDK's core: a code, a message, and the cause if there is one.
 ///
-/// Each capability has errors of its own beside it, such as `HubError`.
+/// Each capability also has its own errors, for example `HubError`.
 public struct MarqueeError: Error, Sendable, CustomStringConvertible {
-    /// The domain of these errors bridged to `NSError`.
+    /// The domain of these errors as `NSError`.
     public static let domain = "MarqueeErrorDomain"
 
-    /// The raw values are stable.
+    /// The kinds of error; the raw values are stable.
     public enum Code: Int, Sendable, CaseIterable {
-        /// An argument is outside its allowed form.
+        /// An argument is outside its allowed range or form.
         case invalidParameters = 1
-        /// The call does not fit the SDK's state: before `start`, after `close`, or while consent is refused.
+        /// The call is not allowed in the current state: before `start`, after `close`, or while consent is refused.
         case invalidState = 2
-        /// The SDK's files cannot be read or written, or belong to a later version of the SDK.
+        /// The SDK's files cannot be read or written, or a later version of the SDK has migrated them.
         case storage = 3
-        /// No user with this id was created.
+        /// There is no user with this id.
         case unknownUser = 4
-        /// A user with this id was created before.
+        /// There is already a user with this id.
         case userAlreadyExists = 5
-        /// The call is about the active user, and no user is active.
+        /// The call needs an active user, and no user is active.
         case activeUserNotSet = 6
     }
 
-    /// What programs tell errors apart by.
+    /// The kind of error, for programs.
     public let code: Code
-    /// One sentence that names the offending value; no secret, no personal id.
+    /// One sentence that names the wrong value, without secrets and personal ids.
     public let message: String
-    /// The error below this one, for the log.
+    /// The underlying error, for the log.
     public let cause: (any Error)?
 
     /// - Parameter message: one sentence for developers, in English, without secrets and personal ids.
@@ -35,6 +35,6 @@ public struct MarqueeError: Error, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// Code, message and cause, for logs.
+    /// Code, message and cause, for the log.
     public var description: String { cause.map { "\(code): \(message) (\($0))" } ?? "\(code): \(message)" }
 }

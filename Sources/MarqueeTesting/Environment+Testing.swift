@@ -2,7 +2,7 @@ public import Foundation
 public import MarqueeCore
 
 extension Environment {
-    /// An environment whose time is a manual clock's.
+    /// Makes an environment that uses a manual clock.
     public init(
         folder: URL, transport: any Transport, clock: ManualClock,
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },

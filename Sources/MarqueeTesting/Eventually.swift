@@ -1,8 +1,8 @@
-/// Waits until a condition holds, looking every few milliseconds; for effects that nothing announces.
+/// Waits until a condition is true, and checks it every 2 ms; for effects that send no notification.
 /// - Parameters:
-///   - deadline: real time after which waiting ends.
-///   - condition: asked again and again until it holds.
-/// - Returns: whether it held in time.
+///   - deadline: the maximum real time to wait.
+///   - condition: checked until it returns `true`.
+/// - Returns: whether the condition became true in time.
 public func eventually(
     within deadline: Duration = .seconds(60), _ condition: @Sendable () async throws -> Bool
 ) async rethrows -> Bool {

@@ -1,8 +1,8 @@
 public import MarqueeCore
 
-/// A transport that answers from a script, and remembers what it was asked.
+/// A transport that gives scripted answers and records the requests.
 public final class FakeTransport: Transport {
-    /// What stands for the network.
+    /// Answers a request instead of the network.
     public typealias Answer =
         @Sendable (TransportRequest) async throws(TransportError) -> TransportResponse
 
@@ -14,23 +14,23 @@ public final class FakeTransport: Transport {
     private let state = Locked(State())
     private let answer: Answer
 
-    /// A network that answers; without `answer` one that cannot be reached.
-    /// - Parameter answer: answers what the script does not.
+    /// Makes a transport; without `answer` the network is unreachable.
+    /// - Parameter answer: answers requests for which there is no scripted answer.
     public init(
         _ answer: @escaping Answer = { _ throws(TransportError) in throw TransportError(.unreachable, "no network") }
     ) {
         self.answer = answer
     }
 
-    /// Adds answers that are given first, in this order.
+    /// Adds scripted answers, which are given first and in this order.
     public func script(_ answers: Result<TransportResponse, TransportError>...) {
         state.withLock { $0.scripted += answers }
     }
 
-    /// Every request so far.
+    /// All requests so far.
     public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
-    /// Records the request and answers as it was told at the start.
+    /// Records the request and returns the next scripted answer, otherwise the result of `answer`.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

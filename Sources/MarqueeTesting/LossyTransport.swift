@@ -1,34 +1,34 @@
 public import MarqueeCore
 public import MarqueeWire
 
-/// A network with faults on demand, between the SDK and a real transport, with a record of everything that was sent.
+/// A simulated network with faults, in front of a real transport. It records every exchange.
 public final class LossyTransport: Transport {
-    /// What the network is like.
+    /// The condition of the network.
     public enum Mode: Sendable, Hashable {
-        /// As the transport behind it is.
+        /// All requests go to the transport behind.
         case online
-        /// Nothing can be reached.
+        /// All requests fail as unreachable.
         case offline
-        /// So many bytes per second, in each direction; at least 1.
+        /// Limits the speed to this number of bytes per second in each direction; at least 1.
         case slow(bytesPerSecond: Int)
-        /// So many of 100 requests are lost: half of them before they arrive, half of them with the answer.
+        /// Loses this percentage of requests: half of them before they arrive, half of them with the answer.
         case lossy(percent: Int)
     }
 
-    /// One request and what became of it.
+    /// One request and its result.
     public struct Exchange: Sendable, Hashable {
-        /// When it ended, by the clock given at the start.
+        /// When the exchange ended, by the clock passed to the initialiser.
         public let time: Timestamp
-        /// What was sent.
+        /// The request that the SDK sent.
         public let request: TransportRequest
-        /// `nil` when no answer came.
+        /// `nil` if there was no response.
         public let response: TransportResponse?
-        /// Why no answer came; `nil` when one did.
+        /// Why there was no response; `nil` if there was one.
         public let error: TransportError?
 
-        /// Body bytes sent; 0 when the request never left.
+        /// The number of body bytes sent; 0 if the network was unreachable.
         public var sent: Int { error?.code == .unreachable ? 0 : request.body?.count ?? 0 }
-        /// Body bytes received.
+        /// The number of body bytes received.
         public var received: Int { response?.body.count ?? 0 }
     }
 
@@ -37,7 +37,7 @@ public final class LossyTransport: Transport {
         var exchanges: [Exchange] = []
     }
 
-    /// The most exchanges remembered; the oldest go first.
+    /// The maximum number of recorded exchanges; the oldest are dropped first.
     public static let remembered = 1_000
 
     private let transport: any Transport
@@ -47,13 +47,13 @@ public final class LossyTransport: Transport {
     private let random: @Sendable () -> UInt64
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// A network of the given mode before a transport.
+    /// Makes a network in front of a transport.
     /// - Parameters:
-    ///   - transport: the network behind.
-    ///   - mode: what the network is like at first.
-    ///   - now: the clock of the record; without one, every exchange is dated 1970.
-    ///   - random: what decides which requests are lost.
-    ///   - sleep: how a slow network takes its time.
+    ///   - transport: the transport behind.
+    ///   - mode: the condition of the network at first.
+    ///   - now: the clock for the record; by default every exchange has the date 1970.
+    ///   - random: decides which requests are lost.
+    ///   - sleep: delays the requests of a slow network.
     public init(
         _ transport: any Transport, mode: Mode = .online,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(milliseconds: 0) },
@@ -67,7 +67,7 @@ public final class LossyTransport: Transport {
         state = Locked(State(mode: mode))
     }
 
-    /// Holds for requests sent from now on.
+    /// The condition of the network for later requests.
     public var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
@@ -76,10 +76,10 @@ public final class LossyTransport: Transport {
     /// The last ``remembered`` exchanges, oldest first.
     public var exchanges: [Exchange] { state.withLock { $0.exchanges } }
 
-    /// Every exchange from now on, when it has ended.
+    /// Every exchange from now on, after it has ended.
     public func observe() -> AsyncStream<Exchange> { observers.subscribe() }
 
-    /// Passes the request on, as far as the ``mode`` lets it.
+    /// Passes the request to the transport behind, if the ``mode`` allows it.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
@@ -102,9 +102,9 @@ public final class LossyTransport: Transport {
         case .slow(let rate): return try await send(request, at: max(1, rate), progress: progress)
         case .lossy(let percent):
             let dice = random() % 200
-            if dice < percent { throw TransportError(.interrupted, "lost on the way there") }
+            if dice < percent { throw TransportError(.interrupted, "the request was lost") }
             let response = try await transport.send(request, progress: progress)
-            if dice < 2 * percent { throw TransportError(.interrupted, "lost on the way back") }
+            if dice < 2 * percent { throw TransportError(.interrupted, "the response was lost") }
             return response
         }
     }
@@ -145,7 +145,7 @@ public final class LossyTransport: Transport {
     }
 
     private func remember(_ exchange: Exchange) {
-        // Sent under the lock, so that observers see the order of the record.
+        // Sent under the lock, so that observers get the exchanges in the order of the record.
         state.withLock { state in
             state.exchanges.append(exchange)
             if state.exchanges.count > Self.remembered { state.exchanges.removeFirst() }

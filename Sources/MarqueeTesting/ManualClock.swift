@@ -1,7 +1,7 @@
 import MarqueeCore
 public import MarqueeWire
 
-/// Wall clock, uptime and sleep that move only when a test says so.
+/// A wall clock, uptime and sleep that a test controls.
 public final class ManualClock: Sendable {
     private struct Sleeper {
         let wakes: Duration
@@ -18,7 +18,7 @@ public final class ManualClock: Sendable {
 
     private let state: Locked<State>
 
-    /// Begins at `now`, which is the first moment of 2026 unless it is given.
+    /// Makes a clock that shows `now`; the default is 2026-01-01 00:00:00 UTC.
     public init(_ now: Timestamp = Timestamp(milliseconds: 1_767_225_600_000)) {
         state = Locked(State(now: now))
     }
@@ -26,13 +26,13 @@ public final class ManualClock: Sendable {
     /// The wall clock.
     public var now: Timestamp { state.withLock { $0.now } }
 
-    /// Time since the clock was made; never runs backwards.
+    /// The time since the clock was made; it never goes back.
     public var uptime: Duration { state.withLock { $0.uptime } }
 
-    /// How many tasks sleep at this moment: a test waits for it before it advances.
+    /// The number of tasks that sleep now. A test waits for this number before it advances the clock.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
-    /// Lets time pass, on both clocks, and wakes who slept long enough.
+    /// Advances wall clock and uptime, and wakes the tasks whose sleep has ended.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now + duration
@@ -44,11 +44,11 @@ public final class ManualClock: Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Sets the wall clock, as a user does: uptime does not move.
+    /// Sets the wall clock, as a user can; the uptime does not change.
     public func set(_ now: Timestamp) { state.withLock { $0.now = now } }
 
     /// Suspends until ``uptime`` has advanced by `duration`.
-    /// - Throws: `CancellationError`.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(_ duration: Duration) async throws {
         let number = state.withLock { state in
             state.next += 1

@@ -1,6 +1,6 @@
 public import MarqueeCore
 
-/// Keeps every message that the SDK logs.
+/// Records every message that the SDK logs.
 ///
 /// ```swift
 /// let messages = RecordingLog()
@@ -11,9 +11,9 @@ public final class RecordingLog: LogReceiver {
     public struct Entry: Sendable, Hashable {
         /// The sentence that was logged.
         public let message: String
-        /// How bad it is.
+        /// How serious the message is.
         public let severity: Log.Severity
-        /// For whom it is.
+        /// How detailed the message is.
         public let verbosity: Log.Verbosity
     }
 
@@ -25,7 +25,7 @@ public final class RecordingLog: LogReceiver {
         self.logged = logged
     }
 
-    /// Everything so far, oldest first.
+    /// All messages so far, oldest first.
     public var entries: [Entry] { state.withLock { $0 } }
 
     /// The messages of one severity, oldest first.
@@ -33,7 +33,7 @@ public final class RecordingLog: LogReceiver {
         entries.filter { $0.severity == severity }.map(\.message)
     }
 
-    /// Keeps the message.
+    /// Records the message.
     public func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity) {
         state.withLock { $0.append(Entry(message: message, severity: severity, verbosity: verbosity)) }
         logged()

@@ -2,23 +2,23 @@ public import Foundation
 import MarqueeCore
 public import MarqueeHub
 
-/// A surface without a screen: remembers what it was told, and renders every page at once unless told to wait.
+/// A surface without a screen. It records every call and, by default, reports every page as rendered at once.
 public final class RecordingSurface: HubSurface {
-    /// What the surface was told, in order.
+    /// A call of the presentation to the surface.
     public enum Call: Sendable, Hashable {
-        /// ``RecordingSurface/begin(_:)``, the first of each presentation.
+        /// ``RecordingSurface/begin(_:)``, the first call of each presentation.
         case begin
         /// ``RecordingSurface/load(_:)``, once for each visit to a page.
         case load(HubPage)
         /// ``RecordingSurface/show(_:)``.
         case show(HubStatus)
-        /// ``RecordingSurface/update(_:)``, also when nothing changed.
+        /// ``RecordingSurface/update(_:)``, even if nothing changed.
         case update(HubControls)
         /// ``RecordingSurface/confirmLeaving(to:)``.
         case confirm(URL)
-        /// ``RecordingSurface/open(_:)``: what would have left the app.
+        /// ``RecordingSurface/open(_:)``, a URL that would have left the app.
         case open(URL)
-        /// ``RecordingSurface/dismiss()``, the last of each presentation.
+        /// ``RecordingSurface/dismiss()``, the last call of each presentation.
         case dismiss
     }
 
@@ -31,21 +31,21 @@ public final class RecordingSurface: HubSurface {
     private let state = Locked(State())
     private let rendersPages: Bool
     private let leavesApp: Bool
-    /// Given at the start; a page's policy must let them through.
+    /// The hashes of the surface's own scripts; a page's policy must allow these scripts.
     public let scriptHashes: [String]
 
-    /// Says how the person and the web view of this test behave.
+    /// Makes a surface and sets the behaviour of its user and its web view.
     /// - Parameters:
-    ///   - rendersPages: answers each page with `pageRendered`; otherwise the test does.
-    ///   - leavesApp: what the person answers when asked to leave the app.
-    ///   - scriptHashes: of scripts that the surface claims to put into pages.
+    ///   - rendersPages: whether the surface reports each page with `pageRendered`; otherwise the test must report it.
+    ///   - leavesApp: the user's answer to the question whether to leave the app.
+    ///   - scriptHashes: the hashes of scripts that the surface would add to pages.
     public init(rendersPages: Bool = true, leavesApp: Bool = true, scriptHashes: [String] = []) {
         self.rendersPages = rendersPages
         self.leavesApp = leavesApp
         self.scriptHashes = scriptHashes
     }
 
-    /// Everything so far.
+    /// All calls so far, in order.
     public var calls: [Call] { state.withLock { $0.calls } }
 
     /// The pages loaded so far.
@@ -58,15 +58,15 @@ public final class RecordingSurface: HubSurface {
         calls.compactMap { if case .show(let status) = $0 { status } else { nil } }
     }
 
-    /// The controls as last drawn.
+    /// The last controls; `nil` before the first.
     public var controls: HubControls? {
         calls.reversed().lazy.compactMap { if case .update(let controls) = $0 { controls } else { nil } }.first
     }
 
-    /// The hub that is presented here; `nil` before and after.
+    /// The running presentation; `nil` before and after it.
     public var hub: HubPresentation? { state.withLock { $0.hub } }
 
-    /// Suspends until the calls meet a condition; at once when they do already.
+    /// Suspends until the calls fulfil a condition; returns at once if they already do.
     public func until(_ isMet: @escaping @Sendable ([Call]) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isMetNow = state.withLock { state in
@@ -78,13 +78,13 @@ public final class RecordingSurface: HubSurface {
         }
     }
 
-    /// Records the hub and keeps it for the test.
+    /// Records the call and keeps the presentation for the test.
     public func begin(_ hub: HubPresentation) async {
         state.withLock { $0.hub = hub }
         append(.begin)
     }
 
-    /// Records the page and, if it was told to, reports it as rendered.
+    /// Records the page and, if `rendersPages` is set, reports it as rendered.
     public func load(_ page: HubPage) async {
         append(.load(page))
         if rendersPages { hub?.pageRendered(page.id) }
@@ -96,16 +96,16 @@ public final class RecordingSurface: HubSurface {
     /// Records the controls.
     public func update(_ controls: HubControls) async { append(.update(controls)) }
 
-    /// Records the question and answers as it was told at the start.
+    /// Records the question and returns `leavesApp`.
     public func confirmLeaving(to url: URL) async -> Bool {
         append(.confirm(url))
         return leavesApp
     }
 
-    /// Records the address; opens nothing.
+    /// Records the URL; opens nothing.
     public func open(_ url: URL) async { append(.open(url)) }
 
-    /// Records the dismissal and lets go of the hub.
+    /// Records the dismissal and releases the presentation.
     public func dismiss() async {
         state.withLock { $0.hub = nil }
         append(.dismiss)

@@ -9,31 +9,31 @@ import MarqueeCore
     import Darwin
 #endif
 
-/// A server on this machine that says exactly the bytes a test wants, down to the pauses between them: what no
-/// well-behaved HTTP server can be made to send.
+/// A server on this machine that sends exactly the bytes of a script, with pauses between them. A test uses it for
+/// responses that a correct HTTP server never sends.
 public final class ScriptedServer: Sendable {
-    /// What is said to one request.
+    /// One step of a script.
     public enum Step: Sendable {
-        /// Sends these bytes as they are, in one piece or several.
+        /// Sends these bytes unchanged.
         case bytes(Data)
-        /// Real time; the connection stays open.
+        /// Waits for this real time; the connection stays open.
         case pause(Duration)
-        /// The same bytes again and again until the client hangs up.
+        /// Sends the same bytes again and again until the client closes the connection.
         case endless(Data)
     }
 
-    /// A request as it came.
+    /// A request as received.
     public struct Request: Sendable, Hashable {
         /// Request line and headers.
         public let head: String
-        /// The whole body, as its `content-length` said.
+        /// The whole body, with the length that `content-length` gives.
         public let body: Data
     }
 
-    /// What to say to a request; an empty list hangs up.
+    /// Returns the steps for a request; an empty list closes the connection.
     public typealias Script = @Sendable (Request) -> [Step]
 
-    /// The port the system chose.
+    /// The port that the system chose.
     public let port: UInt16
     private let descriptor: Int32
     private let heads = Locked<[String]>([])
@@ -42,9 +42,9 @@ public final class ScriptedServer: Sendable {
     /// Listens on 127.0.0.1.
     ///
     /// One connection serves one request.
-    /// - Throws: `POSIXError` when no socket can be had.
+    /// - Throws: `POSIXError` if no socket can be opened.
     public init(_ script: @escaping Script) throws {
-        // A client that hangs up must not end the process.
+        // Without this, a client that closes its connection would end the process.
         signal(SIGPIPE, SIG_IGN)
         let (listening, port) = try Self.listen()
         descriptor = listening
@@ -93,10 +93,10 @@ public final class ScriptedServer: Sendable {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(fileURLWithPath: path)
     }
 
-    /// The heads of the requests so far.
+    /// The heads of all requests so far.
     public var requests: [String] { heads.withLock { $0 } }
 
-    /// Stops listening; connections under way end by themselves.
+    /// Stops listening; open connections are not closed.
     public func stop() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }
@@ -107,7 +107,7 @@ public final class ScriptedServer: Sendable {
         close(descriptor)
     }
 
-    /// The bytes of a response that is in order.
+    /// The bytes of a correct response.
     public static func response(status: Int, headers: [String: String] = [:], body: Data = Data()) -> Data {
         var head = "HTTP/1.1 \(status) Status\r\nConnection: close\r\n"
         if headers["Content-Length"] == nil { head += "Content-Length: \(body.count)\r\n" }
@@ -127,13 +127,14 @@ public final class ScriptedServer: Sendable {
             case .bytes(let data): guard write(data, to: connection) else { return }
             case .pause(let duration): Thread.sleep(forTimeInterval: duration / .seconds(1))
             case .endless(let data):
-                // Not faster than a network: on Linux URL loading queues what its delegate has not taken yet.
+                // The pause limits the speed, because URL loading on Linux queues all bytes that its delegate has not
+                // read.
                 while write(data, to: connection) { Thread.sleep(forTimeInterval: 0.001) }
             }
         }
     }
 
-    /// Reads the head and as much body as it announces.
+    /// Reads the head and the announced number of body bytes.
     private static func readRequest(_ connection: Int32) -> Request? {
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A folder of its own that is gone when the last reference is.
+/// A new folder that is deleted together with the last reference to this object.
 public final class TemporaryFolder: Sendable {
-    /// The folder; it exists and is empty at first.
+    /// The folder's URL; the folder exists and is empty at first.
     public let url: URL
 
-    /// Makes an empty folder below the system's temporary one.
-    /// - Throws: when the system's temporary folder cannot be written.
+    /// Makes an empty folder in the system's temporary folder.
+    /// - Throws: an error if the system's temporary folder cannot be written.
     public init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "marquee-\(UUID().uuidString.lowercased())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

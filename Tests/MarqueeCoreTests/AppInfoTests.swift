@@ -4,17 +4,17 @@ import Testing
 
 @testable import MarqueeCore
 
-/// What the SDK knows of the app and its device.
+/// The facts about the app and its device.
 @Suite struct AppInfoTests {
     @Test(arguments: [
         ("iPhone15,2", AppInfo.Idiom.phone), ("iPod9,1", .phone), ("iPad14,3", .tablet), ("AppleTV11,1", .television),
         ("MacBookPro18,3", .desktop), ("Mac14,7", .desktop), ("x86_64", .other), ("", .other),
     ])
-    func `the model tells what kind of device it is`(model: String, idiom: AppInfo.Idiom) {
+    func `the kind of device follows from the model`(model: String, idiom: AppInfo.Idiom) {
         #expect(AppInfo.idiom(of: model) == idiom)
     }
 
-    @Test func `name, version and build are the bundle's, language and region the user's`() throws {
+    @Test func `name, version and build come from the bundle, language and region from the user`() throws {
         let folder = try TemporaryFolder()
         let bundle = folder.url.appending(path: "App.bundle")
         try FileManager.default.createDirectory(at: bundle, withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ import Testing
         #expect(info.screen == nil)
     }
 
-    @Test func `every capability finds it in the environment`() throws {
+    @Test func `the environment contains the app's facts`() throws {
         var app = AppInfo()
         app.version = "3"
         let folder = try TemporaryFolder()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MarqueeCore
 
-/// Streams for many readers, and queues for one surface.
+/// Broadcasts with several subscribers, and the action queue of a surface.
 @Suite struct BroadcastTests {
-    @Test func `every subscriber gets every element in order, and one that is slow the newest`() async {
+    @Test func `all subscribers get the elements in order, and a slow one gets the newest`() async {
         let broadcast = Broadcast<Int>(backlog: 3)
         let (first, second) = (broadcast.subscribe(), broadcast.subscribe(startingWith: 0))
         for number in 1...2 { broadcast.send(number) }
@@ -20,7 +20,7 @@ import Testing
         for await _ in broadcast.subscribe() { Issue.record("an element after the end") }
     }
 
-    @Test func `a subscriber may begin with an element of its own`() async {
+    @Test func `a subscription can start with a separate element`() async {
         let broadcast = Broadcast<String>(backlog: 10)
         let stream = broadcast.subscribe(startingWith: "now")
         broadcast.send("next")
@@ -30,7 +30,7 @@ import Testing
         #expect(seen == ["now", "next"])
     }
 
-    @Test func `a reader that stops is forgotten`() async {
+    @Test func `a subscription ends when its reader stops`() async {
         let broadcast = Broadcast<Int>(backlog: 10)
         let reader = Task { [stream = broadcast.subscribe()] in for await _ in stream {} }
         #expect(broadcast.hasSubscribers)
@@ -39,10 +39,10 @@ import Testing
         #expect(await eventually { !broadcast.hasSubscribers })
     }
 
-    @Test func `a surface performs one action after the other, and none after the last`() async {
+    @Test func `a surface performs actions one after the other, and none after the last`() async {
         let performed = Locked<[Int]>([])
         let queue = SurfaceQueue<Int> { number in
-            // An action that takes long must not be overtaken.
+            // A slow action must finish before the next action starts.
             for _ in 0..<(10 - number) { await Task.yield() }
             performed.withLock { $0.append(number) }
         }

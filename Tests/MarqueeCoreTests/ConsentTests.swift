@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// A refusal holds whatever the disk says.
+/// Refusing and granting consent, including disk errors and process kills.
 @Suite struct ConsentTests {
     private let fixture: CoreFixture
 
@@ -13,7 +13,7 @@ import Testing
         fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
     }
 
-    @Test func `a refusal that cannot be stored stops recording and deletes nevertheless`() async throws {
+    @Test func `a refusal that cannot be stored still stops recording and deletes events`() async throws {
         let core = try fixture.core()
         try await core.outbox.record("before_refusal")
         core.state.close()
@@ -28,7 +28,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `consent is not given again before everything refused is gone`() async throws {
+    @Test func `consent cannot be granted before all refused data is deleted`() async throws {
         let core = try fixture.core()
         try await core.outbox.record("before_refusal")
         core.outbox.close()
@@ -44,7 +44,7 @@ import Testing
         await next.close()
     }
 
-    @Test func `what the disk did not take before a refusal is not tried again after it`() throws {
+    @Test func `events that could not be stored before a refusal are discarded`() throws {
         var intake = OutboxIntake()
         var random = RandomSource(fixture.environment)
         let (time, id) = (fixture.clock.now, EventID(time: fixture.clock.now, using: &random))
@@ -60,7 +60,7 @@ import Testing
 
     private static let address = "https://pixel.example/imp?n=1"
 
-    @Test func `refusing one purpose deletes and stops its lanes, and no other`() async throws {
+    @Test func `refusing one purpose deletes and stops only its own lanes`() async throws {
         let core = try fixture.core()
         try await core.outbox.record("kept")
         try await core.tracking.fetch(try #require(URL(string: Self.address)))
@@ -79,7 +79,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `a refusal by purpose outlives the process`() async throws {
+    @Test func `a refusal of one purpose survives a restart`() async throws {
         let core = try fixture.core()
         try core.consent.refuse([.location, .advertising])
         await core.close()
@@ -88,7 +88,7 @@ import Testing
         await next.close()
     }
 
-    @Test func `a stored refusal that this version cannot read refuses everything`() async throws {
+    @Test func `a stored refusal that this version cannot read refuses all purposes`() async throws {
         let core = try fixture.core()
         try core.state.store([Consent.name: Data("behaviour telepathy".utf8)])
         await core.close()
@@ -98,7 +98,7 @@ import Testing
     }
 
     // PLC-140
-    @Test func `the privacy switch takes identifiers out of the next request`() async throws {
+    @Test func `the privacy switch removes identifiers from the next request`() async throws {
         let advertiser = Advertiser(system: { .init(id: "8A6E0804-2BD0-4672-B79D-D97027F9071A", isLimited: false) })
         let core = try fixture.core(advertiser: advertiser)
         func advertiserOfNextBatch() async throws -> String? {
@@ -116,14 +116,14 @@ import Testing
         await core.close()
     }
 
-    @Test func `a capability deletes what it keeps for a refused purpose, also after a kill`() async throws {
+    @Test func `a capability deletes its data for a refused purpose, even after a kill`() async throws {
         let core = try fixture.core()
         let deleted = Locked<[String]>([])
         try core.consent.onRefusal(of: .location) { deleted.withLock { $0.append("places") } }
         try core.consent.onRefusal(of: .behaviour) { deleted.withLock { $0.append("habits") } }
         try core.consent.refuse([.location])
         #expect(deleted.withLock { $0 } == ["places"])
-        // As if the process had ended right after the refusal was stored.
+        // The same state as after a kill between the refusal and the deletion.
         await core.close()
         let next = try fixture.core()
         try next.consent.onRefusal(of: .location) { deleted.withLock { $0.append("places again") } }

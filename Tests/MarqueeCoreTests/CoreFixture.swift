@@ -5,7 +5,7 @@ import MarqueeWire
 
 @testable import MarqueeCore
 
-/// A core on a folder of its own with a manual clock and a scripted network.
+/// A core in a temporary folder, with a manual clock and a scripted network.
 final class CoreFixture: Sendable {
     let folder: TemporaryFolder
     let clock = ManualClock()
@@ -22,7 +22,7 @@ final class CoreFixture: Sendable {
         _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser()
     ) throws -> Core {
         guard let service = URL(string: "https://marquee.example/v1/apps/brand/main") else {
-            throw MarqueeError(.invalidParameters, "no address")
+            throw MarqueeError(.invalidParameters, "the text is not a URL")
         }
         let configuration = Configuration(service: service, trustAnchors: [], settings: settings)
         return try Core(
@@ -33,7 +33,7 @@ final class CoreFixture: Sendable {
         try Outbox(environment: environment, limits: limits, log: Log(build: .release))
     }
 
-    /// The batches posted so far, read as a server reads them.
+    /// The batches sent so far, decoded as a server decodes them.
     func batches() throws -> [EventBatch] { try transport.requests.map(Self.batch) }
 
     static func batch(_ request: TransportRequest) throws -> EventBatch {
@@ -45,7 +45,7 @@ final class CoreFixture: Sendable {
         return try JSONDecoder().decode(EventBatch.self, from: json)
     }
 
-    /// A server that accepts what it can read.
+    /// The answer of a server that accepts all events of a batch.
     static let accepting: FakeTransport.Answer = { request throws(TransportError) in
         guard let batch = try? batch(request) else { return TransportResponse(status: 400) }
         return receipt(batch.events.map(\.id), batch.events.map { _ in .accepted })
@@ -60,7 +60,7 @@ final class CoreFixture: Sendable {
 }
 
 extension OutboxStore {
-    /// Limits the file to a number of pages: a disk that is full.
+    /// Limits the number of pages of the file, to simulate a full disk.
     func limitPages(_ pages: Int) throws(MarqueeError) {
         try read { _ = try Int.fetchOne($0, sql: "PRAGMA max_page_count = \(pages)") }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// HUB-026, HUB-028, HUB-212, HUB-213: starting, sessions, the advertiser's id.
+/// HUB-026, HUB-028, HUB-212, HUB-213: starting, sessions, the advertiser id.
 @Suite struct CoreTests {
     private let fixture: CoreFixture
 
@@ -14,7 +14,7 @@ import Testing
     }
 
     // HUB-026
-    @Test func `of 100 starts at the same time exactly one begins anything`() async throws {
+    @Test func `only one of 100 concurrent starts starts the work`() async throws {
         let core = try fixture.core()
         let first = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<100 { group.addTask { core.start() } }
@@ -25,14 +25,14 @@ import Testing
     }
 
     // HUB-028
-    @Test func `opening makes no request and takes no network time`() async throws {
+    @Test func `opening makes no request and does not wait for the network`() async throws {
         let core = try fixture.core()
         core.start()
         #expect(fixture.transport.requests.isEmpty)
         await core.close()
     }
 
-    @Test func `the folder and its files are the owner's alone`() async throws {
+    @Test func `only the owner can read the folder and its files`() async throws {
         let inner = fixture.folder.url.appending(path: "sdk")
         let environment = Environment(folder: inner, transport: fixture.transport)
         let core = try Core(configuration: .load(file: nil, [.core]), environment: environment)
@@ -47,7 +47,7 @@ import Testing
 
     // HUB-206
     @Test(arguments: [(29, false), (30, true), (86_400, true)])
-    func `a long absence begins a new session`(seconds: Int, isNew: Bool) async throws {
+    func `a new session starts after a long absence`(seconds: Int, isNew: Bool) async throws {
         let core = try fixture.core()
         let session = core.sessionID
         await core.enteredBackground()
@@ -64,7 +64,7 @@ import Testing
     }
 
     // HUB-212, HUB-213
-    @Test func `the app's own rule counts verbatim, for each batch, and only while it lives`() async throws {
+    @Test func `the app's rule sets the advertiser id of each batch while the rule exists`() async throws {
         let setting = Advertiser.SystemSetting(id: "6D92078A-8246-4BA4-AE5B-76104861E7DC", isLimited: false)
         let advertiser = Advertiser { setting }
         let core = try fixture.core(advertiser: advertiser)
@@ -93,7 +93,9 @@ import Testing
             (.init(id: "00000000-0000-0000-0000-000000000000", isLimited: false), nil),
             (.init(id: "abc", isLimited: false), "abc"),
         ] as [(Advertiser.SystemSetting, String?)])
-    func `without a rule of the app the system's counts`(setting: Advertiser.SystemSetting, id: String?) async {
+    func `without a rule of the app, the system's advertiser id is used`(setting: Advertiser.SystemSetting, id: String?)
+        async
+    {
         let advertiser = Advertiser { setting }
         #expect(await advertiser.id() == id)
         let source = FixedAdvertiser("own")
@@ -107,7 +109,7 @@ import Testing
 private final class FixedAdvertiser: AdvertiserSource {
     let id: Locked<String?>
     let wasOnMainQueue = Locked<[Bool]>([])
-    // On Linux the main queue has no thread of its own once the tests run; the queue itself can be recognised.
+    // On Linux the main queue may run on any thread, so the test checks the queue instead of the thread.
     private let mark = DispatchSpecificKey<Bool>()
 
     init(_ id: String?) {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ADS-198: one budget, an order of eviction, and a release that stays.
+/// ADS-198: the disk budget, the order of eviction, and the release that is never evicted.
 @Suite struct DiskBudgetTests {
-    /// Files of one share: sizes that may go, and one that stays.
+    /// The files of one share: `sizes` can be evicted, and `kept` bytes cannot.
     private final class Shelf: Sendable {
         let kept: Int64
         private let sizes: Locked<[Int64]>
@@ -35,14 +35,14 @@ import Testing
 
     private func budget(_ maximum: Int64, free: Int64? = nil) -> DiskBudget {
         let budget = DiskBudget(maximum: maximum, freeSpace: { free.map { $0 + DiskBudget.reserve } }, log: Log())
-        // Registered in another order than they are evicted in.
+        // The order of registration differs from the order of eviction.
         budget.register(content.share("content", .release))
         budget.register(templates.share("templates", .template))
         budget.register(ads.share("ads", .adMedia))
         return budget
     }
 
-    // 75 bytes are in use. `asked` bytes of room leave these.
+    // 75 bytes are in use. The other columns are the bytes of each share after a request for `asked` bytes.
     @Test(arguments: [
         (asked: Int64(0), ads: Int64(30), templates: Int64(20), content: Int64(25), hasRoom: true),
         (asked: 5, ads: 30, templates: 20, content: 25, hasRoom: true),
@@ -53,7 +53,7 @@ import Testing
         (asked: 61, ads: 0, templates: 0, content: 20, hasRoom: false),
         (asked: 5_000, ads: 0, templates: 0, content: 20, hasRoom: false),
     ])
-    func `ad media go first, then templates, and the last release stays`(
+    func `ad media are evicted first, then templates, but never the last release`(
         asked: Int64, ads: Int64, templates: Int64, content: Int64, hasRoom: Bool
     ) {
         let budget = budget(80)
@@ -61,7 +61,7 @@ import Testing
         #expect(budget.usage() == ["ads": ads, "templates": templates, "content": content])
     }
 
-    @Test func `a disk that is almost full counts like a spent budget`() {
+    @Test func `an almost full disk causes evictions like an exceeded budget`() {
         let budget = budget(1_000, free: 3)
         #expect(budget.makeRoom(for: 3, in: "content"))
         #expect(budget.usage() == ["ads": 30, "templates": 20, "content": 25])
@@ -69,7 +69,7 @@ import Testing
         #expect(budget.usage() == ["ads": 10, "templates": 20, "content": 25])
     }
 
-    @Test func `a share above its own limit makes room for itself alone`() {
+    @Test func `a share above its own limit evicts only its own files`() {
         let budget = budget(1_000)
         budget.register(ads.share("ads", .adMedia, limit: 25))
         #expect(budget.makeRoom(for: 10, in: "ads"))

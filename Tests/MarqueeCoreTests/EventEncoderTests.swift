@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// The hand-written encoder says what `JSONEncoder` would say.
+/// The hand-written encoder writes the same JSON as `JSONEncoder`.
 @Suite struct EventEncoderTests {
     private func encode(_ event: PendingEvent, sequence: Int64 = 1) -> Data {
         var bytes: [UInt8] = []
@@ -25,7 +25,7 @@ import Testing
         "é e\u{301} 💡 漢字",
         "\u{2028}\u{2029}", "</script>", String(repeating: "\"", count: 1_000),
     ])
-    func `any text comes back as it went in`(text: String) throws {
+    func `any text is encoded without loss`(text: String) throws {
         let event = event(user: text, session: text, [text: .text(text), "other": .truth(false)])
         let decoded = try JSONDecoder().decode(Event.self, from: encode(event))
         #expect(decoded.user.map { Array($0.utf8) } == Array(text.utf8))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, -1, 9, 10, 99, 1_767_225_600_000, .max, .min])
-    func `any whole number comes back`(number: Int64) throws {
+    func `any whole number is encoded without loss`(number: Int64) throws {
         let event = event(time: number, ["n": .integer(number)])
         #expect(
             try JSONDecoder().decode(Event.self, from: encode(event, sequence: number)) == event.event(sequence: number)
@@ -42,19 +42,19 @@ import Testing
     }
 
     @Test(arguments: [0.5, -0.25, 1e300, Double.leastNonzeroMagnitude, .pi, -1.5e-7, .greatestFiniteMagnitude])
-    func `any finite number comes back`(number: Double) throws {
+    func `any finite number is encoded without loss`(number: Double) throws {
         let event = event(["n": .number(number)])
         #expect(try JSONDecoder().decode(Event.self, from: encode(event)).properties == ["n": .number(number)])
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity])
-    func `a number that is none is left out`(number: Double) throws {
+    func `a number that is not finite is left out`(number: Double) throws {
         let event = event(["n": .number(number), "m": 1])
         #expect(try JSONDecoder().decode(Event.self, from: encode(event)).properties == ["m": .integer(1)])
     }
 
     // HUB-210
-    @Test func `an event has the members of its type and no others`() throws {
+    @Test func `the JSON of an event has exactly the members of its type`() throws {
         let object = try JSONSerialization.jsonObject(with: encode(event(user: "u", session: "s", ["a": 1])))
         let members = try #require(object as? [String: Any])
         #expect(Set(members.keys) == ["id", "name", "time", "sequence", "user", "session", "properties"])

@@ -6,13 +6,13 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-192: whatever happens to items, in whatever order, only the listed transitions are seen.
+/// ENG-192: in any order of operations, an item makes only the listed transitions.
 @Suite struct LaneModelTests {
     private enum State: Hashable {
         case inFlight
         case stored(OutboxStatus)
 
-        /// What may follow; the restart of a process and the deletion of an item are listed where they differ.
+        /// The allowed next states. After a process restart, an item in flight becomes `notPosted`.
         static let transitions: [State: Set<State>] = [
             .stored(.hold): [.stored(.notPosted), .stored(.expired), .stored(.aged)],
             .stored(.notPosted): [.inFlight, .stored(.aged)],
@@ -22,7 +22,7 @@ import Testing
         ]
     }
 
-    /// A small generator with a seed, so that a failure can be repeated.
+    /// A small seeded generator, so that a failure can be repeated.
     private struct Dice: RandomNumberGenerator {
         var state: UInt64
 
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [1, 2] as [UInt64])
-    func `no other transition is seen in 5,000 random steps, kills among them`(seed: UInt64) async throws {
+    func `only listed transitions occur in 5,000 random steps with kills`(seed: UInt64) async throws {
         var dice = Dice(state: seed)
         var outbox = try fixture.outbox()
         var items = try outbox.openLane("model", rules)
@@ -80,7 +80,7 @@ import Testing
                 let lifetime: Duration? = Bool.random(using: &dice) ? .seconds(100) : nil
                 ids.append(try await add(to: items, "\(step)", isOnHold: true, lifetime: lifetime))
             case 7:
-                // Any item: one that is not on hold must stay what it is.
+                // Any item; an item that is not on hold must not change.
                 let chosen = ids.suffix(100).randomElement(using: &dice)
                 if let chosen { _ = try items.complete(chosen, body: Data([1]), isLate: .random(using: &dice)) }
             case 8, 9: if let batch = try items.lease(limit: 3, bytes: 1_000) { flying.append(batch) }
@@ -91,13 +91,13 @@ import Testing
                         Int.random(in: 0..<4, using: &dice)]
                 }
                 try items.settle(batch, verdicts)
-                // An answer that comes twice changes nothing more.
+                // A second answer to the same batch must not change anything.
                 if Bool.random(using: &dice) { try items.settle(batch, batch.items.map { _ in .refused("twice") }) }
             case 12: if let batch = flying.popLast() { _ = try items.postpone(batch, "trouble", askedFor: nil) }
             case 13: if let batch = flying.popLast() { try items.release(batch) }
             case 14: fixture.clock.advance(by: .seconds(Int.random(in: 1...200, using: &dice)))
             default:
-                // Opened by another process while the killed one's connection is still there.
+                // A new process opens the file while the connection of the killed process is still open.
                 let killed = outbox
                 outbox = try fixture.outbox()
                 items = try outbox.openLane("model", rules)
@@ -109,7 +109,7 @@ import Testing
                 seen.insert([before[id] ?? state, state])
             }
             before = after
-            // Most steps are synchronous; other tests want a turn.
+            // Most steps are synchronous, so this lets other tests run.
             await Task.yield()
             guard step % 10 == 0 else { continue }
             let counts = try items.counts()
@@ -123,7 +123,7 @@ import Testing
         for pair in seen {
             #expect(State.transitions[pair[0]]?.contains(pair[1]) == true, "\(pair[0]) became \(pair[1])")
         }
-        #expect(seen.count == State.transitions.values.reduce(0) { $0 + $1.count }, "each listed transition is seen")
+        #expect(seen.count == State.transitions.values.reduce(0) { $0 + $1.count }, "each listed transition must occur")
         outbox.close()
     }
 }

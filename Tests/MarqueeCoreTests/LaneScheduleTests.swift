@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// When the next request of a lane may go out, in seconds.
+/// The pause before the next request of a lane, in seconds.
 @Suite struct LaneScheduleTests {
     struct Row: Sendable {
         var count: Int?
@@ -21,7 +21,7 @@ import Testing
         Row(nextDue: 7, pause: 7), Row(nextDue: 7, wait: 9, pause: 9), Row(nextDue: 700, pause: 700),
         Row(count: 3, due: 2, nextDue: 7, pause: 7), Row(count: 3, due: 2, nextDue: 700, pause: 60),
     ])
-    func `a lane waits for its period, for enough items, and as long as its receiver asks`(row: Row) {
+    func `a lane waits for its period, for enough items, and for its receiver's delay`(row: Row) {
         let schedule = LaneSchedule(count: row.count, period: .seconds(60))
         let outlook = LaneOutlook(
             due: row.due, nextDue: row.nextDue.map { .seconds($0) }, wait: .seconds(row.wait))
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 7, 1_000])
-    func `lanes share no number, and each counts up`(lane: Int64) {
+    func `lanes have separate numbers, and each lane counts up`(lane: Int64) {
         let numbers = LaneNumbers(lane: lane)
         let next = LaneNumbers(lane: lane + 1)
         #expect(numbers.number(1) == numbers.first)

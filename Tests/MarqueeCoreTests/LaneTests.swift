@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-060 to ENG-068, ENG-205: what waits, what is sent, what is kept, and that lanes share nothing but a file.
+/// ENG-060 to ENG-068, ENG-205: storing, sending and keeping items, and the independence of lanes.
 @Suite struct LaneTests {
     private let fixture: CoreFixture
 
@@ -18,7 +18,7 @@ import Testing
     }
 
     // ENG-060
-    @Test func `items leave in the order they came, also after a restart`() async throws {
+    @Test func `items are sent in the order they were stored, also after a restart`() async throws {
         let core = try fixture.core()
         let lane = try core.addLane(PlainLane())
         try await lane.items.add(["a", "b"].map { fixture.item($0) })
@@ -36,7 +36,7 @@ import Testing
 
     // ENG-061, ENG-067
     @Test(arguments: [(29, 1), (30, 0)])
-    func `a lane that keeps what was posted keeps it until its age, unsent and through restarts`(
+    func `posted items are kept until the purge age, and are not sent again after a restart`(
         days: Int, kept: Int
     ) async throws {
         var lane = PlainLane()
@@ -49,7 +49,7 @@ import Testing
         try await sender.items.add([fixture.item("unsent")])
         #expect(try sender.items.texts(.posted) == ["a"])
         fixture.clock.advance(by: .seconds(days * 86_400))
-        // The outbox ages with each transaction; between two processes an absence counts as a week at most.
+        // Each transaction advances the outbox's age. The time between two processes counts as one week at most.
         try await sender.items.add([fixture.item(", later")])
         await core.close()
         core = try fixture.core()
@@ -63,7 +63,8 @@ import Testing
     }
 
     // ENG-062, ENG-066
-    @Test(arguments: [500, 408, 400, 404]) func `an item fails after its last retry, and the count survives restarts`(
+    @Test(arguments: [500, 408, 400, 404])
+    func `an item fails after its last retry, and the number of attempts survives restarts`(
         status: Int
     ) async throws {
         var lane = PlainLane()
@@ -74,7 +75,7 @@ import Testing
             if attempt == 1 { try await sender.items.add([fixture.item("a")]) }
             fixture.transport.script(answer(status))
             guard case .postponed = await sender.drain() else {
-                Issue.record("not postponed")
+                Issue.record("the upload was not postponed")
                 return
             }
             let item = try #require(
@@ -94,7 +95,7 @@ import Testing
     }
 
     // ENG-066
-    @Test func `a receiver that asks for time gets it without an attempt`() async throws {
+    @Test func `a delay that the receiver asks for is not an attempt`() async throws {
         var lane = PlainLane()
         lane.rules.retry.mostAttempts = 1
         let core = try fixture.core()
@@ -111,7 +112,7 @@ import Testing
     }
 
     // ENG-066
-    @Test func `an unreachable network is no attempt`() async throws {
+    @Test func `an unreachable network is not an attempt`() async throws {
         var lane = PlainLane()
         lane.rules.retry.mostAttempts = 1
         let core = try fixture.core()
@@ -128,7 +129,7 @@ import Testing
 
     // ENG-063, ENG-064
     @Test(arguments: [(false, OutboxStatus.notPosted), (true, .expired)])
-    func `an item on hold is sent when it is completed, or when its time is up`(
+    func `an item on hold is sent when it is completed, in time or late`(
         isLate: Bool, status: OutboxStatus
     ) async throws {
         let core = try fixture.core()
@@ -141,7 +142,7 @@ import Testing
         #expect(try sender.items.complete(held.id, body: Data("whole item".utf8), isLate: isLate))
         #expect(try sender.items.texts(status) == ["whole item"])
         #expect(try sender.items.counts().notPostedBytes == 10)
-        #expect(try !sender.items.complete(held.id, body: Data()), "it is not on hold any more")
+        #expect(try !sender.items.complete(held.id, body: Data()), "the item is no longer on hold")
         #expect(await sender.drain() == .sent(1))
         #expect(fixture.posted() == ["other", "whole item"])
         #expect(try sender.items.counts().notPostedBytes == 0)
@@ -149,13 +150,13 @@ import Testing
     }
 
     // ENG-065
-    @Test func `what was in flight when the process ended waits again, and was no attempt`() async throws {
+    @Test func `items in flight at a process kill wait again, without an attempt`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("a")])
         #expect(try sender.items.lease(limit: 10, bytes: 100)?.items.count == 1)
-        #expect(try sender.items.lease(limit: 10, bytes: 100) == nil, "it is in flight")
-        // The first core is still open: this is what a killed process leaves.
+        #expect(try sender.items.lease(limit: 10, bytes: 100) == nil, "the item is in flight")
+        // The first core stays open, as after a process kill.
         let next = try fixture.core()
         let again = try next.addLane(PlainLane())
         #expect(try again.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
@@ -164,7 +165,7 @@ import Testing
     }
 
     // ENG-068
-    @Test func `items are found by id, and deleting them while they are in flight brings none back`() async throws {
+    @Test func `items are found by id, and deleted items in flight do not come back`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         let item = fixture.item("a")
@@ -182,7 +183,7 @@ import Testing
     }
 
     // ENG-205
-    @Test func `a lane that is shut out, postponed or flooded does not touch another`() async throws {
+    @Test func `a refused, postponed or full lane does not affect another lane`() async throws {
         let core = try fixture.core()
         let plain = try core.addLane(PlainLane())
         var other = PlainLane(name: "other", host: "other.example")
@@ -205,7 +206,7 @@ import Testing
     }
 
     // ENG-205, HUB-208
-    @Test func `what a lane lost is reported with its name`() async throws {
+    @Test func `losses of a lane are reported with the lane's name`() async throws {
         let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
         let core = try fixture.core()
         var lane = PlainLane()
@@ -221,7 +222,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `an item that expires is not sent, and counts as dropped by age`() async throws {
+    @Test func `an expired item is not sent and counts as dropped by age`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("short", lifetime: .seconds(60)), fixture.item("long")])
@@ -233,7 +234,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `a receiver that asks for time gets it whatever the wall clock does`() async throws {
+    @Test func `a delay that the receiver asks for does not depend on the wall clock`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("a")])
@@ -250,16 +251,16 @@ import Testing
         await core.close()
     }
 
-    @Test func `a lane sends once enough waits, and what is less waits for its period`() async throws {
+    @Test func `a lane sends when enough items wait, and otherwise after its period`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("first")])
         core.start()
         #expect(await eventually { fixture.posted() == ["first"] })
-        // Joins what is sent at the start, so that nothing below belongs to it.
+        // Waits for the first upload, so that it does not include the items below.
         await sender.drain()
         try await sender.items.add([fixture.item("a"), fixture.item("b")])
-        // The lane and the running session.
+        // Two sleepers: the lane, and the task that stores the session.
         #expect(await eventually { fixture.clock.sleepers == 2 })
         #expect(fixture.posted() == ["first"])
         fixture.clock.advance(by: .seconds(60))
@@ -270,7 +271,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `going to the background and the network's return send at once`() async throws {
+    @Test func `a lane sends when the app goes to the background and when the network returns`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("a")])
@@ -282,7 +283,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `nothing is stored in any lane while consent is refused, and what waits is deleted`() async throws {
+    @Test func `while consent is refused, lanes store nothing, and waiting items are deleted`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
         try await sender.items.add([fixture.item("a")])

@@ -2,7 +2,7 @@ import Foundation
 import MarqueeCore
 import Testing
 
-/// Which links leave the app.
+/// Which links may leave the app.
 @Suite struct LinkRuleTests {
     private static func rule() -> LinkRule {
         var rule = LinkRule(ownSchemes: ["zbimdb"])
@@ -18,8 +18,9 @@ import Testing
         ("FILE:///etc/passwd", .refused(.dangerousScheme)), ("view-source:https://a.b", .refused(.dangerousScheme)),
         ("tel:112", .refused(.unknownScheme)), ("zbimdb://brand", .refused(.unknownScheme)),
     ])
-    func `a link leads to the web, to a registered scheme, or nowhere`(text: String, decision: LinkRule.Decision) throws
-    {
+    func `a link opens in the web, opens by a registered scheme, or is refused`(
+        text: String, decision: LinkRule.Decision
+    ) throws {
         #expect(Self.rule().decide(try #require(URL(string: text))) == decision)
     }
 
@@ -27,7 +28,7 @@ import Testing
         "", "http", "https", "ftp", "javascript", "DATA", "file", "zbimdb", "1brand", "br and", "brand:", "bränd",
         String(repeating: "a", count: 65),
     ])
-    func `a scheme with a meaning of its own cannot be registered`(scheme: String) {
+    func `a reserved scheme cannot be registered`(scheme: String) {
         var rule = LinkRule(ownSchemes: ["zbimdb"])
         let isRegistered = rule.register(scheme: scheme)
         #expect(!isRegistered)

@@ -21,7 +21,7 @@ import Testing
             (Log.Severity.none, []), (.criticalError, [.criticalError]), (.error, [.criticalError, .error]),
             (.warning, [.criticalError, .error, .warning]), (.info, [.criticalError, .error, .warning, .info]),
         ] as [(Log.Severity, [Log.Severity])])
-    func `a severity level lets through its rank and below`(level: Log.Severity, passing: [Log.Severity]) {
+    func `a severity level passes messages of its rank and below`(level: Log.Severity, passing: [Log.Severity]) {
         log.setReceiver(receiver)
         log.severityLevel = level
         log.verbosityLevel = .info
@@ -34,7 +34,7 @@ import Testing
         arguments: [
             (Log.Verbosity.none, []), (.debug, [.debug]), (.info, [.debug, .info]),
         ] as [(Log.Verbosity, [Log.Verbosity])])
-    func `a verbosity level lets through its rank and below`(level: Log.Verbosity, passing: [Log.Verbosity]) {
+    func `a verbosity level passes messages of its rank and below`(level: Log.Verbosity, passing: [Log.Verbosity]) {
         log.setReceiver(receiver)
         log.severityLevel = .info
         log.verbosityLevel = level
@@ -48,7 +48,7 @@ import Testing
     }
 
     // HUB-201, HUB-202
-    @Test func `the levels before anyone sets them are those of either build, and by default of this one`() {
+    @Test func `the default levels depend on the build, which is this build by default`() {
         #expect(Log(build: .release).severityLevel == .error)
         #expect(Log(build: .debug).severityLevel == .info)
         for build in Log.Build.allCases {
@@ -62,7 +62,7 @@ import Testing
     }
 
     // HUB-203
-    @Test func `a message needs both ranks, and is not built otherwise`() {
+    @Test func `a message must pass both levels, and is not built otherwise`() {
         log.setReceiver(receiver)
         for severityLevel in Log.Severity.allCases {
             for verbosityLevel in Log.Verbosity.allCases {
@@ -81,7 +81,7 @@ import Testing
     }
 
     // HUB-204
-    @Test func `levels read as they were set, from any thread`() async {
+    @Test func `levels can be set and read on any thread`() async {
         let log = log
         await withTaskGroup(of: Bool.self) { group in
             for round in 0..<100 {
@@ -107,7 +107,7 @@ import Testing
     }
 
     // HUB-205
-    @Test func `the least restrictive levels deliver everything`() {
+    @Test func `the least restrictive levels pass all messages`() {
         log.setReceiver(receiver)
         log.severityLevel = .info
         log.verbosityLevel = .info
@@ -120,7 +120,7 @@ import Testing
         ("https://user:word@h.example:1/p?token=1#f", "https://h.example:1/p"),
         ("zbimdb://h/a/x?q=1", "zbimdb://h/a/x"),
     ])
-    func `an address is logged without what may be secret`(address: String, logged: String) throws {
+    func `a URL is logged without its secret parts`(address: String, logged: String) throws {
         #expect(Log.address(try #require(URL(string: address))) == logged)
     }
 
@@ -139,7 +139,7 @@ import Testing
     }
 
     // HUB-192
-    @Test func `the receiver is held weakly, and the console returns without one`() {
+    @Test func `the receiver is held weakly, and the console is used without one`() {
         let messages = ConsoleMessages()
         let log = Log(build: .debug, console: Logger(label: "test") { _ in messages })
         var gone: RecordingLog? = RecordingLog()
@@ -156,7 +156,7 @@ import Testing
     }
 }
 
-/// Tells the build by the assertions that a release leaves out, not by what the rule under test goes by.
+/// Detects the build by whether assertions are evaluated, independently of the code under test.
 private func compiledBuild() -> Log.Build {
     var build = Log.Build.release
     func assertsAreEvaluated() -> Bool {
@@ -167,7 +167,7 @@ private func compiledBuild() -> Log.Build {
     return build
 }
 
-/// Reads the deprecated name without the compiler's reproach.
+/// Gives access to the deprecated name without a compiler warning.
 private protocol NamedByAncestor {
     static var alert: Self { get }
 }
@@ -176,7 +176,7 @@ extension Log.Verbosity: NamedByAncestor {}
 
 private func leastRestrictive<Level: NamedByAncestor>(_: Level.Type) -> Level { .alert }
 
-/// Stands for the debug console.
+/// Replaces the debug console.
 private struct ConsoleMessages: LogHandler {
     let entries = Locked<[String]>([])
     var metadata: Logger.Metadata = [:]

@@ -2,7 +2,7 @@ import Foundation
 import MarqueeCore
 import Testing
 
-/// An app that knows errors as `NSError` loses nothing.
+/// `MarqueeError` as an `NSError` keeps all its information.
 @Suite struct MarqueeErrorTests {
     @Test(arguments: MarqueeError.Code.allCases)
     func `a bridged error keeps its domain, code, message and cause`(code: MarqueeError.Code) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-059: the SDK's files change their layout without losing anything.
+/// ENG-059: migrations of the SDK's files lose no data.
 @Suite struct MigrationTests {
     private let fixture: CoreFixture
 
@@ -16,12 +16,12 @@ import Testing
 
     private func file(_ name: String) -> URL { fixture.folder.url.appending(path: name) }
 
-    /// A file and its journal; one that is empty says as much as none.
+    /// The bytes of a file and its journal; a missing journal counts as an empty one.
     private func content(_ name: String) throws -> [Data] {
         try [Data(contentsOf: file(name)), (try? Data(contentsOf: file(name + "-wal"))) ?? Data()]
     }
 
-    @Test func `files of the layout before migrations keep users, tags, settings and events`() async throws {
+    @Test func `files from before the first migration keep users, tags, settings and events`() async throws {
         try EarliestLayout.write(in: fixture.folder.url)
         let core = try fixture.core()
         #expect(core.installID == "install-of-old")
@@ -36,16 +36,17 @@ import Testing
         #expect(counts.notPosted == 3)
         #expect(counts.posted == 17)
         #expect(counts.dropped == [.count: 5])
-        #expect(try core.eventSender.items.wait() == .seconds(5), "what the server asked for before the update")
+        #expect(
+            try core.eventSender.items.wait() == .seconds(5), "the delay that the server asked for before the update")
         try await core.outbox.record("after_update")
         #expect(try core.outbox.stored(limit: .max).map(\.sequence) == [3, 4, 6, 7])
         await core.close()
     }
 
     @Test(arguments: ["state.sqlite3", "outbox.sqlite3"])
-    func `a file of a later version is refused by name and left as it is`(name: String) async throws {
+    func `a file of a later version is refused by name and not changed`(name: String) async throws {
         await (try fixture.core()).close()
-        // Open while the SDK looks, so that the step stands in the journal only, as a killed process leaves it.
+        // The connection stays open, so that the migration is only in the journal, as after a process kill.
         let later = try DatabaseQueue(path: file(name).path)
         try await later.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
         let before = try content(name)
@@ -62,7 +63,7 @@ import Testing
         #expect(!names.contains { $0.contains("damaged") })
     }
 
-    @Test func `a migration that fails leaves the file as it was, and the next start repeats it`() throws {
+    @Test func `a failed migration does not change the file, and the next start repeats it`() throws {
         let environment = fixture.environment
         let first = Migration("1", sql: "CREATE TABLE thing (id INTEGER PRIMARY KEY)")
         try DatabaseFile("things.sqlite3", in: environment, migrations: [first]).write { database in
@@ -83,7 +84,7 @@ import Testing
         ]
 
         @Test(arguments: steps, [true, false])
-        func `a process killed during a migration leaves files that open with everything in them`(
+        func `a process kill during a migration loses no data`(
             step: (point: FaultPoint, occurrence: Int), isUpdate: Bool
         ) async throws {
             if isUpdate { try EarliestLayout.write(in: fixture.folder.url) }
@@ -98,7 +99,7 @@ import Testing
     #endif
 }
 
-/// The files of the SDK before they had migrations, made with the statements of that time.
+/// The SDK's files before the first migration, made with the SQL statements of that time.
 private enum EarliestLayout {
     static let waiting: [Int64] = [3, 4, 6]
 
@@ -170,7 +171,7 @@ private enum EarliestLayout {
 }
 
 #if os(Linux) || os(macOS)
-    /// The executable of the same name beside the tests.
+    /// The executable `CoreCrashProbe` in the folder of the tests.
     enum CoreCrashProbe {
         static func process(_ arguments: [String]) -> Process {
             let process = Process()
@@ -186,7 +187,7 @@ private enum EarliestLayout {
         static func run(_ arguments: [String]) async throws -> Int32 {
             let process = process(arguments)
             try process.run()
-            // Waiting for the exit would block one of the few threads that all tests share.
+            // Polls, because waiting for the exit would block one of the few threads that all tests share.
             _ = await eventually { !process.isRunning }
             return process.terminationReason == .uncaughtSignal ? process.terminationStatus : 0
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// An outbox that closes lets go of everybody who waits for it.
+/// Closing an outbox ends its streams and fails waiting callers.
 @Suite struct OutboxClosingTests {
     private let fixture: CoreFixture
 
@@ -13,12 +13,12 @@ import Testing
         fixture = try CoreFixture()
     }
 
-    @Test func `closing ends the streams of those who observe`() async throws {
+    @Test func `closing ends the streams of observers`() async throws {
         let outbox = try fixture.outbox()
         let stream = outbox.observe()
         try await outbox.record("last_one")
         let isClosed = Locked(false)
-        // On a thread of its own, which may stand still without holding up the other tests.
+        // A separate thread, because a blocked thread of the pool would delay the other tests.
         Thread.detachNewThread {
             outbox.close()
             isClosed.withLock { $0 = true }
@@ -30,7 +30,7 @@ import Testing
         for await _ in outbox.observe() { Issue.record("an event of a closed outbox") }
     }
 
-    @Test func `whoever waits for a closed outbox is told so`() async throws {
+    @Test func `flushing a closed outbox throws an error`() async throws {
         let outbox = try fixture.outbox()
         outbox.close()
         let code = Locked<MarqueeError.Code?>(nil)
@@ -44,7 +44,7 @@ import Testing
         #expect(await eventually(within: .seconds(10)) { code.withLock { $0 } == .invalidState })
     }
 
-    @Test func `an app that leaves after the SDK was closed is not held up`() async throws {
+    @Test func `going to the background after closing the SDK returns`() async throws {
         let core = try fixture.core()
         await core.close()
         let hasLeft = Locked(false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// Disks that are full, files that are damaged.
+/// Full disks and damaged files.
 @Suite struct OutboxDamageTests {
     private let fixture: CoreFixture
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [Data("this is not a database at all".utf8), Data(repeating: 0xAB, count: 100_000)])
-    func `a file that is no database is set aside whole and counted`(content: Data) async throws {
+    func `a file that is not a database is renamed and counted`(content: Data) async throws {
         try content.write(to: file)
         let outbox = try fixture.outbox()
         try await outbox.record("after_damage")
@@ -33,12 +33,12 @@ import Testing
         #expect(try outbox.counts().notPosted == 1)
     }
 
-    @Test func `a file damaged while it is open is replaced and recording goes on`() async throws {
+    @Test func `a file with damaged pages is replaced, and recording continues`() async throws {
         let outbox = try fixture.outbox()
         for _ in 0..<200 { outbox.track("before_damage", ["text": .text(String(repeating: "x", count: 500))]) }
         try await outbox.flush()
         outbox.close()
-        // The table's pages, not the header.
+        // Overwrites pages of the table and keeps the header.
         let handle = try FileHandle(forWritingTo: file)
         try handle.seek(toOffset: 4_096)
         try handle.write(contentsOf: Data(repeating: 0xFF, count: 60_000))
@@ -62,7 +62,7 @@ import Testing
         #expect(try damaged().count == DatabaseFile.keptDamaged)
     }
 
-    @Test func `damaged state is set aside and the SDK starts empty`() async throws {
+    @Test func `a damaged state file is renamed, and the SDK starts empty`() async throws {
         try Data(repeating: 7, count: 5_000).write(to: fixture.folder.url.appending(path: "state.sqlite3"))
         let core = try fixture.core()
         #expect(try core.users.all() == [])
@@ -72,7 +72,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `a full disk fails who waits, keeps who does not, and heals`() async throws {
+    @Test func `on a full disk, recording fails, and tracked events are stored later`() async throws {
         let outbox = try fixture.outbox()
         try await outbox.record("before_full")
         try outbox.store.limitPages(8)
@@ -91,7 +91,7 @@ import Testing
     }
 
     // HUB-208
-    @Test func `a clock that is set while the disk is full is noted once there is room`() async throws {
+    @Test func `a clock change while the disk is full is stored later`() async throws {
         let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
         let core = try fixture.core()
         try await core.outbox.record("before_step")
@@ -109,7 +109,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `memory is bounded while the disk takes nothing, and the loss is counted`() async throws {
+    @Test func `memory is limited while the disk is full, and losses are counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(pending: 10))
         try outbox.store.limitPages(1)
         let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: 20_000))]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// Storing: what is acknowledged is on disk, and what is lost is counted.
+/// Storing events: an acknowledged event is on disk, and a lost event is counted.
 @Suite struct OutboxTests {
     private let fixture: CoreFixture
 
@@ -18,17 +18,17 @@ import Testing
     }
 
     // HUB-209
-    @Test func `a recorded event is there for whoever opens the file next`() async throws {
+    @Test func `a recorded event survives a process kill`() async throws {
         let outbox = try fixture.outbox()
         let id = try await outbox.record("page_read", ["uri": "zbimdb://h/a/x"])
-        // The first outbox is still open: this is what a killed process leaves.
+        // The first outbox stays open, as after a process kill.
         let stored = try events(fixture.outbox())
         #expect(stored.map(\.id) == [id])
         #expect(stored.first?.properties == ["uri": "zbimdb://h/a/x"])
         #expect(stored.first?.time == fixture.clock.now)
     }
 
-    @Test func `tracked events reach the disk by themselves, in order and without gaps`() async throws {
+    @Test func `tracked events are stored without a flush, in order and without gaps`() async throws {
         let outbox = try fixture.outbox()
         for number in 0..<5_000 { outbox.track("step_done", ["n": .integer(Int64(number))]) }
         #expect(try await eventually { try outbox.counts().notPosted == 5_000 })
@@ -38,7 +38,7 @@ import Testing
         #expect(Set(stored.map(\.id)).count == 5_000)
     }
 
-    @Test func `many threads track without losing one`() async throws {
+    @Test func `many threads track events without loss`() async throws {
         let outbox = try fixture.outbox()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { for _ in 0..<1_000 { outbox.track("step_done") } } }
@@ -48,7 +48,7 @@ import Testing
     }
 
     // HUB-206
-    @Test func `an event belongs to the user and session of its moment`() async throws {
+    @Test func `an event belongs to the user and session at the time of its recording`() async throws {
         let core = try fixture.core()
         core.outbox.track("before_any_user")
         try core.users.create("a")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["", "With Space", "Upper", "ümlaut", String(repeating: "x", count: 65)])
-    func `a name outside the form is refused and counted`(name: String) async throws {
+    func `an invalid event name is refused and counted`(name: String) async throws {
         let outbox = try fixture.outbox()
         outbox.track(name)
         await #expect(throws: MarqueeError.self) { try await outbox.record(name) }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["", String(repeating: "x", count: 257)])
-    func `a property whose name the server refuses is refused and counted`(name: String) async throws {
+    func `an invalid property name is refused and counted`(name: String) async throws {
         let outbox = try fixture.outbox()
         outbox.track("page_read", [name: 1])
         let error = await #expect(throws: MarqueeError.self) { try await outbox.record("page_read", [name: 1]) }
@@ -86,7 +86,7 @@ import Testing
         #expect(try outbox.counts().dropped == [.invalid: 1])
     }
 
-    @Test func `an event too large is refused and the others are stored`() async throws {
+    @Test func `an event above the maximum size is refused, and the others are stored`() async throws {
         let outbox = try fixture.outbox()
         let large: [String: Event.Value] = ["text": .text(String(repeating: "x", count: Event.maximumSize))]
         outbox.track("good_one")
@@ -98,7 +98,7 @@ import Testing
         #expect(try outbox.counts().dropped == [.invalid: 2])
     }
 
-    @Test func `whoever observes sees what was stored`() async throws {
+    @Test func `observers get the stored events`() async throws {
         let outbox = try fixture.outbox()
         let stream = outbox.observe()
         try await outbox.record("first_one")
@@ -112,7 +112,7 @@ import Testing
     }
 
     // HUB-208
-    @Test func `beyond the count the oldest go and are counted`() async throws {
+    @Test func `above the maximum number, the oldest events are dropped and counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(events: 100))
         for number in 0..<250 { outbox.track("step_done", ["n": .integer(Int64(number))]) }
         try await outbox.flush()
@@ -120,7 +120,7 @@ import Testing
         #expect(try outbox.counts().dropped == [.count: 150])
     }
 
-    @Test func `beyond the bytes the oldest go and are counted`() async throws {
+    @Test func `above the maximum size, the oldest events are dropped and counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(bytes: 10_000))
         for _ in 0..<100 { try await outbox.record("step_done", ["text": .text(String(repeating: "x", count: 900))]) }
         let counts = try outbox.counts()
@@ -129,7 +129,7 @@ import Testing
         #expect(try events(outbox).last?.sequence == 100)
     }
 
-    @Test func `what grew too old is set aside and counted`() async throws {
+    @Test func `events above the maximum age are marked as aged and counted`() async throws {
         let outbox = try fixture.outbox(OutboxLimits(age: .seconds(3_600)))
         try await outbox.record("old_one")
         fixture.clock.advance(by: .seconds(3_601))
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [315_360_000_000, -315_360_000_000] as [Int64])
-    func `a clock set wrongly ages nothing`(jump: Int64) async throws {
+    func `a wrong clock does not age events`(jump: Int64) async throws {
         let limits = OutboxLimits(age: .seconds(30 * 86_400))
         let outbox = try fixture.outbox(limits)
         try await outbox.record("first_one")
@@ -156,7 +156,7 @@ import Testing
         #expect(try events(reopened).map(\.name) == ["first_one", "second_one", "third_one"])
     }
 
-    @Test func `consent refused is durable and leaves nothing`() async throws {
+    @Test func `a refusal of consent survives a restart and deletes all events`() async throws {
         let core = try fixture.core()
         try await core.outbox.record("before_refusal")
         core.outbox.track("waiting_in_memory")
@@ -179,7 +179,7 @@ import Testing
         await next.close()
     }
 
-    @Test func `a closed outbox says so and keeps what it had`() async throws {
+    @Test func `a closed outbox refuses events and keeps the stored ones`() async throws {
         let outbox = try fixture.outbox()
         outbox.track("last_one")
         outbox.close()

@@ -4,7 +4,7 @@ import MarqueeWire
 
 @testable import MarqueeCore
 
-/// A lane that posts its items' bodies one behind the other, and reads nothing but the status.
+/// A lane that sends the joined bodies of its items, and reads only the status of the answer.
 struct PlainLane: OutboxLane {
     var name = "plain"
     var rules = LaneRules(schedule: LaneSchedule(count: 3, period: .seconds(60)), batchItems: 10)
@@ -39,7 +39,7 @@ extension CoreFixture {
             id: EventID(time: clock.now, using: &random), body: Data(text.utf8), isOnHold: isOnHold, lifetime: lifetime)
     }
 
-    /// The bodies posted to a lane's receiver so far.
+    /// The bodies sent to the lane's receiver so far.
     func posted(to host: String = "plain.example") -> [String] {
         transport.requests.filter { $0.url.host() == host }.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MarqueeCore
 
-/// How long sending waits after a failure.
+/// The delays after failed requests.
 @Suite struct RetryPolicyTests {
-    /// Draws the highest or the lowest value there is.
+    /// A generator that always returns the highest or the lowest value.
     private struct Extreme: RandomNumberGenerator {
         let bits: UInt64
 
@@ -15,7 +15,7 @@ import Testing
     private let policy = RetryPolicy(base: .seconds(2), cap: .seconds(600))
 
     @Test(arguments: [(1, 2), (2, 4), (3, 8), (9, 512), (10, 600), (11, 600), (1_000, 600)])
-    func `delays are drawn from zero to a ceiling that doubles up to the cap`(failures: Int, ceiling: Int) {
+    func `delays are random, and their maximum doubles up to the cap`(failures: Int, ceiling: Int) {
         var highest = Extreme(bits: .max)
         var lowest = Extreme(bits: 1)
         #expect(policy.delay(afterFailures: failures, using: &highest) == .seconds(ceiling))
@@ -23,13 +23,13 @@ import Testing
     }
 
     @Test(arguments: [(100, 100), (1_000_000, 86_400), (0, 2)])
-    func `what the receiver asks for counts, up to a day`(asked: Int, wait: Int) {
+    func `a delay that the receiver asks for is used, up to one day`(asked: Int, wait: Int) {
         var random = Extreme(bits: .max)
         #expect(policy.delay(afterFailures: 1, askedFor: .seconds(asked), using: &random) == .seconds(wait))
     }
 
     @Test(arguments: [(3, 2, false), (3, 3, true), (3, 4, true), (nil, 1_000_000, false)] as [(Int?, Int, Bool)])
-    func `attempts end where the policy says so`(most: Int?, attempts: Int, isExhausted: Bool) {
+    func `the policy limits the number of attempts`(most: Int?, attempts: Int, isExhausted: Bool) {
         #expect(RetryPolicy(mostAttempts: most).isExhausted(attempts) == isExhausted)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeTesting
 
-/// A TLS server whose certificate no system trusts.
+/// A TLS server with a certificate that no system trusts.
 final class SelfSignedServer {
     let port: UInt16
     private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ final class SelfSignedServer {
         making.standardOutput = FileHandle.nullDevice
         try making.run()
         making.waitUntilExit()
-        // A port that was free a moment ago: openssl cannot tell which one it chose.
+        // Uses a port that was free a moment ago, because openssl does not report a port that it chooses itself.
         let probe = try ScriptedServer(status: 200)
         port = probe.port
         probe.stop()
@@ -34,7 +34,7 @@ final class SelfSignedServer {
     }
 
     func stop() {
-        // A child inherits the blocked signals of the thread that started it; this one cannot be blocked.
+        // SIGKILL, because a child inherits the blocked signals of its parent's thread, and SIGKILL cannot be blocked.
         kill(process.processIdentifier, SIGKILL)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-069 to ENG-072, PLC-028: when a session starts and ends, and how long it is.
+/// ENG-069 to ENG-072, PLC-028: the start, the end and the duration of a session.
 @Suite struct SessionMachineTests {
-    /// Inputs at seconds of uptime, and what the machine says.
+    /// Sends events at given uptimes in seconds, and collects the machine's actions.
     private struct Story {
         var machine: SessionMachine
         var said: [String] = []
@@ -51,7 +51,7 @@ import Testing
 
     // ENG-069, ENG-072
     @Test(arguments: [(0, false), (1_799, false), (1_799.999, false), (1_800, true), (1_000_000, true)])
-    func `an absence of the timeout ends the session, a shorter one does not`(away: Double, ends: Bool) {
+    func `an absence as long as the timeout ends the session, a shorter one does not`(away: Double, ends: Bool) {
         var story = Story()
         story.at(0) { .launched(newID: $0) }
         story.at(10, background)
@@ -61,7 +61,7 @@ import Testing
     }
 
     // ENG-070
-    @Test func `the next launch ends the session of a killed process with what was stored of it`() {
+    @Test func `the next launch ends the session of a killed process with its stored times`() {
         var earlier = Session(id: "killed", start: Timestamp(milliseconds: 5_000))
         earlier.activeTime = .milliseconds(60_900)
         var story = Story(previous: earlier)
@@ -71,7 +71,7 @@ import Testing
     }
 
     // ENG-071
-    @Test(arguments: [-1_000_000.0, 1_000_000]) func `a clock that is set changes no duration`(jump: Double) {
+    @Test(arguments: [-1_000_000.0, 1_000_000]) func `a clock change does not change durations`(jump: Double) {
         var story = Story()
         story.at(0) { .launched(newID: $0) }
         story.at(20, wall: 20 + jump, passed)
@@ -82,7 +82,7 @@ import Testing
     }
 
     // PLC-028
-    @Test func `time in the background is not stored as active, however often it is looked at`() {
+    @Test func `time in the background never counts as active`() {
         var story = Story()
         story.at(0) { .launched(newID: $0) }
         for second in [10, 20, 30] { story.at(Double(second), passed) }
@@ -93,7 +93,7 @@ import Testing
         #expect(story.machine.session?.lastActive == Timestamp(milliseconds: 35_000))
     }
 
-    @Test func `repeated and early inputs change nothing`() {
+    @Test func `repeated and early events change nothing`() {
         var story = Story()
         story.at(0, background)
         story.at(0) { .enteredForeground(newID: $0) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-070 to ENG-072, PLC-027, PLC-028: sessions of a core, on disk and as every capability sees them.
+/// ENG-070 to ENG-072, PLC-027, PLC-028: the sessions of a core, on disk and in its stream of changes.
 @Suite struct SessionsTests {
     private let fixture: CoreFixture
 
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `every subscriber sees the same changes, from the launch on`() async throws {
+    @Test func `all subscribers get the same changes, from the launch on`() async throws {
         let core = try fixture.core([.sessionTimeout: .count(30)])
         let (first, second) = (core.sessions.changes(), core.sessions.changes())
         core.start()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    // PLC-028: at most the last 10 s are lost.
+    // PLC-028: a kill loses at most the last 10 s.
     @Test func `a session whose process is killed in the foreground ends at the next start`() async throws {
         let killed = try fixture.core()
         killed.start()
@@ -51,7 +51,7 @@ import Testing
         #expect(await eventually { fixture.clock.sleepers == 1 })
         await killed.sessions.flush()
         fixture.clock.advance(by: .seconds(9))
-        // The first core is still open: this is what a killed process leaves.
+        // The first core stays open, as after a process kill.
         let next = try fixture.core()
         let changes = next.sessions.changes()
         next.start()
@@ -72,7 +72,7 @@ import Testing
     }
 
     // PLC-027
-    @Test func `a reader that keeps its place misses no session and counts none twice`() async throws {
+    @Test func `a reader that stores the last number misses no session and counts none twice`() async throws {
         var last: Int64 = 0
         for (launches, ended) in [(3, 2), (1, 1), (2, 2)] {
             for _ in 0..<launches {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `refusing consent forgets the sessions that are over`() async throws {
+    @Test func `refusing consent deletes the ended sessions`() async throws {
         for _ in 0..<2 {
             let core = try fixture.core()
             core.start()
@@ -108,7 +108,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `a core that was never started stores no session`() async throws {
+    @Test func `a core that is not started stores no session`() async throws {
         await (try fixture.core()).close()
         let core = try fixture.core()
         core.start()

@@ -4,7 +4,7 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-/// The fakes keep their own promises.
+/// The replacements of MarqueeTesting work as documented.
 @Suite struct TestingTests {
     private func request(_ bytes: Int = 0, deadline: Duration = .seconds(30)) throws -> TransportRequest {
         let url = try #require(URL(string: "https://marquee.example/"))
@@ -18,7 +18,7 @@ import Testing
         return LossyTransport(answering, sleep: { clock.advance(by: $0) })
     }
 
-    @Test func `an offline network reaches nothing and remembers it`() async throws {
+    @Test func `an offline network fails each request and records it`() async throws {
         let network = network(ManualClock())
         network.mode = .offline
         await #expect(throws: TransportError.self) { _ = try await network.send(try request()) }
@@ -29,7 +29,7 @@ import Testing
         #expect(network.exchanges.map(\.sent) == [0, 10])
     }
 
-    @Test func `a slow network takes its time in both directions`() async throws {
+    @Test func `a slow network delays both directions`() async throws {
         let clock = ManualClock()
         let network = network(clock)
         network.mode = .slow(bytesPerSecond: 100)
@@ -42,13 +42,13 @@ import Testing
         #expect(clock.uptime == .seconds(22))
     }
 
-    @Test func `a network that loses everything loses everything`() async throws {
+    @Test func `a network with 100 percent loss loses every request`() async throws {
         let network = network(ManualClock())
         network.mode = .lossy(percent: 100)
         for _ in 0..<20 { await #expect(throws: TransportError.self) { _ = try await network.send(try request()) } }
     }
 
-    @Test func `a manual clock wakes who slept long enough, and whoever is cancelled`() async throws {
+    @Test func `a manual clock wakes due tasks and cancelled tasks`() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(.seconds(10)) }
         let cancelled = Task { try await clock.sleep(.seconds(1_000)) }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 100, 100_000])
-    func `gzip comes back as it went in`(count: Int) throws {
+    func `gzip compresses without loss`(count: Int) throws {
         let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * $0) })
         let member = try Gzip.compress(data)
         #expect(try Gzip.decompress(member, maximum: count) == data)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// ENG-205: third parties' addresses, fetched once each.
+/// ENG-205: requests of third parties' tracking URLs.
 @Suite struct TrackingTests {
     private let fixture: CoreFixture
 
@@ -21,7 +21,7 @@ import Testing
         "https://ads.example/i?cb=%5B1%5D&x=a%20b", "http://ads.example/", "HTTPS://ads.example:8443/a#b",
         "http://127.0.0.1:9/x",
     ])
-    func `an address is fetched once, byte for byte`(text: String) async throws {
+    func `a URL is requested once with the same bytes`(text: String) async throws {
         let core = try fixture.core()
         try await core.tracking.fetch(address(text))
         #expect(await core.tracking.sender.drain() == .sent(1))
@@ -40,7 +40,7 @@ import Testing
         "ftp://ads.example/", "file:///etc/passwd", "/relative", "https:///nohost", "https://user:word@ads.example/",
         "javascript:alert(1)", "https://ads.example/" + String(repeating: "x", count: 16_384),
     ])
-    func `any other address is refused`(text: String) async throws {
+    func `an invalid URL is refused`(text: String) async throws {
         let core = try fixture.core()
         let url = try address(text)
         let error = await #expect(throws: MarqueeError.self) { try await core.tracking.fetch(url) }
@@ -50,7 +50,7 @@ import Testing
         await core.close()
     }
 
-    /// What a server does.
+    /// The server's answer.
     enum Behaviour: Sendable {
         case answers(Int)
         case fails(TransportError.Code)
@@ -64,7 +64,7 @@ import Testing
             (.fails(.untrusted), .failed, 4), (.fails(.bodyTooLarge), nil, 1), (.fails(.redirectRefused), .failed, 1),
             (.fails(.unreachable), .notPosted, 8),
         ] as [(Behaviour, OutboxStatus?, Int)])
-    func `a server that answered is not asked again, one in trouble three times more`(
+    func `a final answer ends the requests, a temporary failure allows three retries`(
         behaviour: Behaviour, status: OutboxStatus?, requests: Int
     ) async throws {
         let transport = FakeTransport { _ throws(TransportError) in
@@ -85,7 +85,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `one dead server does not hold up the addresses of others`() async throws {
+    @Test func `an unreachable server does not delay the URLs of other servers`() async throws {
         let transport = FakeTransport { request throws(TransportError) in
             if request.url.host() == "dead.example" { throw TransportError(.unreachable, "no such host") }
             return TransportResponse(status: request.url.host() == "sick.example" ? 503 : 200)
@@ -106,7 +106,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `an address outlives its process and leaves by itself at the next start`() async throws {
+    @Test func `a URL survives a restart and is requested at the next start`() async throws {
         let core = try fixture.core()
         try await core.tracking.fetch(address("https://ads.example/i"))
         await core.close()
@@ -118,7 +118,7 @@ import Testing
         await next.close()
     }
 
-    @Test func `an address that was not fetched within its lifetime is dropped and counted`() async throws {
+    @Test func `a URL that is not requested within its lifetime is dropped and counted`() async throws {
         let core = try fixture.core()
         try await core.tracking.fetch(address("https://ads.example/i"), within: .seconds(10))
         fixture.clock.advance(by: .seconds(10))

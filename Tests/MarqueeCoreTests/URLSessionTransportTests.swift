@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// HUB-153 and the bounds of every request, against a server that does what servers should not.
+/// HUB-153 and the limits of every request, with a server that sends incorrect or hostile responses.
 @Suite struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
@@ -21,7 +21,7 @@ import Testing
         TransportRequest("GET", url, maximumBodySize: maximum, deadline: deadline)
     }
 
-    @Test func `an answer comes back whole, with its status and headers`() async throws {
+    @Test func `a response is returned with its status, headers and body`() async throws {
         let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
         let server = try ScriptedServer(status: 404, headers: ["X-Test": "yes"], body: body)
         let received = Locked(0)
@@ -33,7 +33,7 @@ import Testing
         #expect(server.requests.first?.hasPrefix("GET /path HTTP/1.1") == true)
     }
 
-    @Test func `a body and headers are sent as given`() async throws {
+    @Test func `the request's body and headers are sent unchanged`() async throws {
         let seen = Locked<ScriptedServer.Request?>(nil)
         let server = try ScriptedServer { request in
             seen.withLock { $0 = request }
@@ -49,11 +49,11 @@ import Testing
 
     // HUB-153
     @Test(arguments: ["http://192.0.2.1/", "http://localhost.example/", "ftp://localhost/", "file:///etc/passwd"])
-    func `nothing but TLS leaves this machine`(address: String) async throws {
+    func `a request to another machine needs TLS`(address: String) async throws {
         #expect(await code(get(try #require(URL(string: address)))) == .insecureURL)
     }
 
-    @Test func `an announced length beyond the maximum ends the request at once`() async throws {
+    @Test func `an announced length above the maximum ends the request at once`() async throws {
         let server = try ScriptedServer { _ in
             [.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n".utf8)), .pause(.seconds(5))]
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(await code(get(server.url(), maximum: 1_000_000)) == .bodyTooLarge)
     }
 
-    @Test func `a body that trickles ends at the deadline`() async throws {
+    @Test func `a slow body ends at the deadline`() async throws {
         let server = try ScriptedServer { _ in
             [.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n".utf8))]
                 + (0..<200).flatMap { _ in [.bytes(Data([65])), .pause(.milliseconds(100))] }
@@ -80,14 +80,14 @@ import Testing
         #expect(await code(get(server.url(), deadline: .milliseconds(300))) == .deadlineExceeded)
     }
 
-    @Test func `fewer bytes than announced are no answer`() async throws {
+    @Test func `a body shorter than announced is an error`() async throws {
         let server = try ScriptedServer { _ in
             [.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".utf8))]
         }
         #expect(await code(get(server.url())) == .interrupted)
     }
 
-    @Test func `a connection that is hung up on is no answer`() async throws {
+    @Test func `a closed connection is an error`() async throws {
         let server = try ScriptedServer { _ in [] }
         #expect(await code(get(server.url())) == .interrupted)
     }
@@ -99,7 +99,7 @@ import Testing
         #expect(other.requests.isEmpty)
     }
 
-    @Test func `a third party may send its visitor on to another host`() async throws {
+    @Test func `a third party may redirect to another host`() async throws {
         let other = try ScriptedServer(status: 204)
         let server = try ScriptedServer(status: 302, headers: ["Location": other.url("/counted").absoluteString])
         var request = get(server.url())
@@ -114,8 +114,9 @@ import Testing
         ("https://ads.example/", "http://ads.example/", false), ("http://ads.example/", "file:///etc/passwd", false),
         ("http://ads.example/", "javascript:1", false),
     ])
-    func `no redirect of a third party leads out of TLS or out of HTTP`(from: String, to: String, follows: Bool) throws
-    {
+    func `a third party cannot redirect from TLS to plain HTTP, or to another scheme`(
+        from: String, to: String, follows: Bool
+    ) throws {
         let (from, to) = (try #require(URL(string: from)), try #require(URL(string: to)))
         let request = TransportRequest("GET", from, maximumBodySize: 1, receiver: .thirdParty)
         #expect(request.mayConnect(to: from))
@@ -132,12 +133,12 @@ import Testing
         #expect(try await transport.send(get(server.url("/old"))).body == Data("moved".utf8))
     }
 
-    @Test func `a redirect in a circle ends`() async throws {
+    @Test func `a redirect loop ends`() async throws {
         let server = try ScriptedServer(status: 302, headers: ["Location": "/again"])
         #expect(await code(get(server.url())) == .redirectRefused)
     }
 
-    @Test func `nobody there is unreachable`() async throws {
+    @Test func `a port without a server is unreachable`() async throws {
         let server = try ScriptedServer(status: 200)
         let url = server.url()
         server.stop()
@@ -147,7 +148,7 @@ import Testing
     }
 
     @Test func `a cancelled request ends as cancelled`() async throws {
-        // Nothing but being cancelled may end it, however long a busy machine keeps the test waiting.
+        // A long deadline, so that only the cancellation can end the request, even on a busy machine.
         let server = try ScriptedServer { _ in [.pause(.seconds(3600))] }
         var request = get(server.url())
         request.deadline = .seconds(3600)
@@ -159,13 +160,13 @@ import Testing
 
     // HUB-153
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl")))
-    func `a certificate nobody vouches for is refused`() async throws {
+    func `an untrusted certificate is refused`() async throws {
         let server = try SelfSignedServer()
         defer { server.stop() }
         let url = try #require(URL(string: "https://localhost:\(server.port)/"))
         var answer = await code(get(url))
         for _ in 0..<200 where answer == .unreachable {
-            // The other process needs a moment before it listens.
+            // The server process needs a moment before it listens.
             try await Task.sleep(for: .milliseconds(20))
             answer = await code(get(url))
         }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MarqueeCore
 
-/// Events that nobody adds to are sent as well: those of an earlier launch, and those of an app that was shut out.
+/// Stored events are sent without new events: events of an earlier launch, and events that the server refused to
+/// accept.
 @Suite struct UploadPeriodTests {
     // HUB-207, HUB-208
     @Test(
@@ -12,7 +13,7 @@ import Testing
             .failure(TransportError(.unreachable, "off")),
             .success(TransportResponse(status: 503, headers: ["Retry-After": "120"])),
         ] as [Result<TransportResponse, TransportError>])
-    func `what an earlier launch left goes up when the service is back, with nothing new recorded`(
+    func `events of an earlier launch are sent when the service is back, without a new event`(
         outage: Result<TransportResponse, TransportError>
     ) async throws {
         let isBack = Locked(false)
@@ -34,8 +35,7 @@ import Testing
     }
 
     // HUB-207
-    @Test func `what a server shut out is tried again when the app comes back, with nothing new recorded`() async throws
-    {
+    @Test func `refused events are sent when the app comes back, without a new event`() async throws {
         let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
         let core = try fixture.core()
         for _ in 0..<2 { try await core.outbox.record("step_done") }
@@ -45,7 +45,7 @@ import Testing
         next.start()
         #expect(await eventually { fixture.transport.requests.count == 1 })
         #expect(await next.eventSender.drain() == .paused)
-        // The running session is stored by itself; nothing is sent.
+        // One sleeper: the task that stores the session. The lane is paused.
         #expect(await eventually { fixture.clock.sleepers == 1 })
         await next.enteredBackground()
         next.enteredForeground()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// HUB-207 to HUB-210: sending, in order, exactly once, and never losing because of an answer.
+/// HUB-207 to HUB-210: events are sent in order and exactly once, and no answer loses an event.
 @Suite struct UploaderTests {
     private let fixture: CoreFixture
 
@@ -23,7 +23,7 @@ import Testing
     }
 
     // HUB-207
-    @Test func `nothing to send makes no request`() async throws {
+    @Test func `without events, no request is made`() async throws {
         let core = try fixture.core()
         #expect(await core.eventSender.drain() == .nothingToSend)
         #expect(fixture.transport.requests.isEmpty)
@@ -31,15 +31,15 @@ import Testing
     }
 
     // HUB-207
-    @Test func `events go up every period while there are any`() async throws {
+    @Test func `events are sent once per period`() async throws {
         let core = try fixture.core()
         try await record(1, core)
         core.start()
-        // What an earlier launch left goes up at once.
+        // The events of an earlier launch are sent at once.
         #expect(try await eventually { try core.outbox.counts().posted == 1 })
         await core.eventSender.drain()
         try await record(1, core)
-        // The upload and the running session.
+        // Two sleepers: the upload, and the task that stores the session.
         #expect(await eventually { fixture.clock.sleepers == 2 })
         fixture.clock.advance(by: .seconds(59))
         #expect(fixture.transport.requests.count == 1)
@@ -52,7 +52,7 @@ import Testing
     }
 
     // HUB-207
-    @Test func `entering the background stores and sends at once`() async throws {
+    @Test func `going to the background stores and sends events at once`() async throws {
         let core = try fixture.core()
         core.outbox.track("last_thing")
         await core.enteredBackground()
@@ -62,7 +62,7 @@ import Testing
     }
 
     // HUB-208
-    @Test func `24 hours offline with 10,000 events arrive once each and in order`() async throws {
+    @Test func `10,000 events of 24 hours offline arrive in order and once each`() async throws {
         let isOnline = Locked(false)
         let transport = FakeTransport { request throws(TransportError) in
             guard isOnline.withLock({ $0 }) else { throw TransportError(.unreachable, "off") }
@@ -86,9 +86,9 @@ import Testing
         await core.close()
     }
 
-    // HUB-208: a server takes the time between an event and its batch for how long ago it happened.
+    // HUB-208: the server computes an event's age from the times of the event and its batch.
     @Test(arguments: [-86_400, 365 * 86_400], [false, true])
-    func `events around a clock that is set arrive once, in order, and tell how long ago they happened`(
+    func `events before and after a clock change arrive once, in order, and with the right age`(
         step: Int, isRestarted: Bool
     ) async throws {
         var core = try fixture.core()
@@ -114,7 +114,7 @@ import Testing
     }
 
     // HUB-208
-    @Test func `losses are reported once the server can hear of them`() async throws {
+    @Test func `losses are reported after the next successful upload`() async throws {
         let core = try fixture.core([.outboxEvents: .count(100)])
         try await record(130, core)
         await core.eventSender.drain()
@@ -126,12 +126,12 @@ import Testing
     }
 
     // HUB-209
-    @Test func `an event whose answer was lost keeps its id`() async throws {
+    @Test func `an event keeps its id after a lost answer`() async throws {
         let core = try fixture.core()
         fixture.transport.script(.failure(TransportError(.interrupted, "cut")))
         try await record(3, core)
         guard case .postponed = await core.eventSender.drain() else {
-            Issue.record("not postponed")
+            Issue.record("the upload was not postponed")
             return
         }
         await core.close()
@@ -145,7 +145,7 @@ import Testing
     }
 
     // HUB-210
-    @Test func `a batch carries install, time, version and nothing personal`() async throws {
+    @Test func `a batch contains install id, time and version, and no personal data`() async throws {
         let core = try fixture.core()
         try await record(1, core)
         await core.eventSender.drain()
@@ -163,7 +163,7 @@ import Testing
 
     // HUB-212
     @Test(arguments: [(512, true), (513, false)])
-    func `an advertiser id that the server would refuse does not hold up the events`(size: Int, isSent: Bool)
+    func `an advertiser id above 512 bytes is left out, and the events are sent`(size: Int, isSent: Bool)
         async throws
     {
         let id = String(repeating: "x", count: size)
@@ -174,7 +174,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `a rejected event is set aside with its reason and the others are gone`() async throws {
+    @Test func `a rejected event is kept with its reason, and the others are removed`() async throws {
         let core = try fixture.core()
         try await record(3, core)
         let stored = try core.outbox.stored()
@@ -190,14 +190,14 @@ import Testing
     }
 
     @Test(arguments: [(1, 1), (1, 2), (2, 1)])
-    func `a receipt for other events settles none, and they are sent again`(ids: Int, verdicts: Int) async throws {
+    func `after a receipt for other events, the events are sent again`(ids: Int, verdicts: Int) async throws {
         let core = try fixture.core()
         try await record(2, core)
         let named = try core.outbox.stored().prefix(ids).map(\.id)
         let other = CoreFixture.receipt(named, Array(repeating: .accepted, count: verdicts))
         fixture.transport.script(.success(other))
         guard case .postponed(let wait) = await core.eventSender.drain() else {
-            Issue.record("the receipt was taken")
+            Issue.record("the receipt was accepted")
             return
         }
         #expect(try core.outbox.counts().posted == 0)
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: [413, 400])
-    func `one poison event is found and set aside, the others arrive`(refusal: Int) async throws {
+    func `one unacceptable event is found and marked as failed, and the others arrive`(refusal: Int) async throws {
         let transport = FakeTransport { request throws(TransportError) in
             let batch = try? CoreFixture.batch(request)
             if batch?.events.contains(where: { $0.properties["n"] == 17 }) ?? true {
@@ -227,11 +227,11 @@ import Testing
         await core.close()
     }
 
-    @Test func `a server that refuses everything costs three events at most per try`() async throws {
+    @Test func `a server that refuses everything fails at most three events per upload`() async throws {
         let core = try CoreFixture(FakeTransport { _ throws(TransportError) in TransportResponse(status: 400) }).core()
         try await record(50, core)
         guard case .postponed = await core.eventSender.drain() else {
-            Issue.record("not postponed")
+            Issue.record("the upload was not postponed")
             return
         }
         #expect(try core.outbox.counts().failed == LaneSender.mostRefusedAlone)
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test(arguments: [401, 403, 404])
-    func `a server that lets nobody in pauses sending and keeps everything`(status: Int) async throws {
+    func `a server that refuses the app pauses sending, and all events are kept`(status: Int) async throws {
         let core = try fixture.core()
         fixture.transport.script(self.status(status))
         try await record(5, core)
@@ -255,12 +255,12 @@ import Testing
     }
 
     @Test(arguments: [("120", 120), ("0", 0), ("Thu, 01 Jan 2026 00:05:00 GMT", 300), ("soon", 0)])
-    func `a server that asks for time gets it, also from the next launch`(header: String, seconds: Int) async throws {
+    func `a delay that the server asks for also applies to the next launch`(header: String, seconds: Int) async throws {
         let core = try fixture.core()
         fixture.transport.script(status(503, ["Retry-After": header]))
         try await record(1, core)
         guard case .postponed(let wait) = await core.eventSender.drain() else {
-            Issue.record("not postponed")
+            Issue.record("the upload was not postponed")
             return
         }
         #expect(wait >= .seconds(seconds))
@@ -276,7 +276,7 @@ import Testing
         await next.close()
     }
 
-    @Test func `a portal that answers 200 with a page takes nothing`() async throws {
+    @Test func `an answer 200 of a captive portal is not a receipt`() async throws {
         let core = try fixture.core()
         fixture.transport.script(.success(TransportResponse(status: 200, body: Data("<html>Sign in</html>".utf8))))
         try await record(2, core)
@@ -286,7 +286,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `an unreachable network is no attempt`() async throws {
+    @Test func `an unreachable network is not an attempt`() async throws {
         let core = try CoreFixture().core()
         try await record(1, core)
         for _ in 0..<20 { #expect(await core.eventSender.drain() == .unreachable) }
@@ -294,7 +294,7 @@ import Testing
         await core.close()
     }
 
-    @Test func `calls at the same time share one upload`() async throws {
+    @Test func `concurrent calls share one upload`() async throws {
         let core = try fixture.core()
         try await record(500, core)
         await withTaskGroup(of: Void.self) { group in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarqueeCore
 
-/// HUB-029 to HUB-039, HUB-041 to HUB-049: users, which one is active, and their tags.
+/// HUB-029 to HUB-039, HUB-041 to HUB-049: users, the active user, and tags.
 @Suite struct UserStoreTests {
     private let folder: TemporaryFolder
     private let changes = Locked<[String?]>([])
@@ -39,7 +39,7 @@ import Testing
     }
 
     // HUB-030
-    @Test func `of many who create the same user exactly one succeeds`() async throws {
+    @Test func `of many concurrent creations of the same user, only one succeeds`() async throws {
         let users = try open()
         let successes = await withTaskGroup(of: Bool.self) { group in
             for number in 0..<50 { group.addTask { (try? users.create("same", tags: ["t\(number)"])) != nil } }
@@ -56,7 +56,7 @@ import Testing
     @Test(
         arguments: [("", []), ("a", [""]), ("a", ["good", ""]), (String(repeating: "x", count: 4_097), [])]
             as [(String, [String])])
-    func `one bad value creates nothing`(id: String, tags: [String]) throws {
+    func `one invalid value creates nothing`(id: String, tags: [String]) throws {
         let users = try open()
         #expect(code { () throws(MarqueeError) in try users.create(id, tags: tags) } == .invalidParameters)
         #expect(try users.all() == [])
@@ -80,14 +80,14 @@ import Testing
     }
 
     // HUB-033
-    @Test func `initial tags count once each`() throws {
+    @Test func `each initial tag has the count 1`() throws {
         let users = try open()
         try users.create("a", tags: ["a", "a", "b"])
         #expect(try users.usageCounts(of: "a") == ["a": 1, "b": 1])
     }
 
     // HUB-034
-    @Test func `default ids are distinct and register nothing`() throws {
+    @Test func `default ids are unique and are not registered`() throws {
         let users = try open()
         let ids = Set((0..<10_000).map { _ in UserStore.generateDefaultID() })
         #expect(ids.count == 10_000)
@@ -97,7 +97,7 @@ import Testing
     }
 
     // HUB-035, HUB-036
-    @Test func `only a registered user becomes active, and a repeat tells nobody`() throws {
+    @Test func `only a registered user becomes active, and a repetition sends no notice`() throws {
         let users = try open()
         try users.create("a")
         try users.activate("a")
@@ -109,13 +109,13 @@ import Testing
     }
 
     // HUB-038, HUB-206
-    @Test func `of two activations at the same time the later one is told last`() async throws {
+    @Test func `of two concurrent activations, the later one is reported last`() async throws {
         let isTelling = Locked(false)
         let hasOvertaken = DispatchSemaphore(value: 0)
         let users = try open { user in
             guard user == "a" else { return }
             isTelling.withLock { $0 = true }
-            // Held back for as long as the other needs to overtake, which it must not.
+            // Waits long enough for the other activation to overtake this one, which must not happen.
             _ = hasOvertaken.wait(timeout: .now() + .milliseconds(200))
         }
         try users.create("a")
@@ -137,14 +137,14 @@ import Testing
         #expect(try users.all() == [])
         for id in ["z", "a", "m"] { try users.create(id) }
         try users.activate("m")
-        // Nothing is closed: this is what a killed process leaves.
+        // Nothing is closed, as after a process kill.
         let reopened = try open()
         #expect(reopened.active == "m")
         #expect(try reopened.all() == ["z", "a", "m"])
     }
 
     // HUB-038, HUB-047
-    @Test func `views count for whoever is active at that moment`() throws {
+    @Test func `views count for the user who is active at the time`() throws {
         let users = try open()
         try users.create("a", tags: ["x"])
         try users.create("b")
@@ -160,7 +160,7 @@ import Testing
     }
 
     // HUB-041, HUB-042, HUB-043
-    @Test func `tags stand by count, then in byte order`() throws {
+    @Test func `tags are sorted by count, then in byte order`() throws {
         let users = try open()
         try users.create("a", tags: ["b", "a", "B"])
         #expect(try users.tags(of: "a") == ["B", "a", "b"])
@@ -172,7 +172,7 @@ import Testing
     }
 
     // HUB-044, HUB-045
-    @Test func `changes add up and nothing stays at or below zero`() throws {
+    @Test func `changes add up, and tags with a count of zero or less are removed`() throws {
         let users = try open()
         try users.create("a", tags: ["a"])
         try users.activate("a")
@@ -187,7 +187,7 @@ import Testing
     }
 
     // HUB-044
-    @Test func `no update is lost among many`() async throws {
+    @Test func `no concurrent update is lost`() async throws {
         let users = try open()
         try users.create("a")
         try users.activate("a")
@@ -199,7 +199,7 @@ import Testing
     }
 
     // HUB-046
-    @Test func `updates need an active user and good tags, all or nothing`() throws {
+    @Test func `an update needs an active user and valid tags, otherwise nothing changes`() throws {
         let users = try open()
         try users.create("a")
         #expect(code { () throws(MarqueeError) in try users.updateUsageCounts(["t": 1]) } == .activeUserNotSet)
@@ -210,7 +210,7 @@ import Testing
     }
 
     // HUB-046
-    @Test func `updates touch nobody but the active user`() throws {
+    @Test func `updates change only the active user`() throws {
         let users = try open()
         try users.create("a", tags: ["t"])
         try users.create("b", tags: ["t"])
@@ -221,7 +221,7 @@ import Testing
     }
 
     // HUB-048
-    @Test func `tags are compared exactly`() throws {
+    @Test func `tags are compared byte for byte`() throws {
         let users = try open()
         try users.create("a", tags: ["Sports Fan", "sports fan", " sports fan", "e\u{301}", "\u{e9}"])
         #expect(try users.usage(of: "a").count == 5)
@@ -232,7 +232,7 @@ import Testing
     }
 
     // HUB-049
-    @Test func `an empty profile grows with what is read`() throws {
+    @Test func `an empty profile grows with each view`() throws {
         let users = try open()
         try users.create("a")
         try users.activate("a")

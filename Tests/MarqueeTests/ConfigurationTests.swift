@@ -11,7 +11,7 @@ extension Configuration {
     fileprivate var isUsable: Bool { hubProblem == nil }
 }
 
-/// HUB-012, HUB-013, HUB-014: what the app says about itself, and what is wrong with it.
+/// HUB-012, HUB-013, HUB-014: reading the app's configuration and its problems.
 @Suite struct ConfigurationTests {
     private let key: Data
 
@@ -28,7 +28,7 @@ extension Configuration {
     }
 
     // HUB-012
-    @Test func `the property list and the key beside it are read`() throws {
+    @Test func `the property list and its public key file are read`() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "zbimconfig.plist")
         let entries: [String: Any] = ["dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand"]
@@ -43,7 +43,7 @@ extension Configuration {
     }
 
     // HUB-012
-    @Test func `the files are found among a bundle's resources`() throws {
+    @Test func `the files are found in a bundle's resources`() throws {
         let folder = try TemporaryFolder()
         let place = folder.url.appending(path: "App.bundle", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ extension Configuration {
 
     // HUB-012
     @Test(arguments: ["", "[]", "\"text\"", "{", "bplist00nonsense"])
-    func `bytes without a dictionary are a critical problem and no crash`(text: String) {
+    func `data without a dictionary is a critical problem and not a crash`(text: String) {
         let configuration = read(text)
         #expect(!configuration.isUsable)
         #expect(configuration.problems.first?.severity == .criticalError)
@@ -69,14 +69,14 @@ extension Configuration {
     }
 
     // HUB-012
-    @Test func `a missing file is a critical problem and no crash`() {
+    @Test func `a missing file is a critical problem and not a crash`() {
         let configuration = Configuration.load(file: URL(fileURLWithPath: "/nowhere/zbimconfig.plist"))
         #expect(codes(configuration) == [.fileMissing])
         #expect(configuration.service == nil)
     }
 
     // HUB-012
-    @Test func `start logs what is wrong at its severity`() async throws {
+    @Test func `start logs each problem with its severity`() async throws {
         let folder = try TemporaryFolder()
         let log = Log(build: .debug)
         let receiver = RecordingLog()
@@ -98,7 +98,7 @@ extension Configuration {
         #"{"dbServiceUrl": "ftp://marquee.example/v1/apps/brand/main"}"#,
         #"{"dbServiceUrl": "https://user@marquee.example/v1/apps/brand/main"}"#, #"{"dbServiceUrl": 7}"#,
     ])
-    func `an address that must not be contacted leaves none`(text: String) {
+    func `a URL that is not allowed leaves the service empty`(text: String) {
         let configuration = read(text)
         #expect(configuration.service == nil)
         #expect(!configuration.isUsable)
@@ -107,7 +107,7 @@ extension Configuration {
 
     // HUB-013
     @Test(arguments: ["127.0.0.1:8080", "localhost", "[::1]:80"])
-    func `this machine may be contacted without TLS`(host: String) {
+    func `a service on this machine may use plain HTTP`(host: String) {
         #expect(read(#"{"dbServiceUrl": "http://\#(host)/v1/apps/brand/main", "appID": "brand"}"#).isUsable)
     }
 
@@ -115,14 +115,14 @@ extension Configuration {
     @Test(arguments: [
         (#""appID": "one""#, "one"), (#""applID": "two""#, "two"), (#""applID": "two", "appID": "one""#, "one"),
     ])
-    func `the app is named by either spelling, and the newer one wins`(entry: String, app: String) {
+    func `the app's name has two spellings, and the newer one wins`(entry: String, app: String) {
         let configuration = read(#"{"dbServiceUrl": "https://marquee.example", \#(entry)}"#)
         #expect(configuration.app == app)
         #expect(configuration.service?.absoluteString == "https://marquee.example/v1/apps/\(app)/main")
     }
 
     // HUB-014
-    @Test func `without an app's name content works, events stay and a warning is logged`() async throws {
+    @Test func `without an app's name, content works, events wait and a warning is logged`() async throws {
         let configuration = read(#"{"dbServiceUrl": "https://marquee.example/v1/apps/brand/main"}"#)
         #expect(configuration.isUsable)
         #expect(configuration.problems.map(\.severity) == [.warning])
@@ -144,7 +144,7 @@ extension Configuration {
         await core.close()
     }
 
-    @Test func `a file overrides key by key and keeps the other defaults`() {
+    @Test func `a file overrides single keys and keeps the other defaults`() {
         let configuration = read(
             #"{"dbServiceUrl": "https://m.example", "appID": "a", "outbox": {"maximumEvents": 500}, "upload": {}}"#)
         #expect(configuration.problems == [])
@@ -161,7 +161,7 @@ extension Configuration {
         (#""uplaod": {"periodSeconds": 5}"#, "uplaod.periodSeconds", .unknownKey),
         (#""stream": "No Such Name""#, "stream", .wrongForm),
     ])
-    func `a wrong value names its path and the default stays`(
+    func `a problem names the path of the wrong value, and the default is used`(
         entry: String, path: String, code: ConfigurationProblem.Code
     ) {
         let configuration = read(#"{"dbServiceUrl": "https://m.example", "appID": "a", \#(entry)}"#)
@@ -172,18 +172,18 @@ extension Configuration {
         #expect(configuration.isUsable)
     }
 
-    @Test func `a complete old file draws no warning`() {
+    @Test func `a complete old file causes no warning`() {
         let retired = ConfigurationTable.hub.ignored.map { #""\#($0)": "x""# }.joined(separator: ", ")
         #expect(read(#"{"dbServiceUrl": "https://m.example", "applID": "a", \#(retired)}"#).problems == [])
     }
 
-    @Test func `a file that holds no key cannot anchor trust`() {
+    @Test func `a public key file without a valid key is a problem`() {
         let data = Data(#"{"dbServiceUrl": "https://m.example", "appID": "a"}"#.utf8)
         #expect(!Configuration(data: data, trustAnchors: [Data([1, 2, 3])]).isUsable)
         #expect(!Configuration(data: data, trustAnchors: []).isUsable)
     }
 
-    @Test func `settings made in code follow the same table`() throws {
+    @Test func `settings in code use the same keys as files`() throws {
         let service = try #require(URL(string: "https://m.example/v1/apps/brand/beta"))
         let configuration = Configuration(
             service: service, trustAnchors: [key], settings: [.uploadPeriod: .count(2)])
@@ -193,7 +193,7 @@ extension Configuration {
         #expect(configuration.problems == [])
     }
 
-    /// The native files.
+    /// The native file names.
     enum NativeFile: String, CaseIterable {
         case json = "marquee.json"
         case plist = "Marquee.plist"
@@ -216,7 +216,9 @@ extension Configuration {
         }
     }
 
-    @Test(arguments: NativeFile.allCases) func `the native file carries address, app and keys`(file: NativeFile) throws {
+    @Test(arguments: NativeFile.allCases) func `the native file contains the service's URL, the app and the keys`(
+        file: NativeFile
+    ) throws {
         let bundle = try AppBundle([file.rawValue: file.content(key)])
         let configuration = Configuration.load(from: bundle.bundle)
         #expect(configuration.problems == [])
@@ -226,7 +228,7 @@ extension Configuration {
         #expect(configuration.isUsable)
     }
 
-    @Test func `files of several generations are merged key by key, and the native one wins`() throws {
+    @Test func `several files are merged key by key, and the native one wins`() throws {
         let other = try SigningKey.generate().publicKey().subjectPublicKeyInfo
         let bundle = try AppBundle([
             "marquee.json": Data(#"{"app": "brand", "upload": {"periodSeconds": 7}}"#.utf8),
@@ -243,7 +245,7 @@ extension Configuration {
         #expect(configuration.trustAnchors == [other])
     }
 
-    @Test func `keys of the native file replace the key file, and do not join it`() throws {
+    @Test func `keys of the native file replace the public key file`() throws {
         let other = try SigningKey.generate().publicKey().subjectPublicKeyInfo
         let bundle = try AppBundle([
             "marquee.json": NativeFile.json.content(key), "zbimconfig.plist": Data(#"{"appID": "brand"}"#.utf8),
@@ -253,7 +255,7 @@ extension Configuration {
     }
 
     @Test(arguments: [#""keys": []"#, #""keys": ["no base 64!"]"#, #""keys": "AAAA""#, #""keys": [7]"#])
-    func `keys in another form are a critical problem`(entry: String) {
+    func `keys in a wrong form are a critical problem`(entry: String) {
         let configuration = Configuration(
             data: Data(#"{"service": "https://m.example", "app": "a", \#(entry)}"#.utf8))
         #expect(codes(configuration) == [.wrongForm])
@@ -262,13 +264,13 @@ extension Configuration {
         #expect(configuration.trustAnchors == [])
     }
 
-    @Test func `a bundle without any file names the files that it may carry`() throws {
+    @Test func `for a bundle without files, the problem names the possible files`() throws {
         let message = try #require(Configuration.load(from: AppBundle([:]).bundle).problems.first?.message)
         for name in ["marquee.json", "Marquee.plist", "zbimconfig.plist"] { #expect(message.contains(name)) }
     }
 }
 
-/// A bundle with resources, as an app has.
+/// A temporary bundle with resources, like an app's bundle.
 private struct AppBundle {
     let folder: TemporaryFolder
     let bundle: Bundle

@@ -6,9 +6,10 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-/// HUB-011, HUB-028, HUB-082, HUB-188: the app's two files, one user, one call; then without a network.
+/// HUB-011, HUB-028, HUB-082, HUB-188: with two files, one user and one call, an app shows a hub, also without a
+/// network.
 @Suite(.timeLimit(.minutes(1))) struct EndToEndTests {
-    @Test func `two files, a user and a call show a hub, offline as well`() async throws {
+    @Test func `two files, one user and one call show a hub, also offline`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let service = try SimulatedContentService(now: { clock.now })
@@ -55,7 +56,7 @@ import Testing
     }
 
     // HUB-014
-    @Test func `without an app's name a hub is shown, and what happens in it stays on the device`() async throws {
+    @Test func `without an app's name, a hub is shown, and its events stay on the device`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let service = try SimulatedContentService(now: { clock.now })
@@ -91,12 +92,12 @@ import Testing
 
     static let omissions = [
         Omission(step: "the configuration", files: ["pubkey.der"], reason: "zbimconfig.plist is missing"),
-        Omission(step: "the address", entries: ["appID": "brand"], reason: "\"service\" (\"dbServiceUrl\") is missing"),
+        Omission(step: "the URL", entries: ["appID": "brand"], reason: "\"service\" (\"dbServiceUrl\") is missing"),
         Omission(step: "the key", files: ["zbimconfig.plist"], reason: "there is no public key"),
         Omission(step: "a user", hasUser: false, code: .activeUserNotSet, reason: "no user is active"),
     ]
 
-    @Test(arguments: omissions) func `a step of the quick start that is left out is named`(_ row: Omission) async throws
+    @Test(arguments: omissions) func `an error names the missing step of the quick start`(_ row: Omission) async throws
     {
         let folder = try TemporaryFolder()
         let files = [

@@ -8,8 +8,8 @@ import Testing
 
 // HUB-010, HUB-011, HUB-012, HUB-026…028
 @Suite(.serialized, .timeLimit(.minutes(1))) struct MarqueeStartTests {
-    /// No budget, only the end of patience: how long a start takes on a busy machine says nothing, so what could make
-    /// it wait is looked at instead.
+    /// A time limit that only ends a blocked test. The duration of a start on a busy machine proves nothing, so the
+    /// tests check that the start does no slow work.
     private static let patience = Duration.seconds(10)
 
     private func environment(_ folder: TemporaryFolder) -> Environment {
@@ -17,7 +17,7 @@ import Testing
             folder: folder.url, transport: FakeTransport(), clock: ManualClock())
     }
 
-    @Test func `starting once is starting, a hundred times at once as well`() async throws {
+    @Test func `a hundred concurrent starts make one instance`() async throws {
         let before = await #expect(throws: MarqueeError.self) { try await Marquee.started() }
         #expect(before?.code == .invalidState)
         let folders = try (0..<100).map { _ in try TemporaryFolder() }
@@ -41,7 +41,7 @@ import Testing
         await #expect(throws: MarqueeError.self) { try await Marquee.started() }
     }
 
-    @Test func `an unusable configuration is logged, and presenting says so`() async throws {
+    @Test func `an unusable configuration is logged, and presenting throws the reason`() async throws {
         let folder = try TemporaryFolder()
         let log = Log()
         let lines = RecordingLog()
@@ -64,7 +64,7 @@ import Testing
         await marquee.close()
     }
 
-    @Test func `an app without a hub starts without a complaint`() async throws {
+    @Test func `an app without a hub starts without a warning`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "marquee.json")
         try Data(#"{"service": "https://marquee.example/v1/apps/brand/main", "app": "brand"}"#.utf8).write(to: file)
@@ -83,7 +83,7 @@ import Testing
         await marquee.close()
     }
 
-    @Test func `starting without a network and without content is quick and not ready`() async throws {
+    @Test func `a start without network and content is quick, and the hub is not ready`() async throws {
         let folder = try TemporaryFolder()
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
         let begin = ContinuousClock.now
@@ -97,7 +97,7 @@ import Testing
     }
 
     // HUB-028
-    @Test func `starting with stored content asks nobody, writes no content and is ready`() async throws {
+    @Test func `a start with stored content makes no content request and is ready`() async throws {
         let folder = try TemporaryFolder()
         let device = try StoredService(in: folder)
         try await device.fill()
@@ -119,14 +119,14 @@ import Testing
     }
 
     // HUB-028
-    @Test func `starting does not wait for the news that it asks for`() async throws {
+    @Test func `the start does not wait for the refresh that it begins`() async throws {
         let folder = try TemporaryFolder()
         let device = try StoredService(in: folder)
         try await device.fill(.recurring)
         let clock = device.clock
         let network = FakeTransport { request throws(TransportError) in
             if request.url.path.hasSuffix("/fresh") { try? await clock.sleep(.seconds(3_600)) }
-            throw TransportError(.unreachable, "nobody ever answered")
+            throw TransportError(.unreachable, "the network is off")
         }
         let marquee = try Marquee(configuration: device.configuration, environment: device.environment(network))
         marquee.run()
@@ -146,7 +146,7 @@ import Testing
     }
 
     // HUB-133
-    @Test func `closing ends a download, and the next start is alone with the content`() async throws {
+    @Test func `closing ends a download, which then cannot change the content of the next start`() async throws {
         let folder = try TemporaryFolder()
         let device = try StoredService(in: folder)
         let (clock, service) = (device.clock, device.service)
@@ -181,7 +181,7 @@ import Testing
     }
 
     // HUB-010, HUB-011
-    @Test func `the quick start shows a hub, and its user is made once`() async throws {
+    @Test func `the quick start shows a hub and creates its user once`() async throws {
         let folder = try TemporaryFolder()
         let device = try StoredService(in: folder)
         for visit in 1...2 {
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    /// How often an event was recorded, whatever became of it.
+    /// How often the event was recorded, in any status.
     private static func told(_ marquee: Marquee, _ name: String) async throws -> Int {
         try await marquee.core.outbox.flush()
         return try marquee.core.outbox.stored(limit: 1_000).count { event in

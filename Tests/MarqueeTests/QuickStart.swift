@@ -1,6 +1,6 @@
 import Marquee
 
-/// The lines that the README shows, compiled and run as they stand there.
+/// The example in the README, compiled and run without changes.
 func showContent(on surface: any HubSurface) async throws {
     let marquee = try await Marquee.start()
     if marquee.users.active == nil {

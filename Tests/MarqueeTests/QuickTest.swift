@@ -2,9 +2,9 @@ import Marquee
 import MarqueeTesting
 import Testing
 
-/// The test that the documentation shows, compiled and run as it stands there.
+/// The example in the documentation of the tests, compiled and run without changes.
 @Suite(.timeLimit(.minutes(1))) struct QuickTest {
-    @Test func `the app opens the news, with a network and without`() async throws {
+    @Test func `the app opens the news with and without a network`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()
         let service = try SimulatedContentService(now: { clock.now })

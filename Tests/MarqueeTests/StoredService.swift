@@ -5,7 +5,7 @@ import MarqueeHub
 import MarqueeTesting
 import MarqueeWire
 
-/// A service in memory, and a device's folder that may hold what it published.
+/// A content service in memory, and the folder of a device that can hold its content.
 struct StoredService {
     let clock = ManualClock()
     let service: SimulatedContentService
@@ -26,7 +26,7 @@ struct StoredService {
         Environment(folder: data, transport: transport, clock: clock, reached: reached)
     }
 
-    /// Leaves a device that has the release and an active user, and is switched off.
+    /// Starts the SDK once, so that the folder contains the release and an active user.
     func fill(_ refresh: Fresh.Refresh = .staleOK) async throws {
         var engine = service.engine
         try engine.publishFresh(now: clock.now) { $0.refresh = refresh }
@@ -38,7 +38,7 @@ struct StoredService {
         await marquee.close()
     }
 
-    /// Every file of delivery, with its size and when it was last written.
+    /// Every content file with its size and its modification date.
     func contentFiles() throws -> [String: String] {
         let folder = data.appending(path: "content")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -1,12 +1,12 @@
 public import Foundation
 public import MarqueeWire
 
-/// What the app says about itself and its server.
+/// The app's settings: its service, its keys and its limits.
 ///
-/// Made in code or read from the app's files. Reading never fails: ``problems`` says what is wrong, and the defaults
-/// hold for the rest.
+/// A configuration is made in code or read from the app's files. Reading never fails: ``problems`` lists what is wrong,
+/// and all other keys keep their defaults.
 ///
-/// A file overrides the defaults of the ``ConfigurationTable`` key by key. It is JSON or a property list:
+/// A file overrides the defaults of the ``ConfigurationTable`` key by key. A file is JSON or a property list:
 ///
 /// ```json
 /// {
@@ -17,31 +17,31 @@ public import MarqueeWire
 /// }
 /// ```
 public struct Configuration: Sendable, Hashable {
-    /// Where content comes from and events go; `nil` when the configuration does not name a usable address.
+    /// The URL for content and events; `nil` if the configuration has no usable URL.
     ///
-    /// No other host is ever contacted in its place.
+    /// The SDK never contacts another host instead.
     public let service: URL?
-    /// The app and stream that signed documents must be made for.
+    /// The app and stream that signed documents must name.
     public let scope: Scope?
-    /// The app's name in events; without it no event is uploaded.
+    /// The app's name in events; without a name no event is uploaded.
     public let app: String?
-    /// The keys that content must lead back to, as SubjectPublicKeyInfo or certificate in DER.
+    /// The root keys that content is verified with, as SubjectPublicKeyInfo or certificate in DER.
     public let trustAnchors: [Data]
-    /// What was wrong, worst first.
+    /// The problems found, worst first.
     ///
-    /// Written to the log at start.
+    /// They are written to the log at start.
     public let problems: [ConfigurationProblem]
-    /// The names of the files that were read, in the order of precedence; empty for one made in code.
+    /// The names of the files that were read, in order of precedence; empty for a configuration made in code.
     package let fileNames: [String]
 
     private let values: [String: ConfigurationKey.Value]
 
-    /// Makes a configuration in code; ``problems`` says what is wrong with it, as for a file.
+    /// Makes a configuration in code; ``problems`` lists its problems, as for a file.
     /// - Parameters:
-    ///   - service: `https://HOST/v1/apps/APP/STREAM`; with `http` for this machine alone.
-    ///   - app: who events are reported for; the address's app when it is `nil`.
-    ///   - trustAnchors: the app's public keys in DER; none in an app without a content hub.
-    ///   - settings: values for keys, as a file would give them.
+    ///   - service: `https://HOST/v1/apps/APP/STREAM`; `http` is accepted only for this machine.
+    ///   - app: the app's name in events; if it is `nil`, the app in the service's URL.
+    ///   - trustAnchors: the app's public keys in DER; an app without a content hub needs none.
+    ///   - settings: values for keys, as in a file.
     public init(
         service: URL, app: String? = nil, trustAnchors: [Data] = [],
         settings: [ConfigurationKey: ConfigurationKey.Value] = [:]
@@ -75,7 +75,7 @@ public struct Configuration: Sendable, Hashable {
         self.problems = (problems + reader.problems).sorted { $0.severity < $1.severity }
     }
 
-    /// Without any value.
+    /// A configuration without values, for a file that cannot be used.
     init(unusable problem: ConfigurationProblem) {
         service = nil
         scope = nil
@@ -86,10 +86,10 @@ public struct Configuration: Sendable, Hashable {
         problems = [problem]
     }
 
-    /// The value of a key: the file's, else the default.
+    /// The value of a key in the file, otherwise the default.
     public subscript(_ key: ConfigurationKey) -> ConfigurationKey.Value? { values[key.name] ?? key.defaultValue }
 
-    /// The value of a key of the form ``ConfigurationKey/Form/count(_:)``; 0 for any other key.
+    /// The value of a key with the form ``ConfigurationKey/Form/count(_:)``; 0 for any other key.
     public func count(_ key: ConfigurationKey) -> Int64 {
         if case .count(let value)? = self[key] { value } else { 0 }
     }

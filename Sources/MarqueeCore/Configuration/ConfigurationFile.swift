@@ -1,27 +1,26 @@
 import Foundation
 
-/// The content of a configuration file, flattened to paths (`outbox.maximumEvents`), from a property list of any kind
-/// or from JSON.
+/// The content of one configuration file, a property list or JSON, flattened to paths such as `outbox.maximumEvents`.
 struct ConfigurationFile {
-    /// A value as the file has it.
+    /// A value as it is in the file.
     enum Scalar: Sendable, Hashable {
         case text(String)
         case integer(Int64)
         case truth(Bool)
         /// An array of data, or of text in Base64.
         case data([Data])
-        /// Another array, a date, a fraction: no key takes it.
+        /// Any other value, such as a date or a fraction; no key accepts it.
         case other
     }
 
-    /// Larger files are refused: a configuration is a page of text.
+    /// Larger files are refused: a real configuration is about one page of text.
     static let maximumSize = 1_048_576
 
-    /// As messages name the file.
+    /// The file's name in messages.
     let name: String
     let values: [String: Scalar]
 
-    /// - Returns: `nil` for bytes without a dictionary at their top.
+    /// - Returns: `nil` if the top level of the file is not a dictionary.
     init?(_ data: Data, name: String) {
         guard data.count <= Self.maximumSize else { return nil }
         let decoded =

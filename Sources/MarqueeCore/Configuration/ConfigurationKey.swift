@@ -1,43 +1,42 @@
 public import Foundation
 
-/// One setting: its name in files, the form of its value, and the default.
+/// One setting: its name in files, the form of its value, and its default.
 ///
-/// A key stands at the top of the file or, when its name has a dot, in a section: `outbox.maximumEvents` is
-/// `maximumEvents` inside `outbox`.
+/// A name with a dot is in a section of the file: `outbox.maximumEvents` is `maximumEvents` in the section `outbox`.
 public struct ConfigurationKey: Sendable, Hashable {
-    /// What a value must look like.
+    /// The values that a key accepts.
     public enum Form: Sendable, Hashable {
-        /// An absolute `https` address; `http` for this machine alone.
+        /// An absolute `https` URL; `http` is accepted only for this machine.
         case address
-        /// A name by the rule of ``MarqueeWire/Scope``.
+        /// A name that follows the rule of ``MarqueeWire/Scope``.
         case name
-        /// Text of at most this many bytes.
+        /// Text of at most `maximum` bytes.
         case text(maximum: Int)
-        /// A whole number in this range, also accepted as text.
+        /// A whole number in this range; the file may have it as text.
         case count(ClosedRange<Int64>)
         /// Yes or no.
         case truth
-        /// At most 8 public keys in DER: in Base64, or as data of a property list.
+        /// At most 8 public keys in DER, as Base64 text or as data in a property list.
         case publicKeys
     }
 
-    /// A value in its form.
+    /// A value of a key.
     public enum Value: Sendable, Hashable {
-        /// Of the forms ``Form/address``, ``Form/name`` and ``Form/text(maximum:)``.
+        /// For the forms ``Form/address``, ``Form/name`` and ``Form/text(maximum:)``.
         case text(String)
-        /// Of the form ``Form/count(_:)``.
+        /// For the form ``Form/count(_:)``.
         case count(Int64)
-        /// Of the form ``Form/truth``.
+        /// For the form ``Form/truth``.
         case truth(Bool)
-        /// Of the form ``Form/publicKeys``.
+        /// For the form ``Form/publicKeys``.
         case publicKeys([Data])
     }
 
-    /// As it stands in files, with dots between sections.
+    /// The name in files, with dots between sections.
     public let name: String
-    /// What a value must look like to be taken.
+    /// The values that the key accepts.
     public let form: Form
-    /// Holds where a file says nothing, or something unusable.
+    /// Used if no file has the key, or if its value is unusable.
     public let defaultValue: Value?
 
     package init(_ name: String, _ form: Form, default defaultValue: Value? = nil) {
@@ -48,32 +47,32 @@ public struct ConfigurationKey: Sendable, Hashable {
 }
 
 extension ConfigurationKey {
-    /// Where content and events go: `https://HOST/v1/apps/APP/STREAM`, or `https://HOST` when ``app`` is given.
+    /// The URL for content and events: `https://HOST/v1/apps/APP/STREAM`, or `https://HOST` if ``app`` is given.
     public static let service = ConfigurationKey("service", .address)
     /// The app's name on the server.
     ///
-    /// Without it, no event is uploaded.
+    /// Without this key, no event is uploaded.
     public static let app = ConfigurationKey("app", .name)
-    /// The stream of an address that names none.
+    /// The stream to use if the service's URL does not name one.
     public static let stream = ConfigurationKey("stream", .name, default: .text("main"))
-    /// The public keys that content must lead back to.
+    /// The root keys that content is verified with.
     public static let keys = ConfigurationKey("keys", .publicKeys)
-    /// Seconds between two uploads while there is something to send.
+    /// Seconds between two uploads while events are waiting.
     public static let uploadPeriod = ConfigurationKey("upload.periodSeconds", .count(1...86_400), default: .count(60))
-    /// The most events in one upload.
+    /// The maximum number of events in one upload.
     public static let uploadBatch = ConfigurationKey("upload.batchEvents", .count(1...500), default: .count(50))
-    /// The most events kept for upload; beyond it the oldest are dropped and counted.
+    /// The maximum number of events kept for upload; above it, the oldest are dropped and counted.
     public static let outboxEvents = ConfigurationKey(
         "outbox.maximumEvents", .count(100...10_000_000), default: .count(100_000))
-    /// The most bytes of encoded events kept for upload.
+    /// The maximum number of bytes of encoded events kept for upload.
     public static let outboxBytes = ConfigurationKey(
         "outbox.maximumBytes", .count(65_536...1_099_511_627_776), default: .count(64 * 1_024 * 1_024))
-    /// Events older than this many days are no longer sent.
+    /// Events older than this number of days are not sent.
     public static let outboxDays = ConfigurationKey("outbox.maximumDays", .count(1...3_650), default: .count(90))
-    /// Seconds in the background after which coming back is a new session.
+    /// After this number of seconds in the background, a new session starts when the app comes back.
     public static let sessionTimeout = ConfigurationKey(
         "session.timeoutSeconds", .count(0...86_400), default: .count(30))
-    /// The most MiB that all capabilities together keep on the disk, see ``DiskBudget``.
+    /// The maximum number of MiB that all capabilities together use on disk, see ``DiskBudget``.
     public static let diskMegabytes = ConfigurationKey(
         "disk.maximumMegabytes", .count(16...1_048_576), default: .count(512))
 }

@@ -1,34 +1,34 @@
-/// Something wrong with a configuration, found while reading it.
+/// A problem found while a configuration was read.
 ///
-/// Reading always goes on: what is wrong keeps its default.
+/// Reading always continues: a key with a problem keeps its default.
 public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of problem; the raw values are stable.
+    /// The kind of problem; the raw values are stable.
     public enum Code: String, Sendable, CaseIterable {
-        /// There is no such file, or it cannot be read.
+        /// The file does not exist or cannot be read.
         case fileMissing = "file_missing"
-        /// The file is neither a property list nor JSON with a dictionary at its top.
+        /// The file is neither a property list nor JSON, or its top level is not a dictionary.
         case notADictionary = "not_a_dictionary"
-        /// A key that something depends on is absent.
+        /// A required key is absent.
         case missingKey = "missing_key"
-        /// The value is of another type, or not of the key's form.
+        /// The value has the wrong type or is outside the key's form.
         case wrongForm = "wrong_form"
-        /// No capability reads the key; it is probably misspelled.
+        /// No capability reads the key; its name is probably misspelled.
         case unknownKey = "unknown_key"
         /// Two keys contradict each other.
         case contradiction
-        /// There is no public key, or it cannot be read.
+        /// There is no public key, or the key cannot be read.
         case trustAnchor = "trust_anchor"
     }
 
-    /// What programs tell problems apart by.
+    /// The kind of problem, for programs.
     public let code: Code
-    /// How much is lost: `criticalError` when nothing works without it, else `warning`.
+    /// `criticalError` if nothing works without the key, otherwise `warning`.
     public let severity: Log.Severity
-    /// The key's path in the file, if the problem has one.
+    /// The key's path in the file, if the problem is about a key.
     public let key: String?
-    /// A sentence that names the key and what was expected.
+    /// A sentence that names the key and the expected value.
     ///
-    /// Never holds a value of text form.
+    /// The message never contains a text value.
     public let message: String
 
     package init(_ code: Code, _ severity: Log.Severity = .warning, key: String? = nil, _ message: String) {

@@ -1,10 +1,10 @@
 import Foundation
 import MarqueeWire
 
-/// Reads the keys of all tables from all files, key by key, and collects the problems.
+/// Reads the keys of all tables from all files, and collects the problems.
 struct ConfigurationReader {
     private let tables: [ConfigurationTable]
-    /// In the order of precedence.
+    /// In order of precedence.
     private let files: [ConfigurationFile]
     private(set) var accepted: [String: ConfigurationKey.Value] = [:]
     private(set) var problems: [ConfigurationProblem] = []
@@ -19,12 +19,14 @@ struct ConfigurationReader {
         let known = tables.knownNames
         for file in files {
             for name in file.values.keys.sorted() where !known.contains(name) {
-                add(.unknownKey, key: name, "\"\(name.prefix(80))\" in \(file.name) is no configuration key; it is ignored")
+                add(
+                    .unknownKey, key: name,
+                    "\"\(name.prefix(80))\" in \(file.name) is not a configuration key; it is ignored")
             }
         }
     }
 
-    /// The first file that has the key, under any of its spellings, gives its value.
+    /// Uses the value of the first file that has the key under any of its spellings.
     private mutating func read(_ key: ConfigurationKey) {
         let spellings = tables.spellings(of: key)
         for file in files {
@@ -33,7 +35,7 @@ struct ConfigurationReader {
             }
             guard let value = key.form.value(of: scalar) else {
                 let severity: Log.Severity = key == .service || key == .keys ? .criticalError : .warning
-                let consequence = key.defaultValue.map { "the default \($0) holds" } ?? "it is ignored"
+                let consequence = key.defaultValue.map { "the default \($0) is used" } ?? "it is ignored"
                 add(.wrongForm, severity, key: name, "\"\(name)\" in \(file.name) must be \(key.form); \(consequence)")
                 return
             }
@@ -46,10 +48,10 @@ struct ConfigurationReader {
         if case .text(let text)? = accepted[key.name] ?? key.defaultValue { text } else { nil }
     }
 
-    /// The address with its scope, completed from the app's name when the path does not name them.
+    /// The service's URL with its scope. If the path has no scope, the configured app and stream are added.
     mutating func serviceAddress() -> ServiceAddress? {
         if text(.app) == nil {
-            add(.missingKey, key: .app, "is missing; no event is uploaded without it")
+            add(.missingKey, key: .app, "is missing; events are not uploaded without it")
         }
         guard let text = text(.service), let url = URL(string: text), let address = ServiceAddress(url) else {
             let spellings = tables.spellings(of: .service)
@@ -64,20 +66,22 @@ struct ConfigurationReader {
     private mutating func scoped(_ address: ServiceAddress) -> ServiceAddress? {
         if let scope = address.scope {
             if let app = text(.app), app != scope.app {
-                add(.contradiction, key: .app, "is \(app), but the service address serves the app \(scope.app)")
+                add(.contradiction, key: .app, "is \(app), but the service's URL is for the app \(scope.app)")
             }
             return address
         }
         guard let app = text(.app), let stream = text(.stream), let scope = try? Scope(app: app, stream: stream),
             let completed = address.serving(scope)
         else {
-            add(.missingKey, .criticalError, key: .service, "must end with /v1/apps/APP/STREAM when no app is named")
+            add(
+                .missingKey, .criticalError, key: .service,
+                "must end with /v1/apps/APP/STREAM if the app's name is missing")
             return nil
         }
         return completed
     }
 
-    /// Adds a problem of a key, which the message names in all its spellings.
+    /// Adds a problem of a key; the message names all spellings of the key.
     private mutating func add(
         _ code: ConfigurationProblem.Code, _ severity: Log.Severity = .warning, key: ConfigurationKey, _ message: String
     ) {
@@ -94,11 +98,11 @@ struct ConfigurationReader {
 }
 
 extension ConfigurationKey.Form: CustomStringConvertible {
-    /// What a value must be, as it stands in a sentence.
+    /// The accepted values, as part of a sentence.
     public var description: String {
         switch self {
-        case .address: "an absolute https address"
-        case .name: "1 to 64 of a-z, 0-9, '.', '_', '-'"
+        case .address: "an absolute https URL"
+        case .name: "1 to 64 characters of a-z, 0-9, '.', '_', '-'"
         case .text(let maximum): "text of at most \(maximum) bytes"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .truth: "true or false"
@@ -123,7 +127,7 @@ extension ConfigurationKey.Form: CustomStringConvertible {
 }
 
 extension ConfigurationKey.Value: CustomStringConvertible {
-    /// For messages, as a person would write it.
+    /// The value for messages.
     public var description: String {
         switch self {
         case .text(let text): text

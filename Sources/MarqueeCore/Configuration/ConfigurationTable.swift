@@ -1,19 +1,19 @@
-/// What one part of the SDK reads from configuration files.
+/// The keys that one part of the SDK reads from configuration files.
 ///
-/// The facade assembles the tables of all capabilities: ``core`` knows the names that every app uses, a capability adds
-/// its own keys and the spellings of its ancestor's file. Every file may use every spelling.
+/// The facade collects the tables of all capabilities. ``core`` has the keys that every app uses. A capability adds its
+/// own keys and the spellings of its ancestor's file. Every file may use every spelling.
 public struct ConfigurationTable: Sendable {
-    /// The files that hold these keys, in the order of precedence.
+    /// The files that contain these keys, in order of precedence.
     public let fileNames: [String]
-    /// A file with a public key in DER beside ``fileNames``; read when no file has ``ConfigurationKey/keys``.
+    /// A public key file in DER in the folder of ``fileNames``; used if no file has ``ConfigurationKey/keys``.
     public let publicKeyFileName: String?
-    /// The settings.
+    /// The keys that this part of the SDK reads.
     public let keys: [ConfigurationKey]
-    /// Other spellings of keys, also of other tables: spelling to ``ConfigurationKey/name``.
+    /// Other spellings of keys, including keys of other tables: from the spelling to ``ConfigurationKey/name``.
     ///
-    /// A key's own name wins over them, an earlier spelling over a later one.
+    /// A key's own name wins over other spellings. An earlier spelling wins over a later one.
     public let spellings: [(name: String, key: ConfigurationKey)]
-    /// Names that files hold and that mean nothing here, so that they draw no warning.
+    /// Names that files may contain and that the SDK does not use; they cause no warning.
     public let ignored: Set<String>
 
     package init(
@@ -39,7 +39,7 @@ public struct ConfigurationTable: Sendable {
 extension [ConfigurationTable] {
     var keys: [ConfigurationKey] { flatMap(\.keys) }
 
-    /// Every name under which a file may give a value of the key, in the order of precedence.
+    /// Every name that a file may use for the key, in order of precedence.
     func spellings(of key: ConfigurationKey) -> [String] {
         [key.name] + flatMap(\.spellings).filter { $0.key == key }.map(\.name)
     }

@@ -1,13 +1,14 @@
 import Foundation
 import MarqueeWire
 
-/// The address of a service: absolute, encrypted unless it is this machine, and with the app and stream it serves when
-/// its path names them.
+/// The URL of a service.
+///
+/// The URL is absolute and encrypted, except on this machine. `scope` is the app and stream, if the path names them.
 struct ServiceAddress: Hashable {
     let url: URL
     let scope: Scope?
 
-    /// `nil` for an address that the SDK must not contact.
+    /// - Returns: `nil` for a URL that the SDK must not contact.
     init?(_ url: URL) {
         guard let host = url.host(), !host.isEmpty, url.user == nil, url.query == nil, url.fragment == nil,
             Self.isAcceptable(url)
@@ -19,12 +20,12 @@ struct ServiceAddress: Hashable {
             ? try? Scope(app: parts[parts.count - 2], stream: parts[parts.count - 1]) : nil
     }
 
-    /// The service of `scope` on the same server.
+    /// The same server's URL for another app and stream.
     func serving(_ scope: Scope) -> ServiceAddress? {
         ServiceAddress(url.appending(path: String(ServiceRoute.servicePath(scope).dropFirst())))
     }
 
-    /// `https`, or `http` to this very machine.
+    /// Whether the URL is `https`, or `http` to this machine.
     static func isAcceptable(_ url: URL) -> Bool {
         switch url.scheme?.lowercased() {
         case "https": true

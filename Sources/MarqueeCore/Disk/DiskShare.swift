@@ -1,12 +1,12 @@
-/// What one part of the SDK keeps on the disk, as the ``DiskBudget`` sees it.
+/// The files of one part of the SDK, for the ``DiskBudget``.
 package struct DiskShare: Sendable {
-    /// What kind of files they are, in the order in which they are evicted when the disk runs short (ADS-198).
+    /// The kind of files. If the disk runs short, kinds are evicted in this order (ADS-198).
     package enum Kind: Int, Sendable, CaseIterable, Comparable {
-        /// Downloaded for an ad that may never be shown.
+        /// Media of an ad that may never be shown.
         case adMedia
-        /// Downloaded in advance; fetched again when it is needed.
+        /// Downloaded in advance; can be downloaded again.
         case template
-        /// Verified content. Only what is not the last verified release may be evicted.
+        /// Verified content. The last verified release is never evicted.
         case release
 
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -15,12 +15,12 @@ package struct DiskShare: Sendable {
     /// Unique among the shares.
     package let name: String
     package let kind: Kind
-    /// The most bytes that the part may keep, whatever room there is.
+    /// The maximum number of bytes of this share, even if there is more space.
     package let limit: Int64
-    /// The bytes on the disk now.
+    /// The current number of bytes on disk.
     package let usage: @Sendable () -> Int64
-    /// Deletes files until at least so many bytes are free, or nothing is left that may go.
-    /// - Returns: the bytes that were freed.
+    /// Deletes files until at least this number of bytes is freed, or no more files may be deleted.
+    /// - Returns: the number of bytes that were freed.
     package let evict: @Sendable (Int64) -> Int64
 
     package init(

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The app and the device it runs on, as far as every capability may know and send it.
+/// The facts about the app and its device that every capability may read and send.
 public struct AppInfo: Sendable, Hashable {
-    /// What kind of device it is.
+    /// The kind of device.
     public enum Idiom: String, Sendable, CaseIterable {
-        /// Held in a hand.
+        /// A phone, for example an iPhone.
         case phone
-        /// Held in two hands.
+        /// A tablet, for example an iPad.
         case tablet
-        /// With a keyboard.
+        /// A computer with a keyboard.
         case desktop
-        /// In a living room.
+        /// A television, or a box connected to one.
         case television
-        /// None of the others, or not known.
+        /// Another kind, or unknown.
         case other
     }
 
@@ -22,10 +22,10 @@ public struct AppInfo: Sendable, Hashable {
         public var width: Double
         /// In points.
         public var height: Double
-        /// Pixels of a point.
+        /// Pixels per point.
         public var scale: Double
 
-        /// A screen of this size.
+        /// Width and height in points, scale in pixels per point.
         public init(width: Double, height: Double, scale: Double) {
             self.width = width
             self.height = height
@@ -33,33 +33,33 @@ public struct AppInfo: Sendable, Hashable {
         }
     }
 
-    /// `CFBundleDisplayName` or `CFBundleName`; empty outside of an app.
+    /// `CFBundleDisplayName` or `CFBundleName`; empty outside an app.
     public var name = ""
-    /// `CFBundleIdentifier`; empty outside of an app.
+    /// `CFBundleIdentifier`; empty outside an app.
     public var identifier = ""
-    /// `CFBundleShortVersionString`; empty outside of an app.
+    /// `CFBundleShortVersionString`; empty outside an app.
     public var version = ""
-    /// `CFBundleVersion`; `0` outside of an app, as remote lockdowns compare it.
+    /// `CFBundleVersion`, which remote lockdowns compare; `0` outside an app.
     public var build = "0"
-    /// As in `iOS`.
+    /// The operating system, for example `iOS`.
     public var system = ""
-    /// As in `16.4.1`.
+    /// The system's version, for example `16.4.1`.
     public var systemVersion = ""
-    /// The manufacturer's name of the model, as in `iPhone15,2`; not the name that its owner gave the device.
+    /// The manufacturer's name of the model, for example `iPhone15,2`; never the name that the owner gave the device.
     public var model = ""
-    /// The first language that the user prefers, as in `de-CH`.
+    /// The user's preferred language, for example `de-CH`.
     public var language = ""
-    /// The region that the user has set, as in `CH`; empty when there is none.
+    /// The user's region, for example `CH`; empty if no region is set.
     public var region = ""
-    /// What kind of device it is.
+    /// The kind of device, derived from the model.
     public var idiom = Idiom.other
-    /// `nil` until an adapter has told it: a screen is the main thread's.
+    /// `nil` until an adapter sets it, because only the main thread can read the screen.
     public var screen: Screen?
 
-    /// Nothing known; each property can be set.
+    /// All properties have their defaults and can be set.
     public init() {}
 
-    /// What the system says of the app of `bundle`; reads no identifier of the device or its owner.
+    /// Reads the properties from `bundle` and the system; never reads an identifier of the device or its owner.
     public init(_ bundle: Bundle, locale: Locale = .current, preferredLanguages: [String] = Locale.preferredLanguages) {
         func text(_ key: String) -> String? { bundle.object(forInfoDictionaryKey: key) as? String }
         name = text("CFBundleDisplayName") ?? text("CFBundleName") ?? ""
@@ -99,7 +99,7 @@ public struct AppInfo: Sendable, Hashable {
         #endif
     }
 
-    /// The hardware's name from the system; the simulated device's in a simulator.
+    /// The system's name of the hardware; in a simulator, the name of the simulated device.
     private static var machine: String {
         if let simulated = ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"] { return simulated }
         #if os(macOS)

@@ -1,8 +1,8 @@
 import MarqueeWire
 
-/// The wall clock and the uptime at one moment. Nobody can set the uptime.
+/// The wall clock and the uptime at one moment. The user can set the wall clock, but not the uptime.
 struct ClockReading: Sendable, Hashable {
-    /// A smaller difference is drift, or the time between reading one clock and the other.
+    /// A smaller difference is drift, or the time between reading the two clocks.
     private static let tolerance = Duration.seconds(60)
 
     let wall: Timestamp
@@ -13,12 +13,12 @@ struct ClockReading: Sendable, Hashable {
         self.uptime = uptime
     }
 
-    /// What the clocks show now.
+    /// Reads both clocks now.
     init(_ environment: Environment) {
         self.init(wall: environment.now(), uptime: environment.uptime())
     }
 
-    /// How far the wall clock was set since an earlier reading; `nil` when nobody set it.
+    /// How far the wall clock was set since an earlier reading; `nil` if it was not set.
     func step(since earlier: ClockReading) -> Duration? {
         let step = (wall - earlier.wall) - (uptime - earlier.uptime)
         return step > Self.tolerance || step < .zero - Self.tolerance ? step : nil

@@ -1,34 +1,34 @@
 public import Foundation
 public import MarqueeWire
 
-/// Everything the SDK takes from outside itself: folder, time, chance, app, disk and network.
+/// Everything that the SDK uses from outside: folder, clock, random numbers, app, disk and network.
 ///
-/// Injected once, so that a test or the device lab can replace any of it.
+/// The environment is injected once. A test or the device lab can replace each part.
 public struct Environment: Sendable {
-    /// The SDK's own folder; created with mode 0700 if it is missing, its files with 0600.
+    /// The SDK's own folder; if missing, it is created with mode 0700. Files in it have mode 0600.
     public var folder: URL
     /// The wall clock.
     ///
-    /// It may jump in either direction.
+    /// The wall clock can jump forward and backward.
     public var now: @Sendable () -> Timestamp
-    /// Time since an arbitrary start; never runs backwards. Reading times and timeouts are measured with it.
+    /// The time since an arbitrary start; it never goes back. Reading times and timeouts use this clock.
     public var uptime: @Sendable () -> Duration
-    /// Suspends for a duration of ``uptime``; throws `CancellationError` when the task is cancelled.
+    /// Suspends for a duration of ``uptime``; throws `CancellationError` if the task is cancelled.
     public var sleep: @Sendable (Duration) async throws -> Void
     /// 64 random bits per call.
     public var random: @Sendable () -> UInt64
-    /// The one way to the network.
+    /// Sends every network request of the SDK.
     public var transport: any Transport
     /// The app and its device.
     public var app: AppInfo
-    /// The bytes that are free on the disk of ``folder``; `nil` when that is not known.
+    /// The free bytes on the disk of ``folder``; `nil` if unknown.
     public var freeSpace: @Sendable () -> Int64?
-    /// Called at the named steps of storing; tests kill the process or throw there.
+    /// Called at named steps of storing. Tests kill the process or throw an error there.
     ///
     /// Does nothing on devices.
     public var reached: @Sendable (FaultPoint) throws -> Void
 
-    /// The real clock, chance and app, except for what is given.
+    /// Makes an environment; the defaults are the real clock, random numbers and app.
     public init(
         folder: URL, transport: any Transport,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
@@ -57,6 +57,6 @@ public struct Environment: Sendable {
 
     private static let start = ContinuousClock.now
 
-    /// Continuous time since the first use in this process; goes on while the device sleeps.
+    /// The continuous time since the first use in this process; it also advances while the device sleeps.
     public static let systemUptime: @Sendable () -> Duration = { ContinuousClock.now - start }
 }

@@ -1,14 +1,14 @@
-/// A named step at which a process may be killed or a disk may fail: the table that the kill tests go through.
+/// A named step where a test can kill the process or let the disk fail. The kill tests run once for each step.
 public struct FaultPoint: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
-    /// The step's name, stable across versions.
+    /// The step's name; stable across versions.
     public let rawValue: String
 
-    /// Takes a step's name.
+    /// Makes a fault point from a step's name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Takes a step's name.
+    /// Makes a fault point from a step's name.
     public init(_ name: String) {
         rawValue = name
     }

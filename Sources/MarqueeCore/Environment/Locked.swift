@@ -1,22 +1,22 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// `Synchronization.Mutex` needs iOS 18; this serves iOS 16 with the same shape.
+/// `Synchronization.Mutex` needs iOS 18. This type has the same interface and works on iOS 16.
 public final class Locked<Value>: Sendable {
-    // SAFETY: `value` is only touched between `lock()` and `unlock()` of the same lock, and `withLock` hands it out for
-    // the duration of its body alone.
+    // SAFETY: `value` is accessed only between `lock()` and `unlock()` of `lock`, and `withLock` passes it out only
+    // while its body runs.
     nonisolated(unsafe) private var value: Value
     private let lock = NSLock()
 
-    /// Puts a value behind the lock.
+    /// Protects a value with a new lock.
     public init(_ value: sending Value) {
         self.value = value
     }
 
-    /// Runs `body` with exclusive access.
+    /// Runs `body` with exclusive access to the value.
     ///
-    /// Not reentrant.
+    /// Not reentrant: `body` must not call `withLock` of the same lock.
     public func withLock<Result, Failure: Error>(_ body: (inout sending Value) throws(Failure) -> sending Result)
         throws(Failure) -> sending Result
     {

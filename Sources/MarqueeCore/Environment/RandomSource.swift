@@ -1,12 +1,12 @@
-/// An ``Environment``'s chance as a standard generator.
+/// The random numbers of an ``Environment`` as a standard generator.
 public struct RandomSource: RandomNumberGenerator, Sendable {
     private let source: @Sendable () -> UInt64
 
-    /// Draws from ``Environment/random``.
+    /// Uses ``Environment/random``.
     public init(_ environment: Environment) {
         source = environment.random
     }
 
-    /// 64 bits of the environment's chance.
+    /// 64 random bits.
     public mutating func next() -> UInt64 { source() }
 }

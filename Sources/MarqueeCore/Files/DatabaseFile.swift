@@ -1,10 +1,12 @@
 package import Foundation
 package import GRDB
 
-/// One SQLite file of the SDK: opened with the right modes and permissions, brought to this version's layout, checked,
-/// and renamed when it is damaged.
+/// One SQLite file of the SDK.
 ///
-/// Each capability keeps its tables in a file of its own:
+/// The file is opened with the right modes and permissions, migrated to this version's layout and checked. A damaged
+/// file is renamed.
+///
+/// Each capability keeps its tables in its own file:
 ///
 /// ```swift
 /// let file = try DatabaseFile("engage.sqlite3", in: environment, migrations: [
@@ -13,31 +15,31 @@ package import GRDB
 /// let count = try file.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM recipient") }
 /// ```
 ///
-/// A write is on the disk when its call returns. Calls are safe from any thread and run one after the other.
+/// A write is on disk when the call returns. Any thread may call; calls run one after the other.
 package final class DatabaseFile: Sendable {
-    /// How many damaged files are kept for inspection; the oldest are deleted first.
+    /// The number of damaged files that are kept for inspection; the oldest are deleted first.
     package static let keptDamaged = 3
 
     package let url: URL
-    /// The new name of a damaged file that was found when this one was opened.
+    /// The new name of the damaged file that was found at opening; `nil` if the file was not damaged.
     package let renamedDamage: URL?
     private let migrations: [Migration]
     private let environment: Environment
     private let replaced: (@Sendable (Database) throws -> Void)?
-    /// `nil` once closed. A running transaction keeps the connection; the last one closes it.
+    /// `nil` after closing. A running transaction holds the connection, and the last transaction closes it.
     private let queue: Locked<DatabaseQueue?>
 
     /// Opens or creates a file in the environment's folder and migrates it.
     ///
-    /// A damaged file is renamed, never deleted, and an empty one takes its place.
+    /// A damaged file is renamed, never deleted, and replaced by an empty file.
     /// - Parameters:
     ///   - name: the file's name, with its extension.
-    ///   - environment: the folder, the clock that names damaged files, and the fault points.
-    ///   - migrations: every step there has ever been, oldest first.
-    ///   - replaced: called in the first transaction of a file that replaces one damaged while it was open. Without it
-    ///     such a file stays, and calls fail until the next start.
-    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used, or when a later version of the
-    ///   SDK has migrated the file. That file is not touched.
+    ///   - environment: the folder, the fault points, and the clock for the names of damaged files.
+    ///   - migrations: all steps of all versions, oldest first.
+    ///   - replaced: runs in the first transaction of a file that replaces an open file that became damaged. Without
+    ///     this closure, the damaged file stays, and calls fail until the next start.
+    /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK has
+    ///   migrated the file. In that case the file is not changed.
     package init(
         _ name: String, in environment: Environment, migrations: [Migration],
         replaced: (@Sendable (Database) throws -> Void)? = nil
@@ -76,7 +78,7 @@ package final class DatabaseFile: Sendable {
         }
     }
 
-    /// Closes the file; every later call fails with `invalidState`.
+    /// Closes the file; later calls throw `invalidState`.
     package func close() {
         queue.withLock { $0 = nil }
     }
@@ -91,7 +93,7 @@ package final class DatabaseFile: Sendable {
     private func replace(_ damaged: DatabaseQueue) throws(MarqueeError) {
         let opening = DatabaseOpening(url: url, migrations: migrations, environment: environment)
         let isReplaced = try queue.withLock { queue throws(MarqueeError) in
-            // Another thread may have found the damage first.
+            // Another thread may have replaced the damaged file already.
             guard queue === damaged else { return false }
             _ = opening.renameDamage()
             queue = try opening.open().queue

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// How a ``DatabaseFile`` is opened.
+/// Opens a ``DatabaseFile``.
 struct DatabaseOpening {
     struct Opened {
         let queue: DatabaseQueue
-        /// The new name of a damaged file; `nil` when nothing was wrong.
+        /// The new name of the damaged file; `nil` if the file was not damaged.
         let renamedDamage: URL?
     }
 
@@ -40,14 +40,14 @@ struct DatabaseOpening {
         if files.fileExists(atPath: url.path) {
             try refuseLaterLayout(migrator)
         } else {
-            // SQLite gives the permissions of the file to the journal files beside it.
+            // SQLite gives the journal files the permissions of the database file.
             _ = files.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         }
         var configuration = GRDB.Configuration()
         configuration.journalMode = .wal
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // A commit is on the disk when it returns, whatever happens to the process or the power.
+            // FULL: a commit survives a process kill and a power loss.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
@@ -62,7 +62,7 @@ struct DatabaseOpening {
     private func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in migrations {
-            // Immediate: checking foreign keys afterwards would read every row of the file.
+            // Immediate, because a later check of the foreign keys reads every row of the file.
             migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { database in
                 try migration.migrate(database)
                 try environment.reached(.databaseMigrating)
@@ -71,8 +71,10 @@ struct DatabaseOpening {
         return migrator
     }
 
-    /// Looks through a connection that cannot write: not even a checkpoint touches the file or its journal. An empty journal
-    /// may be left beside the file.
+    /// Throws if a later version of the SDK has migrated the file.
+    ///
+    /// Uses a read-only connection, so that not even a checkpoint changes the file or its journal. An empty journal
+    /// file may remain.
     private func refuseLaterLayout(_ migrator: DatabaseMigrator) throws {
         guard try url.resourceValues(forKeys: [.fileSizeKey]).fileSize != 0 else { return }
         var configuration = GRDB.Configuration()
@@ -84,7 +86,7 @@ struct DatabaseOpening {
         guard let step = unknown.min() else { return }
         throw MarqueeError(
             .storage,
-            "\(url.lastPathComponent) belongs to a later version of the SDK (migration \"\(step)\"); it is left as it is"
+            "\(url.lastPathComponent) belongs to a later version of the SDK (migration \"\(step)\"); it was not changed"
         )
     }
 
@@ -93,7 +95,7 @@ struct DatabaseOpening {
         guard damage == ["ok"] else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: damage.first) }
     }
 
-    /// Renames the file and its journals.
+    /// Renames the file and its journal files.
     func renameDamage() -> URL? {
         let files = FileManager.default
         let stamp = Int64(environment.now().date.timeIntervalSince1970 * 1000)
@@ -118,7 +120,7 @@ struct DatabaseOpening {
         }
     }
 
-    /// Whether an error means that the file itself is broken, as opposed to a full disk or a busy file.
+    /// Whether the error means that the file is damaged; a full disk or a busy file is not damage.
     static func isDamage(_ error: any Error) -> Bool {
         guard let error = error as? DatabaseError else { return false }
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)

@@ -1,12 +1,12 @@
 package import GRDB
 
-/// One step from the layout of an older version of the SDK to the next one.
+/// One step from an older layout of a file to the next layout.
 ///
-/// A released step never changes: a file remembers by name which steps it has taken.
+/// A released step never changes, because each file stores the names of its completed steps.
 package struct Migration: Sendable {
-    /// Unique within its file; the file keeps it.
+    /// Unique in its file; the file stores it.
     package let name: String
-    /// Runs in a transaction of its own, so that a process killed inside it leaves the file as it was.
+    /// Runs in its own transaction: if the process is killed during the step, the file is unchanged.
     package let migrate: @Sendable (Database) throws -> Void
 
     package init(_ name: String, migrate: @escaping @Sendable (Database) throws -> Void) {

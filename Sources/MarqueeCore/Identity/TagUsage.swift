@@ -1,13 +1,14 @@
-/// How often a user met a tag.
+/// A tag of a user and its count.
 ///
-/// Tags are compared byte for byte: two spellings that look alike, or that Unicode calls equivalent, are two tags.
+/// Tags are compared byte for byte. Two tags that look the same, or that Unicode defines as equivalent, are different
+/// tags.
 public struct TagUsage: Sendable, Hashable {
-    /// Byte for byte as the app gave it.
+    /// The same bytes that the app gave.
     public let tag: String
-    /// At least 1.
+    /// The number of views of content with this tag, at least 1.
     public let count: Int
 
-    /// Joins a tag with how often its content was viewed.
+    /// A tag and the number of its views.
     public init(tag: String, count: Int) {
         self.tag = tag
         self.count = count

@@ -1,19 +1,19 @@
 import Foundation
 import GRDB
 
-/// The users of this install, which one is active, and how often each met which tag.
+/// The users of this install, the active user, and the counts of each user's tags.
 ///
-/// Ids and tags are kept byte for byte as given: no trimming, folding or normalisation. Changes are on the disk when a
-/// call returns, so a process that is killed right afterwards keeps them. Calls are safe from any thread and
-/// serialised; each is one small transaction.
+/// Ids and tags keep their exact bytes: they are not trimmed, case-folded or normalised. A change is on disk when the
+/// call returns, so it survives a process kill. Any thread may call; calls run one after the other, each in one small
+/// transaction.
 public final class UserStore: Sendable {
-    /// Bounds of what is accepted.
+    /// The limits of ids and tags.
     public enum Limit {
-        /// Bytes of a user id.
+        /// Maximum bytes of a user id.
         public static let id = 4_096
-        /// Bytes of a tag.
+        /// Maximum bytes of a tag.
         public static let tag = 1_024
-        /// Tags in one call.
+        /// Maximum tags in one call.
         public static let tags = 10_000
     }
 
@@ -21,9 +21,9 @@ public final class UserStore: Sendable {
     private let cache: Locked<String?>
     private let changed: @Sendable (String?) -> Void
 
-    /// Reads who is active.
-    /// - Parameter changed: called after another user became active, before the call that did it returns, and in the
-    ///   order of the changes; it must not call back.
+    /// Reads the active user.
+    /// - Parameter changed: called after another user became active, before ``activate(_:)`` returns, and in the order
+    ///   of the changes. It must not call the store.
     init(state: SDKState, changed: @escaping @Sendable (String?) -> Void) throws(MarqueeError) {
         self.state = state
         self.changed = changed
@@ -31,10 +31,10 @@ public final class UserStore: Sendable {
         cache = Locked(active.map(Self.text))
     }
 
-    /// A new anonymous id: random, never made from anything about the device or its owner, and not registered.
+    /// A new anonymous id. The id is random, contains nothing about the device or its owner, and is not registered.
     public static func generateDefaultID() -> String { UUID().uuidString.lowercased() }
 
-    /// The active user's id; `nil` until one was activated for the first time.
+    /// The active user's id; `nil` until a user is activated for the first time.
     public var active: String? { cache.withLock { $0 } }
 
     /// The ids of all users, in order of creation.
@@ -42,7 +42,7 @@ public final class UserStore: Sendable {
         try state.read { try Data.fetchAll($0, sql: "SELECT id FROM user ORDER BY number").map(Self.text) }
     }
 
-    /// Registers a user, without making it active.
+    /// Registers a user but does not activate it.
     ///
     /// Each distinct tag starts with the count 1.
     /// - Throws: ``MarqueeError`` with `invalidParameters` (empty or oversized id or tag) or `userAlreadyExists`;
@@ -53,7 +53,7 @@ public final class UserStore: Sendable {
         try state.write { database in
             try database.execute(sql: "INSERT OR IGNORE INTO user (id) VALUES (?)", arguments: [Data(id.utf8)])
             guard database.changesCount == 1 else {
-                throw MarqueeError(.userAlreadyExists, "a user with this id exists")
+                throw MarqueeError(.userAlreadyExists, "a user with this id already exists")
             }
             let number = database.lastInsertedRowID
             for tag in tags {
@@ -64,14 +64,14 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Makes a registered user the only active one.
+    /// Makes a registered user the only active user.
     ///
-    /// Activating the active user again changes nothing and tells nobody.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` or `unknownUser`; the active user stays.
+    /// Activating the active user again changes nothing and sends no notice.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` or `unknownUser`; the active user does not change then.
     public func activate(_ id: String) throws(MarqueeError) {
         try Self.check(id)
-        // The lock spans the transaction and the telling, so that two calls cannot leave memory, disk and whoever is
-        // told with different users.
+        // The lock covers the transaction and the callback. Otherwise two concurrent calls could leave different users
+        // in memory, on disk and at the receiver of the callback.
         try cache.withLock { active throws(MarqueeError) in
             guard !Self.isSame(active, id) else { return }
             try state.write { database in
@@ -86,13 +86,13 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// A user's tags, most used first, ties in byte order; empty for a user without tags.
+    /// A user's tags, highest count first, equal counts in byte order; empty for a user without tags.
     /// - Throws: ``MarqueeError`` with `unknownUser`.
     public func tags(of id: String) throws(MarqueeError) -> [String] {
         try usage(of: id).map(\.tag)
     }
 
-    /// As ``tags(of:)``, with the counts.
+    /// The same as ``tags(of:)``, with the counts.
     public func usage(of id: String) throws(MarqueeError) -> [TagUsage] {
         try state.read { database in
             guard let number = try Self.number(of: id, database) else {
@@ -102,10 +102,10 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// A user's tags with their counts, as a snapshot.
+    /// A snapshot of a user's tags with their counts.
     ///
-    /// Tags that Swift's `String` calls equal are added up here, and stay at `Int.max`; ``usage(of:)`` keeps them
-    /// apart.
+    /// The counts of tags that Swift's `String` treats as equal are added, up to `Int.max`. ``usage(of:)`` keeps these
+    /// tags separate.
     /// - Throws: ``MarqueeError`` with `unknownUser`.
     public func usageCounts(of id: String) throws(MarqueeError) -> [String: Int] {
         Dictionary(try usage(of: id).map { ($0.tag, $0.count) }) { left, right in
@@ -114,7 +114,7 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// The active user's profile, for tailoring; empty when nobody is active.
+    /// The active user's tags and counts, for tailoring; empty if no user is active.
     public func activeUsage() throws(MarqueeError) -> [TagUsage] {
         try state.read { database in
             guard let number = try Self.activeNumber(database) else { return [] }
@@ -122,8 +122,8 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Adds to the active user's counts; a tag whose count falls to 0 or below is removed.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` or `activeUserNotSet`; nothing is changed then.
+    /// Adds to the active user's counts, and removes a tag if its count becomes 0 or less.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` or `activeUserNotSet`; nothing changes then.
     public func updateUsageCounts(_ changes: [String: Int]) throws(MarqueeError) {
         try Self.check(Array(changes.keys))
         try state.write { database in
@@ -134,10 +134,10 @@ public final class UserStore: Sendable {
         }
     }
 
-    /// Counts one view of a page with these tags for the active user; without one, nothing.
+    /// Adds 1 to the active user's count of each tag of a viewed page. Does nothing if no user is active.
     ///
-    /// The caller sees to it that a view is counted once.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` for tags that no content can carry.
+    /// The caller must count each view only once.
+    /// - Throws: ``MarqueeError`` with `invalidParameters` for an empty or oversized tag, or too many tags.
     public func viewed(tags: [String]) throws(MarqueeError) {
         try Self.check(tags)
         guard !tags.isEmpty else { return }
@@ -181,14 +181,14 @@ extension UserStore {
 
     private static func check(_ id: String) throws(MarqueeError) {
         guard (1...Limit.id).contains(id.utf8.count) else {
-            throw MarqueeError(.invalidParameters, "a user id has 1 to \(Limit.id) bytes")
+            throw MarqueeError(.invalidParameters, "a user id must have 1 to \(Limit.id) bytes")
         }
     }
 
     private static func check(_ tags: [String]) throws(MarqueeError) {
         guard tags.count <= Limit.tags, tags.allSatisfy({ (1...Limit.tag).contains($0.utf8.count) }) else {
             throw MarqueeError(
-                .invalidParameters, "a tag has 1 to \(Limit.tag) bytes, and a call at most \(Limit.tags) tags")
+                .invalidParameters, "a tag must have 1 to \(Limit.tag) bytes, and a call at most \(Limit.tags) tags")
         }
     }
 

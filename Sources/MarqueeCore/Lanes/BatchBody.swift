@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeWire
 
-/// Writes a ``MarqueeWire/EventBatch`` around events as they were stored; nothing is encoded twice.
+/// Writes a ``MarqueeWire/EventBatch`` from the stored bytes of the events; no event is encoded again.
 struct BatchBody: Sendable {
     let install: String
     let sdk: String

@@ -1,12 +1,13 @@
 import Foundation
 import MarqueeWire
 
-/// Sends events to Marquee's own intake: batches as compressed JSON, answered by a receipt with a verdict for each event.
+/// Sends batches of events to Marquee's server as compressed JSON. The server answers with a receipt that has a verdict
+/// for each event.
 struct EventLane: OutboxLane {
     static let name = "events"
     private static let largestReceipt = 1_048_576
 
-    /// Where events go; `nil`: nowhere, and they wait.
+    /// The URL for events; if it is `nil`, events wait.
     let endpoint: URL?
     let rules: LaneRules
     let advertiser: Advertiser
@@ -20,7 +21,7 @@ struct EventLane: OutboxLane {
         guard let endpoint else { return nil }
         let sent = now + (.zero - batch.clockStep)
         let advertiser = await advertiser.id()
-        // The server refuses a batch with a longer one as a whole.
+        // The server refuses the whole batch if the advertiser id is longer.
         let isShort = advertiser.map { EventBatch.advertiserSize.contains($0.utf8.count) } ?? false
         let json = body.json(batch, sent: sent, advertiser: isShort ? advertiser : nil)
         guard let member = try? Gzip.compress(json) else { return nil }
@@ -42,12 +43,12 @@ struct EventLane: OutboxLane {
     private func read(_ response: TransportResponse, to batch: OutboxBatch, now: Timestamp) -> LaneAnswer {
         switch response.status {
         case 200..<300:
-            // A captive portal answers 200 as well; only a receipt counts.
+            // A captive portal also answers 200; only a receipt is a valid answer.
             guard let receipt = try? JSONDecoder().decode(EventReceipt.self, from: response.body) else {
-                return .trouble("an answer that is no receipt", retryAfter: nil)
+                return .trouble("the answer is not a receipt", retryAfter: nil)
             }
             return Self.verdicts(receipt, batch).map { .settled($0) }
-                ?? .trouble("a receipt for other events", retryAfter: nil)
+                ?? .trouble("the receipt is for other events", retryAfter: nil)
         case 413: return .refusedWhole("the event is too large for the server")
         case 400, 422: return .refusedWhole("the server refuses every batch with this event")
         case 401, 403, 404, 405, 410: return .shutOut("status \(response.status)")
@@ -56,7 +57,7 @@ struct EventLane: OutboxLane {
         }
     }
 
-    /// `nil` for a receipt that answers for other events than the batch's: it says nothing.
+    /// - Returns: `nil` if the receipt is for other events than the batch; such a receipt is ignored.
     private static func verdicts(_ receipt: EventReceipt, _ batch: OutboxBatch) -> [ItemVerdict]? {
         let ids = batch.items.map(\.id)
         guard receipt.batch == EventReceipt.batchID(of: ids), receipt.verdicts.count == ids.count else { return nil }

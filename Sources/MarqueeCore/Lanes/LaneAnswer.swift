@@ -1,28 +1,29 @@
-/// What a receiver's answer, or the lack of one, means for the items of a batch.
+/// The meaning of a receiver's answer, or of a missing answer, for the items of a batch.
 package enum LaneAnswer: Sendable, Hashable {
     /// A verdict for each item, in the batch's order.
     case settled([ItemVerdict])
-    /// Something in the batch makes the receiver refuse all of it, for this reason.
+    /// The receiver refuses the whole batch because of one of its items. The text is the reason.
     case refusedWhole(String)
-    /// The receiver accepts nothing from this app now: the lane pauses until the app comes back to the foreground.
+    /// The receiver accepts nothing from this app now. The lane pauses until the app comes back to the foreground.
     case shutOut(String)
-    /// Trouble that passes. An attempt for every item; the whole lane waits.
+    /// A temporary failure. It counts as an attempt for every item, and the whole lane waits.
     case trouble(String, retryAfter: Duration?)
-    /// The receiver asks for time. No attempt; the whole lane waits.
+    /// The receiver asks the app to wait. It is not an attempt, and the whole lane waits.
     case busy(String, retryAfter: Duration?)
-    /// The network is not there. No attempt.
+    /// The network cannot be reached. It is not an attempt.
     case unreachable
     case cancelled
 }
 
-/// What becomes of one item of a batch.
+/// The result for one item of a batch.
 package enum ItemVerdict: Sendable, Hashable {
-    /// The receiver has it.
+    /// The receiver has the item.
     case posted
-    /// The receiver will never take it.
+    /// The receiver will never accept the item.
     case refused(String)
-    /// An attempt failed; this item waits, the rest of the lane does not.
+    /// An attempt failed. This item waits; the rest of the lane does not wait.
     case again(String, retryAfter: Duration?)
-    /// Its receiver could not be reached: no attempt. This item waits, the rest of the lane does not.
+    /// The item's receiver could not be reached. It is not an attempt. This item waits; the rest of the lane does not
+    /// wait.
     case unreachable
 }

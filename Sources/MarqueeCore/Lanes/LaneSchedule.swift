@@ -1,14 +1,14 @@
-/// When a lane sends.
+/// The times at which a lane sends.
 ///
-/// Every lane also sends when the SDK starts, and on demand.
+/// Every lane also sends when the SDK starts, and when its sender is called directly.
 package struct LaneSchedule: Sendable, Hashable {
-    /// As soon as this many items wait; `nil`: their number does not matter.
+    /// The lane sends at once if this number of items waits; `nil`: the number does not matter.
     package var count: Int?
-    /// While anything waits, at least this often.
+    /// The longest time between two requests while items wait.
     package var period: Duration
-    /// When the app goes to the background.
+    /// Whether the lane sends when the app goes to the background.
     package var sendsInBackground: Bool
-    /// When the network is back.
+    /// Whether the lane sends when the network is available again.
     package var sendsOnReconnect: Bool
 
     package init(
@@ -20,8 +20,9 @@ package struct LaneSchedule: Sendable, Hashable {
         self.sendsOnReconnect = sendsOnReconnect
     }
 
-    /// How long to wait before the next request; `nil` when nothing waits.
-    /// - Parameter hurry: whether a request may follow at once where enough items wait. After a failure it may not.
+    /// How long to wait before the next request; `nil` if no item waits.
+    /// - Parameter hurry: whether the next request may follow at once if enough items wait. It is `false` after a
+    ///   failure.
     func pause(before outlook: LaneOutlook, hurry: Bool) -> Duration? {
         guard outlook.due > 0 else { return outlook.nextDue.map { max($0, outlook.wait) } }
         let isEnough = count.map { outlook.due >= $0 } ?? false
@@ -30,12 +31,12 @@ package struct LaneSchedule: Sendable, Hashable {
     }
 }
 
-/// What a lane has to send, and when.
+/// The state of a lane's items, for planning the next request.
 struct LaneOutlook: Sendable, Hashable {
-    /// Items that may be sent now.
+    /// The number of items that may be sent now.
     var due: Int
-    /// When the next of the others may be sent; `nil` when none waits for a time.
+    /// The time until the next other item may be sent; `nil` if no item waits for a time.
     var nextDue: Duration?
-    /// How long the whole lane has to wait.
+    /// The time that the whole lane must wait.
     var wait: Duration
 }

@@ -1,8 +1,8 @@
 import MarqueeWire
 
 extension LaneSender {
-    /// Acts on an answer.
-    /// - Returns: how sending ends, or `nil` when it goes on.
+    /// Applies an answer to the items of a batch.
+    /// - Returns: the outcome if sending must end; `nil` if sending continues.
     func apply(_ answer: LaneAnswer, to batch: OutboxBatch) throws(MarqueeError) -> UploadOutcome? {
         switch answer {
         case .settled(let verdicts): return try settle(verdicts, batch)
@@ -10,7 +10,7 @@ extension LaneSender {
         case .shutOut(let reason):
             try items.release(batch)
             state.withLock { $0.isPaused = true }
-            log(.error, .debug, "\(lane.name) are shut out: \(reason); they are kept")
+            log(.error, .debug, "the lane \(lane.name) is paused and keeps its items: \(reason)")
             return .paused
         case .trouble(let reason, let retryAfter): return try postpone(batch, reason, retryAfter)
         case .busy(let reason, let retryAfter): return try postpone(batch, reason, retryAfter, isAttempt: false)
@@ -38,14 +38,14 @@ extension LaneSender {
             state.refusedAlone = 0
         }
         let posted = verdicts.count { $0 == .posted }
-        log(.info, .debug, "\(posted) of \(verdicts.count) \(lane.name) posted")
+        log(.info, .debug, "\(posted) of \(verdicts.count) items of the lane \(lane.name) were posted")
         for case .refused(let reason) in verdicts.prefix(3) {
-            log(.warning, .debug, "one of the \(lane.name) was refused: \(reason)")
+            log(.warning, .debug, "an item of the lane \(lane.name) was refused: \(reason)")
         }
         return nil
     }
 
-    /// Halves the batch until the one item that cannot be sent stands alone, and fails that.
+    /// Halves the batch until the refused item is alone in a batch, then marks this item as failed.
     private func isolate(_ batch: OutboxBatch, _ reason: String) throws(MarqueeError) -> UploadOutcome? {
         guard batch.items.count == 1 else {
             try items.release(batch)
@@ -58,10 +58,10 @@ extension LaneSender {
         }
         guard !isSuspicious else {
             state.withLock { $0.refusedAlone = 0 }
-            return try postpone(batch, "one refusal after another", nil)
+            return try postpone(batch, "too many refused items in a row", nil)
         }
         try items.settle(batch, [.refused(reason)])
-        log(.warning, .debug, "one of the \(lane.name) is not sent again: \(reason)")
+        log(.warning, .debug, "an item of the lane \(lane.name) is not sent again: \(reason)")
         return nil
     }
 
@@ -69,7 +69,7 @@ extension LaneSender {
         _ batch: OutboxBatch, _ reason: String, _ retryAfter: Duration?, isAttempt: Bool = true
     ) throws(MarqueeError) -> UploadOutcome {
         let wait = try items.postpone(batch, reason, askedFor: retryAfter, isAttempt: isAttempt)
-        log(.warning, .debug, "\(lane.name) wait for \(wait.milliseconds) ms: \(reason)")
+        log(.warning, .debug, "the lane \(lane.name) waits for \(wait.milliseconds) ms: \(reason)")
         return .postponed(wait)
     }
 }

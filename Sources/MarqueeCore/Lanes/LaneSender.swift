@@ -1,17 +1,17 @@
 import MarqueeWire
 
-/// Sends what waits in one lane of the outbox, oldest first, until nothing is due or something stops it.
+/// Sends the items of one lane of the outbox, oldest first, until no item is due or an answer stops it.
 public final class LaneSender: Sendable {
     struct State {
         var current: Task<UploadOutcome, Never>?
         var isPaused = false
-        /// Items of the next batch: halved while a batch is refused whole, doubled while batches succeed.
+        /// The size of the next batch: halved when a whole batch is refused, doubled when a batch succeeds.
         var batchItems: Int
-        /// Single items refused in a row without one success between them.
+        /// The number of single items refused in a row, without a success between them.
         var refusedAlone = 0
     }
 
-    /// After so many single items refused in a row, the receiver is more likely at fault than the items.
+    /// After more refusals in a row than this, the receiver is more likely at fault than the items.
     static let mostRefusedAlone = 3
 
     let lane: any OutboxLane
@@ -39,9 +39,9 @@ public final class LaneSender: Sendable {
         changed.finish()
     }
 
-    /// Sends what is due.
+    /// Sends the items that are due.
     ///
-    /// A call during another one joins it. Makes no request when there is nothing to send.
+    /// A call during another call waits for the same result. Makes no request if there is nothing to send.
     @discardableResult
     public func drain() async -> UploadOutcome {
         let task = state.withLock { state in
@@ -53,33 +53,33 @@ public final class LaneSender: Sendable {
         return await task.value
     }
 
-    /// Runs until it is cancelled: sends at the beginning, then by the lane's schedule while there is something to send.
+    /// Sends once at the beginning and then by the lane's schedule, until the task is cancelled.
     func run() async {
         let outcome = await drain()
-        // Items of an earlier launch are no change of this one.
+        // Items of an earlier launch cause no change notification in this one.
         await sendWhileItemsWait(hurry: outcome.isProgress)
         for await _ in changes { await sendWhileItemsWait(hurry: true) }
     }
 
-    /// The app is back in front of its user: tries again although the receiver shut this app out.
+    /// The app is visible to its user again: the lane tries again, even if the receiver refused this app before.
     func resume() {
         state.withLock { $0.isPaused = false }
         changed.yield()
     }
 
-    /// The app leaves its user.
+    /// The app left the screen.
     func enteredBackground() async {
         if lane.rules.schedule.sendsInBackground { await drain() }
     }
 
-    /// The network is back.
+    /// The network is available again.
     func networkReturned() async {
         guard lane.rules.schedule.sendsOnReconnect else { return }
         try? items.networkReturned()
         await drain()
     }
 
-    /// Ends what is being sent; its items wait again.
+    /// Cancels the running request; its items wait again.
     func stop() async {
         changed.finish()
         let task = state.withLock { $0.current }
@@ -87,7 +87,7 @@ public final class LaneSender: Sendable {
         _ = await task?.value
     }
 
-    /// - Parameter hurry: whether the first request need not keep the period.
+    /// - Parameter hurry: whether the first request may be sent before the period ends.
     private func sendWhileItemsWait(hurry: Bool) async {
         var hurry = hurry
         while !Task.isCancelled, lane.isConfigured, !state.withLock({ $0.isPaused }),
@@ -103,7 +103,7 @@ public final class LaneSender: Sendable {
         }
     }
 
-    /// What the lane's requests, several at once, have come to.
+    /// The combined result of the lane's parallel requests.
     private struct Progress: Sendable {
         var sent = 0
         var end: UploadOutcome?
@@ -133,7 +133,7 @@ public final class LaneSender: Sendable {
                 progress.end = try apply(answer, to: batch)
                 if progress.end == nil { progress.sent += batch.items.count }
             } catch {
-                log(.error, .debug, "the \(lane.name) could not be sent: \(error.message)")
+                log(.error, .debug, "the lane \(lane.name) could not send: \(error.message)")
                 progress.end = .storageFailed
             }
         }
@@ -150,9 +150,9 @@ public final class LaneSender: Sendable {
 
     private func send(_ batch: OutboxBatch) async -> LaneAnswer {
         let request = await lane.request(for: batch, now: environment.now())
-        // Asked again at the last moment: consent may have been refused while the request was made.
+        // Checked again, because consent may have been refused while the request was made.
         guard consent.isGranted(lane.rules.purpose), !Task.isCancelled else { return .cancelled }
-        guard let request else { return .trouble("no request could be made", retryAfter: nil) }
+        guard let request else { return .trouble("the lane could not make a request", retryAfter: nil) }
         let answer: Result<TransportResponse, TransportError>
         do throws(TransportError) {
             answer = .success(try await environment.transport.send(request))
@@ -165,6 +165,6 @@ public final class LaneSender: Sendable {
 }
 
 extension UploadOutcome {
-    /// Whether items left the lane, so that it may go on at once.
+    /// Whether items left the lane, so that the next request may follow at once.
     fileprivate var isProgress: Bool { if case .sent = self { true } else { false } }
 }

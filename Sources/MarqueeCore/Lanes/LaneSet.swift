@@ -1,4 +1,4 @@
-/// The senders of all lanes, which run beside each other.
+/// The senders of all lanes; they run in parallel.
 final class LaneSet: Sendable {
     private struct State {
         var senders: [LaneSender] = []
@@ -12,7 +12,7 @@ final class LaneSet: Sendable {
         state.withLock { state in for task in state.tasks { task.cancel() } }
     }
 
-    /// A lane that is added while the others run, runs at once.
+    /// Adds a sender; if the others run already, it starts at once.
     func add(_ sender: LaneSender) {
         state.withLock { state in
             state.senders.append(sender)
@@ -20,7 +20,7 @@ final class LaneSet: Sendable {
         }
     }
 
-    /// - Returns: whether this call was the one that started them.
+    /// - Returns: `true` for the call that started the senders.
     func start() -> Bool {
         state.withLock { state in
             guard !state.isRunning else { return false }

@@ -1,20 +1,20 @@
 package import Foundation
 package import MarqueeWire
 
-/// The items that one request carries.
+/// The items of one request.
 package struct OutboxBatch: Sendable {
     package struct Item: Sendable {
         let number: Int64
         package let id: EventID
         package let body: Data
-        /// Earlier requests that carried it without success.
+        /// The number of earlier requests that carried this item without success.
         package let attempts: Int
     }
 
-    /// Oldest first; at least one.
+    /// At least one item, oldest first.
     package let items: [Item]
-    /// Names the request; an item that is deleted meanwhile, or belongs to another request, is not touched by it.
+    /// Identifies the request. The request's answer changes only items that still have this lease.
     let lease: Int64
-    /// How far the device's clock was set since the items were recorded, all of them by one clock.
+    /// How far the device's clock was set since the items were recorded; the same for all items of a batch.
     let clockStep: Duration
 }

@@ -1,44 +1,46 @@
 package import MarqueeWire
 
-/// One way out of the outbox: when it sends, how a batch becomes a request, what the answer means, how it retries.
+/// The rules of one lane of the outbox: when to send, how a batch becomes a request, what an answer means, and when to
+/// retry.
 ///
-/// A capability brings its lanes to ``Core/addLane(_:)``. Lanes share a file and nothing else: none waits for another's
-/// receiver, and a flood in one takes no room from the others.
+/// A capability passes its lanes to ``Core/addLane(_:)``. Lanes share only a file. No lane waits for the receiver of
+/// another lane, and many items in one lane take no space from the others.
 package protocol OutboxLane: Sendable {
-    /// Kept in the file; never changes, and is unique.
+    /// Unique; stored in the file and never changed.
     var name: String { get }
     var rules: LaneRules { get }
-    /// Whether there is anywhere to send to. Items are stored and wait while there is not.
+    /// Whether the lane has a receiver. Without a receiver, items are stored and wait.
     var isConfigured: Bool { get }
 
-    /// - Returns: `nil` when no request can be made of the batch now; that counts as trouble that passes.
+    /// - Returns: `nil` if no request can be made from the batch now; this counts as a temporary failure.
     func request(for batch: OutboxBatch, now: Timestamp) async -> TransportRequest?
 
-    /// - Parameter answer: whatever came of the request, an error status included.
+    /// - Parameter answer: the result of the request; an error status is a `success` here.
     func read(
         _ answer: Result<TransportResponse, TransportError>, to batch: OutboxBatch, now: Timestamp
     ) -> LaneAnswer
 }
 
-/// The bounds and habits of a lane.
+/// The limits and times of a lane.
 package struct LaneRules: Sendable, Hashable {
-    /// What the lane sends for; refusing it deletes the lane's items.
+    /// The purpose of the lane's requests. If the user refuses it, the lane's items are deleted.
     package var purpose: Consent.Purpose
     package var schedule: LaneSchedule
     package var retry: RetryPolicy
     package var limits: OutboxLimits
-    /// The most items of one request.
+    /// The maximum number of items in one request.
     package var batchItems: Int
-    /// The most bytes of one request's items; a single item that is larger travels alone.
+    /// The maximum number of item bytes in one request; a single larger item gets its own request.
     package var batchBytes: Int
-    /// How many requests may be under way at once. A lane whose order matters has 1.
+    /// The maximum number of parallel requests. It is 1 for a lane whose order matters.
     package var requests: Int
-    /// How long posted and failed items are kept. `nil`: posted ones are counted and removed at once, and failed ones
-    /// kept by number alone.
+    /// How long posted and failed items are kept. If it is `nil`, posted items are counted and removed at once, and the
+    /// newest 1,000 failed items are kept.
     package var keepsSettled: Duration?
 
     package init(
-        purpose: Consent.Purpose = .behaviour, schedule: LaneSchedule, retry: RetryPolicy = RetryPolicy(), limits: OutboxLimits = OutboxLimits(),
+        purpose: Consent.Purpose = .behaviour, schedule: LaneSchedule, retry: RetryPolicy = RetryPolicy(),
+        limits: OutboxLimits = OutboxLimits(),
         batchItems: Int, batchBytes: Int = 1_048_576, requests: Int = 1, keepsSettled: Duration? = nil
     ) {
         self.purpose = purpose

@@ -1,11 +1,11 @@
 import Foundation
 package import MarqueeWire
 
-/// How long an answer's `Retry-After` asks to wait, in either of its forms (RFC 9110, 10.2.3).
+/// Reads the header `Retry-After` of an answer, in both of its forms (RFC 9110, 10.2.3).
 package enum RetryAfter {
     private static let longest: Int64 = 86_400
 
-    /// - Returns: at most a day; `nil` without the header, and for one in neither form.
+    /// - Returns: at most one day; `nil` if the header is missing or has neither form.
     package static func duration(_ response: TransportResponse, now: Timestamp) -> Duration? {
         response.headers["retry-after"].flatMap { duration($0, now: now.date) }
     }

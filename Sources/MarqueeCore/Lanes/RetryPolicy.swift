@@ -1,15 +1,15 @@
 import MarqueeWire
 
-/// When sending is tried again after a failure: exponential backoff with full jitter.
+/// The delays after failed requests: exponential backoff with full jitter.
 package struct RetryPolicy: Sendable, Hashable {
-    /// A receiver may ask for this much at most.
+    /// The longest delay that a receiver may ask for.
     static let longestAskedFor = Duration.seconds(86_400)
 
-    /// The first delay is drawn from up to this.
+    /// The upper limit of the first random delay.
     package var base: Duration
-    /// No drawn delay is longer.
+    /// The upper limit of every random delay.
     package var cap: Duration
-    /// How many requests carry an item before it fails; `nil` for as many as it takes.
+    /// The number of requests that may carry an item before it fails; `nil` for no limit.
     package var mostAttempts: Int?
 
     package init(base: Duration = .seconds(2), cap: Duration = .seconds(600), mostAttempts: Int? = nil) {
@@ -18,7 +18,7 @@ package struct RetryPolicy: Sendable, Hashable {
         self.mostAttempts = mostAttempts
     }
 
-    /// How long to wait after this many failures in a row, the last one included.
+    /// How long to wait after this number of failures in a row, including the last one.
     /// - Parameter askedFor: the receiver's `Retry-After`.
     func delay(
         afterFailures failures: Int, askedFor: Duration? = nil, using random: inout some RandomNumberGenerator
@@ -28,6 +28,6 @@ package struct RetryPolicy: Sendable, Hashable {
         return max(drawn, min(askedFor ?? .zero, Self.longestAskedFor))
     }
 
-    /// Whether an item that so many requests carried in vain has failed for good.
+    /// Whether an item has failed finally after this number of requests without success.
     func isExhausted(_ attempts: Int) -> Bool { mostAttempts.map { attempts >= $0 } ?? false }
 }

@@ -1,20 +1,21 @@
-/// How an attempt to send what waits in a lane ended.
+/// The result of sending the items of a lane.
 ///
-/// None of these loses an item.
+/// No result loses an item.
 public enum UploadOutcome: Sendable, Hashable {
-    /// There was nothing to send, and no request was made.
+    /// Nothing was waiting, and no request was made.
     case nothingToSend
-    /// Everything that was due is answered; so many items in all.
+    /// All due items are answered. The value is the number of these items.
     case sent(Int)
-    /// The receiver is in trouble or asked for time; not before this has passed.
+    /// The receiver failed or asked the app to wait. The next request is sent after this duration.
     case postponed(Duration)
-    /// The network is not there. Counts as no attempt.
+    /// The network cannot be reached. This does not count as an attempt.
     case unreachable
-    /// The receiver accepts nothing from this app; tried again when the app starts or comes back to the foreground.
+    /// The receiver accepts nothing from this app. The lane tries again when the app starts or comes back to the
+    /// foreground.
     case paused
-    /// The configuration names no service or no app.
+    /// The configuration has no service or no app.
     case notConfigured
-    /// The user refused consent, or sending was stopped.
+    /// The user refused consent, or sending was cancelled.
     case refused
     /// The outbox could not be read or written.
     case storageFailed

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Which links may leave the app, and where to.
+/// Decides which links may leave the app, and how.
 ///
-/// Pure. Every capability that shows links decides with it, so that an app registers a scheme once.
+/// A pure rule. Every capability that shows links uses it, so that an app registers a scheme only once.
 public struct LinkRule: Sendable, Hashable {
-    /// Where a link leads.
+    /// What happens to a link.
     public enum Decision: Sendable, Hashable {
-        /// To the web: `http` or `https`, with a host.
+        /// Opens in the web: `http` or `https`, with a host.
         case web
-        /// To the app, or to another one, by a registered scheme, in lower case.
+        /// Opens in this app or another app, by a registered scheme in lower case.
         case customScheme(String)
-        /// Nowhere.
+        /// The link is not opened.
         case refused(Refusal)
     }
 
-    /// Why a link leads nowhere.
+    /// Why a link is not opened.
     public enum Refusal: String, Sendable, CaseIterable {
-        /// Without a scheme, or a web address without a host.
+        /// The link has no scheme, or is a web URL without a host.
         case malformed
-        /// A scheme that runs code or reads files: `javascript`, `data`, `file` and their like.
+        /// A scheme that runs code or reads files, such as `javascript`, `data` or `file`.
         case dangerousScheme = "dangerous_scheme"
         /// A scheme that the app did not register.
         case unknownScheme = "unknown_scheme"
@@ -28,14 +28,14 @@ public struct LinkRule: Sendable, Hashable {
     public private(set) var customSchemes: Set<String> = []
     private let ownSchemes: Set<String>
 
-    /// - Parameter ownSchemes: schemes of the capability itself, in lower case, which an app cannot register.
+    /// - Parameter ownSchemes: the capability's own schemes, in lower case; an app cannot register them.
     public init(ownSchemes: Set<String> = []) {
         self.ownSchemes = ownSchemes
     }
 
-    /// Lets links of this scheme through.
-    /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …);
-    ///   nothing is registered then.
+    /// Allows links with this scheme.
+    /// - Returns: `false` if the scheme is malformed or reserved (`http`, `file`, `javascript`, …); nothing is
+    ///   registered then.
     @discardableResult
     public mutating func register(scheme: String) -> Bool {
         let name = scheme.lowercased()
@@ -47,7 +47,7 @@ public struct LinkRule: Sendable, Hashable {
         return true
     }
 
-    /// Where the link leads.
+    /// Decides what happens to the link.
     public func decide(_ url: URL) -> Decision {
         guard let scheme = url.scheme?.lowercased() else { return .refused(.malformed) }
         switch scheme {
@@ -58,7 +58,7 @@ public struct LinkRule: Sendable, Hashable {
         }
     }
 
-    /// Whether a scheme, in lower case, runs code or reads what is not the capability's.
+    /// Whether the scheme, in lower case, runs code or reads data outside the capability.
     public static func isDangerous(_ scheme: String) -> Bool { dangerous.contains(scheme) }
 
     private static let dangerous: Set<String> = [

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Log {
-    /// An address as it may stand in a message: without user, password, query and fragment.
+    /// The URL without user, password, query and fragment, for use in a message.
     public static func address(_ url: URL) -> String {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "(address)" }
         parts.user = nil

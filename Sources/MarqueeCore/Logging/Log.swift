@@ -1,64 +1,65 @@
 public import Logging
 
-/// Where every message of the SDK goes: through one severity and one verbosity level, then to the app's receiver, else
-/// to swift-log.
+/// The log of the SDK. Messages that pass the severity level and the verbosity level go to the app's receiver or,
+/// without a receiver, to swift-log.
 ///
-/// Usable before anything is started, from any thread, and from inside a receiver. The levels hold for this process
-/// only.
+/// The log works before the SDK starts, on any thread, and inside a receiver. The levels apply to this process only.
 ///
-/// Messages never hold keys, tokens, personal ids or the query of an address: what the app logs to is not the SDK's to
-/// trust.
+/// Messages never contain keys, tokens, personal ids or the query of a URL, because the SDK cannot know who reads the
+/// app's log.
 public final class Log: Sendable {
-    /// How bad it is.
+    /// How serious a message is.
     ///
-    /// A level lets through everything of its own rank and below; ``none`` lets nothing through.
+    /// A level passes messages of its own rank and of lower ranks; ``none`` passes no messages.
     public enum Severity: Int, Sendable, CaseIterable, Comparable {
-        /// As a level: nothing is logged. No message has it.
+        /// Only for levels: nothing is logged. No message has this severity.
         case none = 0
-        /// Content or state cannot be trusted or used: a signature that does not verify, no usable configuration.
+        /// Content or state cannot be trusted or used: for example, a signature is invalid, or the configuration is
+        /// unusable.
         case criticalError = 1
-        /// Something asked for did not happen: a download failed.
+        /// A requested operation failed: for example, a download.
         case error = 2
-        /// Something was refused or repaired: a blocked request, a configuration key with a wrong type.
+        /// Something was refused or repaired: for example, a request was blocked, or a configuration key has the wrong
+        /// type.
         case warning = 3
-        /// Something expected happened.
+        /// A normal event.
         case info = 4
 
-        /// The more severe one is the smaller.
+        /// The more serious severity is the smaller one.
         public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
 
-        /// The level before anyone sets one: everything while developing, errors in apps that are shipped.
+        /// The level before the app sets one: `info` in a debug build, `error` in a release build.
         public static func defaultLevel(for build: Build) -> Severity { build == .debug ? .info : .error }
     }
 
-    /// Who it is for.
+    /// How detailed a message is.
     ///
-    /// The ranks follow the ZBiM SDK's order (`none` < `debug` < `info`), so the level ``info`` is the least
-    /// restrictive one.
+    /// The ranks follow the order of the ZBiM SDK (`none` < `debug` < `info`), so the level ``info`` passes all
+    /// messages.
     public enum Verbosity: Int, Sendable, CaseIterable, Comparable {
-        /// As a level: nothing is logged. No message has it.
+        /// Only for levels: nothing is logged. No message has this verbosity.
         case none = 0
-        /// What a developer needs to follow a problem.
+        /// Messages that a developer needs to analyse a problem.
         case debug = 1
-        /// Detail beyond that; let through by the level ``info`` alone.
+        /// More detail; only the level ``info`` passes these messages.
         case info = 2
 
-        /// The name by which the ZBiM SDK's manual calls its least restrictive level.
+        /// The name of the least restrictive level in the ZBiM SDK's manual.
         @available(*, deprecated, renamed: "info")
         public static var alert: Verbosity { .info }
 
-        /// The terser one is the smaller.
+        /// The less detailed verbosity is the smaller one.
         public static func < (left: Verbosity, right: Verbosity) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// How the SDK was compiled.
     public enum Build: Sendable, CaseIterable {
-        /// While developing: everything is logged until a level is set.
+        /// A debug build: everything is logged until the app sets a level.
         case debug
-        /// As shipped: errors alone are logged until a level is set.
+        /// A release build: only errors are logged until the app sets a level.
         case release
 
-        /// The build this code belongs to.
+        /// The build of this code.
         public static var current: Build {
             #if DEBUG
                 .debug
@@ -77,10 +78,10 @@ public final class Log: Sendable {
     private let state: Locked<State>
     private let console: Logger
 
-    /// Makes a log that the app has not configured yet.
+    /// Makes a log with default levels.
     /// - Parameters:
-    ///   - build: decides the severity level before anyone sets one.
-    ///   - console: takes the messages while no receiver is set.
+    ///   - build: selects the default severity level.
+    ///   - console: receives the messages while there is no receiver.
     public init(build: Build = .current, console: Logger = Logger(label: "marquee")) {
         state = Locked(State(severityLevel: .defaultLevel(for: build)))
         self.console = console
@@ -88,7 +89,7 @@ public final class Log: Sendable {
 
     /// Messages of a higher rank are not logged.
     ///
-    /// Not persisted.
+    /// The level is not stored on disk.
     public var severityLevel: Severity {
         get { state.withLock { $0.severityLevel } }
         set { state.withLock { $0.severityLevel = newValue } }
@@ -96,7 +97,7 @@ public final class Log: Sendable {
 
     /// Messages of a higher rank are not logged.
     ///
-    /// ``Verbosity/debug`` until set, in every build. Not persisted.
+    /// The default is ``Verbosity/debug`` in every build. The level is not stored on disk.
     public var verbosityLevel: Verbosity {
         get { state.withLock { $0.verbosityLevel } }
         set { state.withLock { $0.verbosityLevel = newValue } }
@@ -104,29 +105,29 @@ public final class Log: Sendable {
 
     /// Sends all messages that pass the levels to `receiver` instead of the console; `nil` restores the console.
     ///
-    /// The receiver is held weakly.
+    /// The log holds the receiver weakly.
     public func setReceiver(_ receiver: (any LogReceiver)?) {
         state.withLock { $0.receiver = receiver }
     }
 
-    /// Whether a message of this rank passes; the same rule as logging it.
+    /// Whether a message of this rank would be logged.
     public func passes(_ severity: Severity, _ verbosity: Verbosity) -> Bool {
         state.withLock { $0.passes(severity, verbosity) }
     }
 
     /// Logs a message.
     ///
-    /// It is not even built when the levels refuse it.
+    /// The message is built only if it passes the levels.
     /// - Parameters:
-    ///   - severity: `none` is not a severity of a message and logs nothing.
-    ///   - verbosity: how much the message tells.
+    ///   - severity: how serious the message is; a message with `none` is not logged.
+    ///   - verbosity: how detailed the message is.
     ///   - message: a sentence without secrets; see ``address(_:)`` for URLs.
     public func callAsFunction(
         _ severity: Severity, _ verbosity: Verbosity = .debug, _ message: @autoclosure () -> String
     ) {
         let (passes, receiver) = state.withLock { ($0.passes(severity, verbosity), $0.receiver) }
         guard passes else { return }
-        // The lock is not held here: a receiver may log, set levels or replace itself.
+        // Called without the lock, because a receiver may log, set levels or replace itself.
         if let receiver {
             receiver.log(message(), severity: severity, verbosity: verbosity)
         } else {

@@ -1,5 +1,5 @@
-/// The app's own place for the SDK's messages.
+/// Receives the SDK's messages in the app.
 public protocol LogReceiver: AnyObject, Sendable {
-    /// Called on whatever thread logged, with no lock of the SDK held: it may call back into the SDK.
+    /// Called on the thread that logs. The SDK holds no lock during the call, so the receiver may call the SDK.
     func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity)
 }

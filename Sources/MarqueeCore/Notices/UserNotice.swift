@@ -1,11 +1,11 @@
-/// A change among the users of this install.
+/// A change of the users of this install.
 public enum UserNotice: Notice, Hashable {
-    /// Another user is active, by id.
+    /// Another user is active; the value is the user's id.
     case activeUserChanged(String?)
 
     /// `MarqueeActiveUserChanged`.
     public var name: String { "MarqueeActiveUserChanged" }
 
-    /// Empty: the id is read from ``UserStore/active``.
+    /// Empty; read the id from ``UserStore/active``.
     public var userInfo: [String: String] { [:] }
 }

@@ -1,6 +1,6 @@
 extension FaultPoint {
-    /// Inside the transaction that stores items, before anything is written.
+    /// In the transaction that stores items, before the first write.
     public static let outboxCommitting = FaultPoint("outbox.committing")
-    /// The receiver answered a batch; the outbox does not know it yet.
+    /// After the receiver's answer to a batch, before the outbox stores the answer.
     public static let uploadAnswered = FaultPoint("upload.answered")
 }

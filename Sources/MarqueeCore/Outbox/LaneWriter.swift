@@ -1,21 +1,21 @@
 import Foundation
 
-/// The outbox's one thread for writing: what lanes store waits here for its turn, and is refused where the outbox takes
-/// nothing.
+/// Stores the items of all lanes one after the other, on one queue.
 struct LaneWriter: Sendable {
     let queue: DispatchQueue
     let state: Locked<OutboxIntake>
     let purpose: Consent.Purpose
 
     /// Runs `body` on the queue.
-    /// - Throws: ``MarqueeError`` with `invalidState` when nothing may be stored now, and what `body` throws.
+    /// - Throws: ``MarqueeError`` with `invalidState` if the outbox accepts no items now, and the errors of `body`.
     func run(_ body: @escaping @Sendable () throws(MarqueeError) -> Void) async throws(MarqueeError) {
         let result = await withCheckedContinuation { (caller: CheckedContinuation<Result<Void, MarqueeError>, Never>) in
             queue.async {
-                // Asked on the queue: a deletion that a refusal of consent ordered comes before or after, not between.
+                // Checked on the queue, so that a deletion after a refusal of consent runs before or after `body`,
+                // never during it.
                 guard state.withLock({ $0.accepts(purpose) }) else {
-                    return caller.resume(
-                        returning: .failure(MarqueeError(.invalidState, "nothing may be stored now")))
+                    let message = "the item cannot be stored: consent is refused or the outbox is closed"
+                    return caller.resume(returning: .failure(MarqueeError(.invalidState, message)))
                 }
                 caller.resume(returning: Result(catching: body))
             }

@@ -1,14 +1,15 @@
 package import Foundation
 package import MarqueeWire
 
-/// What a lane stores to be sent.
+/// An item that a lane adds to the outbox.
 package struct NewItem: Sendable {
     package let id: EventID
-    /// What the lane makes its request of.
+    /// The bytes from which the lane makes its request.
     package let body: Data
-    /// Not to be sent before ``LaneStore/complete(_:body:isLate:)``.
+    /// Whether the item waits for ``LaneStore/complete(_:body:isLate:)`` before it is sent.
     package let isOnHold: Bool
-    /// How long it is worth sending, in time that really passed; `nil` for as long as the lane's limits allow.
+    /// After this time the item is not sent. The time does not depend on the wall clock; `nil` uses the lane's limits
+    /// only.
     package let lifetime: Duration?
 
     package init(id: EventID, body: Data, isOnHold: Bool = false, lifetime: Duration? = nil) {

@@ -3,25 +3,25 @@ public import MarqueeWire
 
 /// Keeps events on disk until the server has them.
 ///
-/// ``track(_:_:)`` hands an event over and returns at once; a writer commits everything handed over in one transaction,
-/// within 50 ms. ``record(_:_:)`` returns after that commit. Commits are synchronous (`synchronous=FULL` on a
-/// write-ahead log): a committed event survives the end of the process at any point, and of the system as far as the
-/// disk keeps what it acknowledged.
+/// ``track(_:_:)`` accepts an event and returns at once. Within 50 ms, a writer commits all accepted events in one
+/// transaction. ``record(_:_:)`` returns after this commit. Commits are synchronous (`synchronous=FULL` on a
+/// write-ahead log). A committed event survives a process kill at any point. It also survives a system crash, if the
+/// disk keeps the writes that it acknowledged.
 ///
-/// An event is sent at least once and carries an id by which the server counts it exactly once.
+/// An event is sent at least once. It has an id, by which the server counts it exactly once.
 ///
-/// Events are one lane of the file. Other lanes lie beside them: each has its own order, limits, requests and retries.
+/// Events are one lane of the file. Each other lane has its own order, limits, requests and retries.
 public final class Outbox: Sendable {
-    /// How long an event may wait for others before it is committed with them.
+    /// How long an event may wait for other events before the commit.
     static let gathering = DispatchTimeInterval.milliseconds(10)
-    /// The most events of one transaction, so that nobody who waits for the disk waits long.
+    /// The maximum number of events in one transaction, so that callers wait only a short time for the disk.
     static let largestCommit = 2_000
     private static let firstRetry = 0.5
     private static let longestRetry = 30.0
     private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
-    /// The lane of events.
+    /// The lane for events.
     let events: LaneStore
     private let environment: Environment
     private let limits: OutboxLimits
@@ -33,13 +33,13 @@ public final class Outbox: Sendable {
 
     /// Opens or creates `outbox.sqlite3` in the environment's folder.
     ///
-    /// A damaged file is renamed and counted.
+    /// A damaged file is renamed, and the damage is counted.
     /// - Parameters:
-    ///   - environment: folder, clock and chance.
+    ///   - environment: folder, clock and random numbers.
     ///   - limits: how many events are kept.
-    ///   - log: where the outbox says what it could not store.
-    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used, or when a later version of the
-    ///   SDK has used the file.
+    ///   - log: receives a message if events cannot be stored.
+    /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK has
+    ///   used the file.
     public convenience init(
         environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()
     ) throws(MarqueeError) {
@@ -60,7 +60,7 @@ public final class Outbox: Sendable {
         lanes.withLock { $0 = [events] }
     }
 
-    /// The items of another lane; without those whose purpose is refused.
+    /// Opens another lane, and deletes its items if its purpose is refused.
     func openLane(_ name: String, _ rules: LaneRules) throws(MarqueeError) -> LaneStore {
         let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
         let lane = try LaneStore(name, rules, in: store, writer: writer)
@@ -69,13 +69,13 @@ public final class Outbox: Sendable {
         return lane
     }
 
-    /// Hands an event over, with the active user and the session of this moment.
+    /// Accepts an event with the current user and session, and stores it later.
     ///
-    /// Never waits, fails or loses. An event outside the form is counted as dropped and logged.
+    /// Never waits and never throws. An invalid event is dropped, counted and logged.
     /// - Parameters:
-    ///   - name: 1 to 64 of `a-z`, `0-9`, `_`; see ``MarqueeWire/EventName``.
-    ///   - properties: at most 64, with names of 1 to 256 bytes; the encoded event at most 32 KiB. Numbers that are not
-    ///     finite are left out.
+    ///   - name: 1 to 64 characters of `a-z`, `0-9`, `_`; see ``MarqueeWire/EventName``.
+    ///   - properties: at most 64, with names of 1 to 256 bytes; the encoded event has at most 32 KiB. Numbers that are
+    ///     not finite are left out.
     public func track(_ name: String, _ properties: [String: Event.Value] = [:]) {
         if let fault = Event.fault(name: name, properties: properties) {
             state.withLock { $0.countLoss(1, .invalid) }
@@ -90,10 +90,10 @@ public final class Outbox: Sendable {
         if wakes { wake(urgent: false) }
     }
 
-    /// Hands an event over and returns once it is on disk.
-    /// - Returns: the id under which the server will count it.
-    /// - Throws: ``MarqueeError``: `invalidParameters` for an event outside the form, `invalidState` when consent is
-    ///   refused or the outbox closed, `storage` when the disk does not take it; it is not stored then.
+    /// Accepts an event and returns when it is on disk.
+    /// - Returns: the id by which the server counts the event.
+    /// - Throws: ``MarqueeError``: `invalidParameters` for an invalid event, `invalidState` if consent is refused or
+    ///   the outbox is closed, `storage` if the event cannot be written. After an error the event is not stored.
     @discardableResult
     public func record(
         _ name: String, _ properties: [String: Event.Value] = [:]
@@ -109,16 +109,17 @@ public final class Outbox: Sendable {
             if accepted {
                 schedule(urgent: true)
             } else {
-                waiter.resume(returning: .failure(MarqueeError(.invalidState, "nothing may be recorded now")))
+                let message = "the event cannot be recorded: consent is refused or the outbox is closed"
+                waiter.resume(returning: .failure(MarqueeError(.invalidState, message)))
             }
         }
         try result.get()
         return id
     }
 
-    /// Returns once everything handed over before is on disk.
-    /// - Throws: ``MarqueeError``: `storage` when the disk does not take it now; tracked events stay in memory
-    ///   and are tried again. `invalidState` when the outbox is closed.
+    /// Returns when all events accepted before are on disk.
+    /// - Throws: ``MarqueeError``: `storage` if the disk cannot be written now; tracked events then stay in memory and
+    ///   are stored later. `invalidState` if the outbox is closed.
     public func flush() async throws(MarqueeError) {
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
             if state.withLock({ $0.add(barrier: waiter) }) {
@@ -130,22 +131,22 @@ public final class Outbox: Sendable {
         try result.get()
     }
 
-    /// The account of every event on disk so far; events still in memory are not in it.
+    /// The counts of all events on disk so far, without the events in memory.
     public func counts() throws(MarqueeError) -> OutboxCounts { try events.counts() }
 
-    /// Events on disk, oldest first.
+    /// The events on disk, oldest first.
     public func stored(
         _ status: OutboxStatus = .notPosted, limit: Int = 100
     ) throws(MarqueeError) -> [StoredEvent] {
         try events.stored(status, limit: limit)
     }
 
-    /// Every event from now on, once it is on disk.
+    /// Every event from now on, after it is on disk.
     ///
-    /// A reader that falls behind by more than 1,000 misses the oldest. The stream ends when the outbox is closed.
+    /// A reader that is more than 1,000 events behind loses the oldest. The stream ends when the outbox is closed.
     public func observe() -> AsyncStream<Event> { observers.subscribe() }
 
-    /// Commits what is in memory as far as the disk takes it, and closes the file.
+    /// Stores the events in memory if the disk can be written, and closes the file.
     ///
     /// Later events are refused.
     public func close() {
@@ -158,26 +159,26 @@ public final class Outbox: Sendable {
 }
 
 extension Outbox {
-    /// The user that the events from now on belong to.
+    /// Sets the user for new events.
     func identify(user: String?) { state.withLock { $0.user = user } }
 
-    /// The session that the events from now on belong to.
+    /// Sets the session for new events.
     func identify(session: String) { state.withLock { $0.session = session } }
 
     /// Accepts items for these purposes again.
     func accept(_ purposes: Set<Consent.Purpose>) { state.withLock { $0.accept(purposes) } }
 
-    /// Accepts no items for these purposes from now on, and forgets their events in memory.
+    /// Accepts no items for these purposes, and discards their events in memory.
     func refuse(_ purposes: Set<Consent.Purpose>) {
         let left = state.withLock { $0.refuse(purposes) }
-        Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused")))
+        Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused; waiting events were deleted")))
     }
 
-    /// Deletes the items of the lanes with these purposes from the disk, without counting them as lost.
+    /// Deletes the items of the lanes with these purposes from disk; they are not counted as lost.
     func purge(_ purposes: Set<Consent.Purpose>) throws(MarqueeError) {
         let lanes = lanes.withLock { $0 }.filter { purposes.contains($0.purpose) }
         guard !lanes.isEmpty else { return }
-        // On the writer's queue: a transaction under way ends before the deletion.
+        // On the writer's queue, so that a running transaction ends before the deletion.
         let failure: MarqueeError? = writer.sync {
             do throws(MarqueeError) {
                 try store.purge(lanes.map(\.numbers))
@@ -207,7 +208,7 @@ extension Outbox {
         }
     }
 
-    /// Commits until nothing is left; runs on the writer's queue.
+    /// Commits until no events are left; runs on the writer's queue.
     private func drain() {
         while let work = state.withLock({ $0.nextWork(limit: Self.largestCommit) }) {
             do throws(MarqueeError) {
@@ -235,7 +236,7 @@ extension Outbox {
         if !work.events.isEmpty { events.changed() }
     }
 
-    /// After a failed commit: callers that wait get the error, the other events stay in memory for another try.
+    /// Handles a failed commit: waiting callers get the error, and other events stay in memory for the next try.
     private func postpone(_ work: OutboxIntake.Work, _ error: MarqueeError) {
         Self.resume(work.events.compactMap(\.waiter) + work.barriers, .failure(error))
         let failures = state.withLock { intake in

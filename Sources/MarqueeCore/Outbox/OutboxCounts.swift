@@ -1,42 +1,42 @@
-/// The account of one lane of the outbox, from the install until now.
+/// The counts of one lane of the outbox since the install.
 ///
-/// Kept on disk. Every item that was lost is counted here.
+/// The counts are stored on disk and include every lost item.
 public struct OutboxCounts: Sendable, Hashable {
-    /// Why items were dropped; the raw values are stable and travel in `events_dropped`.
+    /// Why items were dropped; the raw values are stable, and the event `events_dropped` contains them.
     public enum DropReason: String, Sendable, CaseIterable {
-        /// More than ``OutboxLimits/events``.
+        /// More items than ``OutboxLimits/events``.
         case count
-        /// More than ``OutboxLimits/bytes``.
+        /// More bytes than ``OutboxLimits/bytes``.
         case bytes
-        /// Older than ``OutboxLimits/age``, or than the item's own expiry.
+        /// Older than ``OutboxLimits/age``, or older than the item's own lifetime.
         case age
-        /// More than ``OutboxLimits/pending`` while the disk took no writes.
+        /// More events in memory than ``OutboxLimits/pending`` while the disk could not be written.
         case memory
-        /// Outside the form an event must have: name, number of properties, size.
+        /// The event's name, number of properties or size is invalid.
         case invalid
-        /// The file was damaged; how many events it held is not known, so each damaged file counts one.
+        /// The file was damaged. The number of its events is unknown, so each damaged file counts as one.
         case damage
     }
 
-    /// Ready to be sent, or being sent.
+    /// Items that are ready to be sent, or being sent.
     public var notPosted = 0
-    /// Encoded bytes of everything unsent: ``notPosted``, ``hold`` and ``expired``.
+    /// The encoded bytes of all unsent items: ``notPosted``, ``hold`` and ``expired``.
     public var notPostedBytes = 0
-    /// Acknowledged by the receiver, since the install.
+    /// Items that the receiver acknowledged since the install.
     public var posted = 0
-    /// Not sent again, and still kept for inspection.
+    /// Failed items that are kept for inspection and not sent again.
     public var failed = 0
-    /// Waiting for their values to be completed.
+    /// Items that wait for the rest of their values.
     public var hold = 0
-    /// Not completed in time, and ready to be sent as they are.
+    /// Items that were not completed in time and are ready to be sent without the missing values.
     public var expired = 0
-    /// Too old to be sent, and still kept for inspection.
+    /// Items that became too old to be sent and are kept for inspection.
     public var aged = 0
-    /// Since the install.
+    /// Items dropped since the install, by reason.
     public var dropped: [DropReason: Int] = [:]
     /// The last sequence number in use.
     public var lastSequence: Int64 = 0
 
-    /// Counts of an empty lane.
+    /// The counts of an empty lane.
     public init() {}
 }

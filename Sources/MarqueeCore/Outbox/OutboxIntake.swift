@@ -1,9 +1,8 @@
 import MarqueeWire
 
-/// What an outbox holds in memory: events on their way to the disk, the callers that wait for them, and the current user
-/// and session.
+/// The memory of an outbox: accepted events, the callers that wait for them, and the current user and session.
 struct OutboxIntake {
-    /// What one transaction stores.
+    /// The content of one transaction.
     struct Work {
         var events: [PendingEvent]
         let lost: [OutboxCounts.DropReason: Int]
@@ -13,7 +12,7 @@ struct OutboxIntake {
     var user: String?
     var session: String?
     private(set) var refused: Set<Consent.Purpose> = []
-    /// Transactions that failed in a row.
+    /// The number of transactions that failed in a row.
     var failures = 0
     private var pending: [PendingEvent] = []
     private var barriers: [PendingEvent.Waiter] = []
@@ -22,12 +21,12 @@ struct OutboxIntake {
     private var isUrgentlyWoken = false
     private var isClosed = false
 
-    /// Whether anything may be stored for this purpose.
+    /// Whether items with this purpose may be stored.
     func accepts(_ purpose: Consent.Purpose) -> Bool { !isClosed && !refused.contains(purpose) }
 
     mutating func accept(_ purposes: Set<Consent.Purpose>) { refused.subtract(purposes) }
 
-    /// - Returns: whether the event will be stored.
+    /// - Returns: `false` if the event is discarded.
     mutating func add(
         _ name: String, _ properties: [String: Event.Value], time: Timestamp, id: EventID, limit: Int,
         waiter: PendingEvent.Waiter? = nil
@@ -43,7 +42,7 @@ struct OutboxIntake {
         return true
     }
 
-    /// - Returns: whether the waiter will be resumed.
+    /// - Returns: `false` if the outbox is closed; the waiter is then not resumed.
     mutating func add(barrier waiter: PendingEvent.Waiter) -> Bool {
         guard !isClosed else { return false }
         barriers.append(waiter)
@@ -52,7 +51,7 @@ struct OutboxIntake {
 
     mutating func countLoss(_ count: Int, _ reason: OutboxCounts.DropReason) { lost[reason, default: 0] += count }
 
-    /// Whether the writer has to be woken; it counts as woken from then on.
+    /// Whether the writer must be woken. The writer counts as woken after a `true`.
     mutating func needsWake(urgent: Bool) -> Bool {
         guard !isUrgentlyWoken, urgent || !isWoken else { return false }
         isWoken = true
@@ -60,7 +59,7 @@ struct OutboxIntake {
         return true
     }
 
-    /// Removes the oldest events for a transaction; `nil` when there is nothing to do, and the writer may sleep.
+    /// Removes the oldest events for one transaction; `nil` if there is nothing to store.
     mutating func nextWork(limit: Int) -> Work? {
         isWoken = false
         isUrgentlyWoken = false
@@ -78,11 +77,11 @@ struct OutboxIntake {
         return work
     }
 
-    /// Puts back what could not be stored, except for events whose callers got the error. Nothing is put back when consent
-    /// was refused meanwhile.
+    /// Puts the events of a failed transaction back, except events whose callers got the error. If consent was refused
+    /// in the meantime, the events are discarded.
     mutating func putBack(_ work: Work, limit: Int) {
         failures += 1
-        // The next try is scheduled already.
+        // The next try is already scheduled.
         isWoken = true
         guard accepts(.behaviour) else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
@@ -94,7 +93,7 @@ struct OutboxIntake {
         }
     }
 
-    /// Accepts nothing more for these purposes, and forgets the events in memory if they are among them.
+    /// Accepts nothing more for these purposes. Discards the events in memory if their purpose is refused.
     /// - Returns: the callers that waited.
     mutating func refuse(_ purposes: Set<Consent.Purpose>) -> [PendingEvent.Waiter] {
         refused.formUnion(purposes)
@@ -110,7 +109,7 @@ struct OutboxIntake {
         return pending.compactMap(\.waiter) + barriers
     }
 
-    /// Forgets everything for good.
+    /// Discards everything in memory; later events are refused.
     /// - Returns: the callers that waited.
     mutating func close() -> [PendingEvent.Waiter] {
         isClosed = true

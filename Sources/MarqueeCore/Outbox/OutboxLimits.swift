@@ -1,22 +1,23 @@
-/// How much of a lane the outbox keeps.
+/// The limits of one lane of the outbox.
 ///
-/// Beyond a bound the oldest items go first; every loss is counted by reason and reported to the server. The bounds of
-/// one lane touch no other.
+/// Above a limit, the oldest items are dropped first. Every loss is counted by reason and reported to the server. The
+/// limits of one lane do not affect other lanes.
 public struct OutboxLimits: Sendable, Hashable {
-    /// The most items waiting on disk.
+    /// The maximum number of items that wait on disk.
     public var events: Int
-    /// The most encoded bytes waiting on disk.
+    /// The maximum number of encoded bytes that wait on disk.
     public var bytes: Int
-    /// How old an item may get unsent, in time that really passed: setting a clock forward ages nothing.
+    /// The maximum age of an unsent item. The age does not depend on the wall clock: setting the clock forward ages
+    /// nothing.
     ///
-    /// `nil`: any age.
+    /// `nil`: no maximum.
     public var age: Duration?
-    /// The most events that may wait in memory for the disk.
+    /// The maximum number of events that wait in memory for the disk.
     ///
-    /// Only a disk that does not take writes lets it come to that.
+    /// This limit is reached only if the disk cannot be written.
     public var pending: Int
 
-    /// Bounds of a lane; the defaults hold a busy app's events for weeks without a network.
+    /// Makes limits; the defaults hold the events of a busy app for weeks without a network.
     public init(
         events: Int = 100_000, bytes: Int = 64 * 1_024 * 1_024, age: Duration? = .seconds(90 * 86_400),
         pending: Int = 100_000

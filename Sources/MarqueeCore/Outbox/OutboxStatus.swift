@@ -1,18 +1,18 @@
-/// Where an item of the outbox stands on its way out.
+/// The state of an item in the outbox.
 ///
-/// Stored as the raw value. While a request carries an item, the item is `notPosted` and bound to that request, so that
-/// no second request carries it too.
+/// The file stores the raw value. While a request carries an item, the item is `notPosted` and bound to this request,
+/// so that no second request carries it.
 public enum OutboxStatus: Int, Sendable, CaseIterable {
-    /// Ready to be sent, or being sent.
+    /// The item is ready to be sent, or is being sent.
     case notPosted = 0
-    /// The receiver has it. A lane keeps such items for a time, or counts and removes them.
+    /// The receiver has the item. The lane keeps such items for a time, or counts and removes them.
     case posted = 1
-    /// Refused for good, or attempted as often as its lane allows. Not sent again.
+    /// The receiver refused the item, or all attempts that its lane allows failed. The item is not sent again.
     case failed = 2
-    /// Stored, but not to be sent before its values are completed.
+    /// The item is stored, but some of its values are missing. It is not sent before it is completed.
     case hold = 3
-    /// Its values were not completed in time. Sent like `notPosted`, as it is.
+    /// The item was not completed in time. It is sent like `notPosted`, without the missing values.
     case expired = 4
-    /// Never sent, because it grew older than its lane or its own expiry allows.
+    /// The item was not sent, because it became older than its lane or its own lifetime allows.
     case aged = 5
 }

@@ -1,10 +1,10 @@
 import MarqueeWire
 
-/// An event on its way to the disk.
+/// An event in memory that is not yet on disk.
 ///
-/// The transaction that stores it gives it its sequence number, so that stored events have no gaps.
+/// The transaction that stores the event sets its sequence number, so that the numbers on disk have no gaps.
 struct PendingEvent: Sendable {
-    /// A caller that waits for the disk.
+    /// A caller that waits until the event is on disk.
     typealias Waiter = CheckedContinuation<Result<Void, MarqueeError>, Never>
 
     let id: EventID

@@ -1,18 +1,19 @@
 public import Foundation
 public import MarqueeWire
 
-/// An item as it lies in the outbox: an event, or what another lane sends.
+/// An item in the outbox: an event, or an item of another lane.
 public struct StoredEvent: Sendable, Hashable {
-    /// Position in its lane, from 1.
+    /// The number of the item in its lane, from 1.
     public let sequence: Int64
-    /// The same on the device, on the wire and in the warehouse.
+    /// The same id on the device, on the wire and in the warehouse.
     public let id: EventID
-    /// How far it has come.
+    /// The item's state in the outbox.
     public let status: OutboxStatus
-    /// What its lane sends: the encoded ``MarqueeWire/Event``, or an address.
+    /// The bytes that the lane sends: the encoded ``MarqueeWire/Event``, or a URL.
     public let body: Data
-    /// How many requests carried it without success. A network that cannot be reached is no attempt.
+    /// The number of requests that carried the item without success. A network that cannot be reached is not an
+    /// attempt.
     public let attempts: Int
-    /// Why it failed last, or why it is not sent any more.
+    /// Why the last attempt failed, or why the item is not sent again.
     public let reason: String?
 }

@@ -1,10 +1,11 @@
-/// The advertiser id of an upload: what the app says, else what the system says and the user permits.
+/// Provides the advertiser id for uploads: the id of the app's own rule, otherwise the system's id if the user permits
+/// it.
 public final class Advertiser: Sendable {
-    /// What the operating system says about advertising.
+    /// The operating system's advertising settings.
     public struct SystemSetting: Sendable, Hashable {
-        /// The system's advertising id; `nil` where there is none.
+        /// The system's advertising id; `nil` if there is none.
         public var id: String?
-        /// The user asked not to be tracked: the id is then not used.
+        /// Whether the user asked not to be tracked; the id is then not used.
         public var isLimited: Bool
 
         /// The id, and whether the user limits its use.
@@ -22,25 +23,24 @@ public final class Advertiser: Sendable {
     private let state = Locked(State())
     private let system: @Sendable () -> SystemSetting
 
-    /// Asks the system again for each batch, so that a change in its settings counts at once; without `system` there is
-    /// no id.
+    /// Reads the system's settings for each batch, so that a change applies at once. Without `system` there is no id.
     public init(system: @escaping @Sendable () -> SystemSetting = { SystemSetting(id: nil, isLimited: true) }) {
         self.system = system
     }
 
-    /// Installs the app's own rule, held weakly, or removes it with `nil`.
+    /// Sets the app's own rule, which is held weakly; `nil` removes the rule.
     public func setSource(_ source: (any AdvertiserSource)?) {
         state.withLock { $0.source = source }
     }
 
-    /// Sends no id while the consent to ``Consent/Purpose/identifiers`` is refused.
+    /// Sets the consent to check: without consent to ``Consent/Purpose/identifiers``, no id is sent.
     func ask(_ consent: Consent) {
         state.withLock { $0.consent = consent }
     }
 
     /// The id for one upload; `nil` while consent to ``Consent/Purpose/identifiers`` is refused.
     ///
-    /// Otherwise an installed source decides alone and verbatim, also when it returns `nil`.
+    /// If the app has set a source, the source's answer is used unchanged, even if it is `nil`.
     public func id() async -> String? {
         guard state.withLock({ $0.consent })?.isGranted(.identifiers) ?? true else { return nil }
         if let source = state.withLock({ $0.source }) { return await source.advertiserID() }

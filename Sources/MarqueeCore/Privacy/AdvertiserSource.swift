@@ -1,7 +1,7 @@
 /// The app's own rule for the advertiser id.
 public protocol AdvertiserSource: AnyObject, Sendable {
-    /// Asked on the main thread, once for each upload batch.
+    /// Called on the main thread, once for each upload batch.
     ///
-    /// With `nil`, or with more than 512 bytes, the batch carries no advertiser id.
+    /// If the id is `nil` or longer than 512 bytes, the batch has no advertiser id.
     @MainActor func advertiserID() -> String?
 }

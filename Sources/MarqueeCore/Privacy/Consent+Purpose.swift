@@ -1,13 +1,13 @@
 extension Consent {
-    /// What consent is asked for. Every sender names the purpose of its request.
+    /// The purposes that need consent. Every sender names the purpose of its requests.
     public enum Purpose: String, Sendable, CaseIterable {
-        /// Recording and sending what a person does in the app.
+        /// Recording and sending what the user does in the app.
         case behaviour
-        /// Requests to third parties that count and pay for ads.
+        /// Requests to third parties that count ads and pay for them.
         case advertising
-        /// Sending an identifier that other apps on the device know too, such as the advertiser id.
+        /// Sending an identifier that other apps on the device also know, such as the advertiser id.
         case identifiers
-        /// Reading and sending where the device is.
+        /// Reading and sending the device's location.
         case location
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the user agreed to; every sender asks before each request.
+/// The user's consent for each purpose; every sender checks it before each request.
 ///
-/// Everything is granted until it is refused. Before ``refuse(_:)`` returns, the refusal is on disk and everything that
-/// was stored for the refused purposes is deleted. It holds until ``grant(_:)``.
+/// All purposes are granted until the user refuses them. When ``refuse(_:)`` returns, the refusal is on disk, and all
+/// data stored for the refused purposes is deleted. A refusal applies until ``grant(_:)``.
 public final class Consent: Sendable {
     static let name = "consent.refused"
-    /// What ``limitTracking(_:)`` switches.
+    /// The purposes that ``limitTracking(_:)`` refuses and grants.
     private static let tracking: Set<Purpose> = [.identifiers, .location]
 
     private struct Deletion {
@@ -24,27 +24,28 @@ public final class Consent: Sendable {
         self.outbox = outbox
         let refused = try state.value(Self.name).map(Self.purposes) ?? []
         current = Locked(refused)
-        // The process may have ended between the refusal and the deletion.
+        // Repeated at each start, because the process may have ended between the refusal and the deletion.
         outbox.refuse(refused)
         try outbox.purge(refused)
     }
 
-    /// The purposes that are refused.
+    /// The refused purposes.
     public var refused: Set<Purpose> { current.withLock { $0 } }
 
-    /// Whether a request for this purpose may be made, and data for it be stored.
+    /// Whether requests may be made and data may be stored for this purpose.
     public func isGranted(_ purpose: Purpose) -> Bool { !refused.contains(purpose) }
 
-    /// Opts out: durable, deletes what is stored for the purposes, and keeps what is being sent from being sent again.
-    /// - Throws: ``MarqueeError`` when the refusal could not be stored, or not everything be deleted; nothing is
-    ///   recorded or sent for these purposes in this process nevertheless.
+    /// Opts out: stores the refusal, deletes the data stored for the purposes, and prevents retries of running
+    /// requests.
+    /// - Throws: ``MarqueeError`` if the refusal could not be stored or some data could not be deleted. Even then,
+    ///   nothing is recorded or sent for these purposes in this process.
     public func refuse(_ purposes: Set<Purpose> = Set(Purpose.allCases)) throws(MarqueeError) {
         let refused = current.withLock { current in
             current.formUnion(purposes)
             return current
         }
         outbox.refuse(purposes)
-        // None of these may keep the others from being done.
+        // Each step runs even if another step fails.
         let stored = Result { () throws(MarqueeError) in try store(refused) }
         let deleted = deletions.withLock { $0 }.filter { purposes.contains($0.purpose) }.map { deletion in
             Result { () throws(MarqueeError) in try deletion.delete() }
@@ -56,10 +57,10 @@ public final class Consent: Sendable {
 
     /// Opts in again.
     ///
-    /// What happened in between was not recorded.
-    /// - Throws: ``MarqueeError`` when it could not be stored; the purposes stay refused.
+    /// Events between the refusal and this call were not recorded.
+    /// - Throws: ``MarqueeError`` if the change could not be stored; the purposes stay refused.
     public func grant(_ purposes: Set<Purpose> = Set(Purpose.allCases)) throws(MarqueeError) {
-        // The refusal may have failed to delete, and what it covered must not be sent after all.
+        // Deletes again, because the deletion at the refusal may have failed, and refused data must never be sent.
         try outbox.purge(purposes.intersection(refused))
         let left = refused.subtracting(purposes)
         try store(left)
@@ -67,21 +68,22 @@ public final class Consent: Sendable {
         outbox.accept(purposes)
     }
 
-    /// The privacy switch for all capabilities: from the next request on, none sends identifiers that other apps know, or
-    /// the device's location.
+    /// The privacy switch for all capabilities. From the next request on, no capability sends the device's location or
+    /// identifiers that other apps know.
     ///
     /// The same as refusing or granting ``Purpose/identifiers`` and ``Purpose/location`` (PLC-140).
-    /// - Throws: as ``refuse(_:)`` and ``grant(_:)``.
+    /// - Throws: the errors of ``refuse(_:)`` and ``grant(_:)``.
     public func limitTracking(_ isLimited: Bool) throws(MarqueeError) {
         if isLimited { try refuse(Self.tracking) } else { try grant(Self.tracking) }
     }
 
-    /// Whether ``limitTracking(_:)`` is on.
+    /// Whether both ``Purpose/identifiers`` and ``Purpose/location`` are refused.
     public var isTrackingLimited: Bool { refused.isSuperset(of: Self.tracking) }
 
-    /// Registers what a refusal of the purpose deletes outside of the outbox.
+    /// Registers a deletion of data outside the outbox, which runs when the purpose is refused.
     ///
-    /// Called at once when the purpose is refused already: the process may have ended before the deletion.
+    /// If the purpose is already refused, the deletion runs at once, because the process may have ended before the
+    /// deletion.
     package func onRefusal(
         of purpose: Purpose, delete: @escaping @Sendable () throws(MarqueeError) -> Void
     ) throws(MarqueeError) {
@@ -94,7 +96,7 @@ public final class Consent: Sendable {
         try state.store([Self.name: refused.isEmpty ? nil : Data(names.utf8)])
     }
 
-    /// A value that this version did not write means that everything is refused.
+    /// A stored value that this version cannot read counts as a refusal of all purposes.
     private static func purposes(_ value: Data) -> Set<Purpose> {
         let names = String(decoding: value, as: UTF8.self).split(separator: " ")
         let purposes = names.compactMap { Purpose(rawValue: String($0)) }

@@ -1,7 +1,7 @@
-/// Where the app stands towards its user.
+/// Whether the app is visible to its user.
 public enum AppState: String, Sendable, CaseIterable {
-    /// In front of its user; reading time counts.
+    /// The app is visible to its user; reading time counts.
     case foreground
-    /// Out of sight, and perhaps about to be suspended.
+    /// The app is not visible, and the system may suspend it.
     case background
 }

@@ -1,15 +1,16 @@
 public import MarqueeWire
 
-/// A time in which somebody uses the app, short absences included.
+/// A period in which a user uses the app, including short absences.
 public struct Session: Sendable, Hashable {
-    /// Random; the events of the session carry it.
+    /// A random id; the events of the session contain it.
     public let id: String
-    /// When it began, by the device's clock.
+    /// When the session started, by the device's clock.
     public let start: Timestamp
-    /// How long the app was in front of its user. Absences do not count, and setting a clock changes nothing.
+    /// How long the app was visible to its user. Absences do not count, and a change of the device's clock has no
+    /// effect.
     public internal(set) var activeTime = Duration.zero
-    /// When the app was last known to be in front of its user, by the device's clock; a process that is killed in the
-    /// foreground is known for at most 10 s less than it lived.
+    /// When the app was last visible to its user, by the device's clock. After a kill in the foreground, the time is at
+    /// most 10 s too early.
     public internal(set) var lastActive: Timestamp
 
     init(id: String, start: Timestamp) {
@@ -19,15 +20,15 @@ public struct Session: Sendable, Hashable {
     }
 }
 
-/// What happens to a session, in this order: started, any number of inactive and active, ended.
+/// A change of a session. The order is: started, any number of inactive and active, ended.
 public enum SessionChange: Sendable, Hashable {
-    /// At the SDK's start, and when the app comes back after a long absence.
+    /// The SDK started, or the app came back after a long absence.
     case started(Session)
     /// The app left the screen.
     case inactive(Session)
-    /// The app came back soon enough to go on with the session.
+    /// The app came back in time, and the session continues.
     case active(Session)
-    /// It is over: the app came back too late, or was started again. Its last active moment is its end.
+    /// The session is over: the app came back too late, or was started again. Its last active moment is its end.
     ///
     /// A session whose process was killed ends at the next start.
     case ended(Session)

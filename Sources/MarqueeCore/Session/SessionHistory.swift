@@ -1,9 +1,9 @@
 import GRDB
 import MarqueeWire
 
-/// Sessions on disk, in `state.sqlite3`.
+/// The sessions on disk, in `state.sqlite3`.
 struct SessionHistory: Sendable {
-    /// How many sessions that are over are kept.
+    /// The maximum number of ended sessions that are kept.
     static let kept = 1_000
 
     static let migration = Migration(
@@ -21,7 +21,7 @@ struct SessionHistory: Sendable {
 
     let state: SDKState
 
-    /// The session that an earlier process did not end.
+    /// The session of an earlier process that has not ended yet.
     func unended() throws(MarqueeError) -> Session? {
         try state.read { database in
             try Row.fetchOne(database, sql: "SELECT * FROM session WHERE NOT isEnded ORDER BY number DESC LIMIT 1")
@@ -71,11 +71,11 @@ struct SessionHistory: Sendable {
     }
 }
 
-/// A session that is over, with its number: a reader that keeps the number of the last one it has handled misses none and
-/// counts none twice, whenever the process ends.
+/// An ended session with its number. A reader that stores the number of the last session it has read misses no session
+/// and counts none twice, even if the process is killed.
 public struct EndedSession: Sendable, Hashable {
-    /// Rises by one for each session of the install.
+    /// The number of the session, which rises by one for each session of the install.
     public let number: Int64
-    /// What is known of it.
+    /// The ended session.
     public let session: Session
 }

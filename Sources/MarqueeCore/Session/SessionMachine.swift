@@ -1,13 +1,13 @@
 import MarqueeWire
 
-/// When a session starts and ends: events in, actions out.
+/// The state machine of a session: it receives events and returns actions.
 struct SessionMachine: Sendable {
     enum Event: Sendable, Hashable {
-        /// The SDK started, in front of the user.
+        /// The SDK started, and the app is visible to its user.
         case launched(newID: String)
         case enteredBackground
         case enteredForeground(newID: String)
-        /// Some time went by; what is known so far is worth storing.
+        /// Some time passed; the session should be stored.
         case timePassed
     }
 
@@ -17,12 +17,12 @@ struct SessionMachine: Sendable {
         case announce(SessionChange)
     }
 
-    /// An absence of this length ends a session.
+    /// An absence of this length or longer ends the session.
     let timeout: Duration
-    /// The session that is not over: until the launch, that of an earlier process.
+    /// The session that has not ended; before the launch, the session of an earlier process.
     private(set) var session: Session?
     private(set) var appState = AppState.foreground
-    /// Up to where the time is accounted for: as active while the app is in the foreground, otherwise as absence.
+    /// The moment up to which time is counted: as active time in the foreground, otherwise as absence.
     private var accounted: ClockReading?
 
     init(timeout: Duration, previous: Session? = nil) {
@@ -63,7 +63,7 @@ struct SessionMachine: Sendable {
         return [.storeEnd(session), .announce(.ended(session))]
     }
 
-    /// The session with the time up to now; `nil` while the app is not in front of its user.
+    /// The session with its active time up to now; `nil` while the app is not visible to its user.
     private mutating func activeSession(at now: ClockReading) -> Session? {
         guard appState == .foreground, let since = accounted, var session else { return nil }
         session.activeTime += max(.zero, now.uptime - since.uptime)

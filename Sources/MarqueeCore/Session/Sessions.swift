@@ -1,16 +1,16 @@
 import Foundation
 
-/// The app's sessions: which one it is, what happens to it, and those that are over.
+/// The app's sessions: the current session, its changes, and the ended sessions.
 ///
-/// A session ends when the app was away for at least the timeout, and when it is started again. It is stored at each
-/// change, and every 10 s while the app is in front of its user.
+/// A session ends when the app was away for at least the timeout, and when the app is started again. The session is
+/// stored at each change, and every 10 s while the app is visible to its user.
 public final class Sessions: Sendable {
-    /// How much of a session's active time a kill loses at most.
+    /// The time between two writes of the session; a kill loses at most this much active time.
     static let storingPeriod = Duration.seconds(10)
 
     private struct State {
         var machine: SessionMachine
-        /// What happened before anybody could subscribe.
+        /// The actions of the launch; they are performed at the start, when observers can subscribe.
         var beginning: [SessionMachine.Action]?
     }
 
@@ -19,7 +19,7 @@ public final class Sessions: Sendable {
     private let environment: Environment
     private let log: Log
     private let changed = Broadcast<SessionChange>(backlog: 1_000)
-    /// Becoming active must not wait for the disk.
+    /// A separate queue, so that becoming active does not wait for the disk.
     private let writer = DispatchQueue(label: "marquee.sessions", qos: .utility)
 
     init(_ sdkState: SDKState, timeout: Duration, environment: Environment, log: Log) throws(MarqueeError) {
@@ -31,27 +31,27 @@ public final class Sessions: Sendable {
         state = Locked(State(machine: machine, beginning: actions))
     }
 
-    /// The session that events belong to now.
+    /// The session that new events belong to.
     public var current: Session? { state.withLock { $0.machine.session } }
 
-    /// Whether the app is in front of its user.
+    /// Whether the app is visible to its user.
     public var appState: AppState { state.withLock { $0.machine.appState } }
 
-    /// What happens to sessions from now on.
+    /// The changes of sessions from now on.
     ///
-    /// A subscriber from before the start also gets the end of the last session and the start of this one. The
-    /// stream ends when the SDK is closed.
+    /// A subscriber that subscribes before the start also gets the end of the previous session and the start of this
+    /// one. The stream ends when the SDK is closed.
     public func changes() -> AsyncStream<SessionChange> { changed.subscribe() }
 
-    /// The sessions that are over and have a higher number, oldest first; the newest 1,000 are kept.
-    /// - Parameter number: of the last session that the caller has handled; 0 for all.
+    /// The ended sessions with a higher number, oldest first; only the newest 1,000 are kept.
+    /// - Parameter number: the number of the last session that the caller has read; 0 for all.
     public func ended(after number: Int64 = 0) throws(MarqueeError) -> [EndedSession] {
         try history.ended(after: number)
     }
 }
 
 extension Sessions {
-    /// Announces and stores what happened at the launch.
+    /// Reports and stores the changes of the launch.
     func begin() {
         state.withLock { state in
             perform(state.beginning ?? [])
@@ -64,13 +64,13 @@ extension Sessions {
         while (try? await environment.sleep(Self.storingPeriod)) != nil { handle(.timePassed) }
     }
 
-    /// - Returns: whether the app was in the foreground until now.
+    /// - Returns: whether the app was in the foreground before.
     func enteredBackground() -> Bool { handle(.enteredBackground) }
 
-    /// - Returns: whether the app was in the background until now.
+    /// - Returns: whether the app was in the background before.
     func enteredForeground() -> Bool { handle(.enteredForeground(newID: Self.newID())) }
 
-    /// Returns once everything before is on disk.
+    /// Returns when all earlier changes are on disk.
     func flush() async {
         await withCheckedContinuation { caller in writer.async { caller.resume() } }
     }
@@ -82,7 +82,7 @@ extension Sessions {
 
     @discardableResult
     private func handle(_ event: SessionMachine.Event) -> Bool {
-        // Performed under the lock: everybody sees the same order.
+        // Performed under the lock, so that all subscribers get the changes in the same order.
         state.withLock { state in
             let actions = state.machine.handle(event, at: ClockReading(environment))
             if state.beginning != nil { state.beginning?.append(contentsOf: actions) } else { perform(actions) }

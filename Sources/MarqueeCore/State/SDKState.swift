@@ -2,31 +2,31 @@ public import Foundation
 import GRDB
 import MarqueeWire
 
-/// What the SDK remembers between launches, in one SQLite file, `state.sqlite3`: users and their tags, and small values
-/// by name.
+/// The data that the SDK keeps between launches, in the SQLite file `state.sqlite3`: users, their tags, and small named
+/// values.
 ///
-/// Every write is on the disk when the call returns. A damaged file is renamed and replaced by an empty one.
+/// A write is on disk when the call returns. A damaged file is renamed and replaced by an empty file.
 public final class SDKState: Sendable {
     static let fileName = "state.sqlite3"
 
     private let file: DatabaseFile
 
     /// Opens or creates `state.sqlite3` in the environment's folder.
-    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be written, or when a later version of
-    ///   the SDK has used the file.
+    /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be written, or if a later version of the SDK has
+    ///   used the file.
     public init(_ environment: Environment) throws(MarqueeError) {
         file = try DatabaseFile(Self.fileName, in: environment, migrations: Self.migrations)
     }
 
-    /// The new name of a damaged file that was found when this one was opened.
+    /// The new name of the damaged file that was found at opening; `nil` if the file was not damaged.
     public var renamedDamage: URL? { file.renamedDamage }
 
-    /// A small value by its name.
+    /// The value with this name; `nil` if there is none.
     public func value(_ name: String) throws(MarqueeError) -> Data? {
         try read { try Data.fetchOne($0, sql: "SELECT value FROM value WHERE name = ?", arguments: [name]) }
     }
 
-    /// Writes or removes (`nil`) several values, all or none.
+    /// Writes several values in one transaction; `nil` removes a value.
     public func store(_ changes: [String: Data?]) throws(MarqueeError) {
         try write { database in
             for (name, value) in changes {
@@ -40,7 +40,7 @@ public final class SDKState: Sendable {
         }
     }
 
-    /// The value of `name`, which is made and stored by the first call.
+    /// The value of `name`; the first call makes and stores it.
     func value(_ name: String, orStore make: @Sendable () -> String) throws(MarqueeError) -> String {
         try write { database in
             if let stored = try Data.fetchOne(
@@ -55,7 +55,7 @@ public final class SDKState: Sendable {
         }
     }
 
-    /// Closes the file; every later call fails.
+    /// Closes the file; later calls throw `invalidState`.
     public func close() { file.close() }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
@@ -63,7 +63,7 @@ public final class SDKState: Sendable {
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
 
     private static let migrations = [
-        // `IF NOT EXISTS`: the first versions of the SDK made these tables without remembering that they had.
+        // `IF NOT EXISTS`, because the first versions of the SDK made these tables without recording a migration.
         Migration(
             "1",
             sql: """

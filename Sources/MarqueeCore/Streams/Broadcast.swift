@@ -1,4 +1,4 @@
-/// Hands every element to every subscriber, in the order of sending.
+/// Sends every element to every subscriber, in the same order.
 public final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var next = 0
@@ -9,8 +9,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
     private let state = Locked(State())
     private let backlog: Int
 
-    /// Begins without subscribers; an element that nobody subscribes to is gone.
-    /// - Parameter backlog: how many elements a subscriber that does not read keeps; the oldest go first.
+    /// Makes a broadcast without subscribers; an element sent without subscribers is lost.
+    /// - Parameter backlog: the number of elements kept for a slow subscriber; the oldest are dropped first.
     public init(backlog: Int) {
         self.backlog = backlog
     }
@@ -19,10 +19,11 @@ public final class Broadcast<Element: Sendable>: Sendable {
         finish()
     }
 
-    /// Elements from now on.
+    /// A stream of the elements from now on.
     ///
-    /// The subscription ends when its reader stops iterating, when its task is cancelled, and with ``finish()``.
-    /// - Parameter first: an element for this subscriber alone, before all others.
+    /// The subscription ends when its reader stops iterating, when the reader's task is cancelled, and with
+    /// ``finish()``.
+    /// - Parameter first: an element only for this subscriber, before all others.
     public func subscribe(startingWith first: Element? = nil) -> AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Element.self, bufferingPolicy: .bufferingNewest(backlog))
@@ -43,21 +44,21 @@ public final class Broadcast<Element: Sendable>: Sendable {
         return stream
     }
 
-    /// Whether anybody would receive an element that is sent now.
+    /// Whether there is at least one subscriber.
     public var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
-    /// Sends to everyone subscribed at this moment.
+    /// Sends an element to all current subscribers.
     ///
     /// Never waits for a reader.
     public func send(_ element: Element) {
-        // Yielding under the lock keeps one order for all subscribers; a continuation runs no foreign code when it is
-        // yielded to.
+        // Yielding under the lock keeps one order for all subscribers. This is safe, because `yield` runs no code of
+        // the subscriber.
         state.withLock { state in
             for subscriber in state.subscribers.values { subscriber.yield(element) }
         }
     }
 
-    /// Ends every subscription, present and future.
+    /// Ends all current subscriptions; later subscriptions end at once.
     public func finish() {
         let subscribers = state.withLock { state in
             state.isFinished = true

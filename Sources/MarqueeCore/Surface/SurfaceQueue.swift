@@ -1,9 +1,8 @@
-/// Performs actions on a surface one after the other, in the order in which they were decided, without making the decider
-/// wait.
+/// Performs actions on a surface one after the other, in order. The caller does not wait.
 package struct SurfaceQueue<Action: Sendable>: Sendable {
     private let actions: AsyncStream<Action>.Continuation
 
-    /// - Parameter perform: what an action means to the surface; the next one waits until it returns.
+    /// - Parameter perform: performs one action; the next action waits until it returns.
     package init(perform: @escaping @Sendable (Action) async -> Void) {
         let (stream, continuation) = AsyncStream.makeStream(of: Action.self)
         actions = continuation
@@ -12,8 +11,8 @@ package struct SurfaceQueue<Action: Sendable>: Sendable {
         }
     }
 
-    /// Never waits.
-    /// - Parameter isLast: nothing is performed after this action.
+    /// Adds an action to the queue and returns at once.
+    /// - Parameter isLast: if it is `true`, later actions are ignored.
     package func callAsFunction(_ action: Action, isLast: Bool = false) {
         actions.yield(action)
         if isLast { actions.finish() }

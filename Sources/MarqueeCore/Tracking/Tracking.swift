@@ -1,17 +1,16 @@
 public import Foundation
 public import MarqueeWire
 
-/// Fetches third parties' addresses that count something: impressions, clicks, quartiles.
+/// Requests tracking URLs of third parties, which count impressions, clicks and quartiles.
 ///
-/// Each address is on disk before ``fetch(_:within:)`` returns, and survives the end of the process. A server answers
-/// each address once; it is asked a second time only when it did not answer, when it said that its trouble passes, or
-/// when the process ended between its answer and the disk. The address then is the same byte for byte, so that a
-/// receiver can tell.
+/// Each URL is on disk before ``fetch(_:within:)`` returns, and survives the end of the process. The SDK repeats a
+/// request only if the server did not answer, if the server reported a temporary failure, or if the process ended before
+/// the answer was stored. The repeated URL has the same bytes, so that a receiver can detect the repetition.
 public final class Tracking: Sendable {
-    /// The most bytes of an address.
+    /// The maximum number of bytes of a URL.
     public static let longestAddress = 16_384
 
-    /// Sends the addresses; for a call that must not wait for the schedule.
+    /// Sends the requests; its `drain()` sends at once, without the lane's schedule.
     public let sender: LaneSender
     private let environment: Environment
 
@@ -20,13 +19,14 @@ public final class Tracking: Sendable {
         self.environment = environment
     }
 
-    /// Fetches an address once (GET), now or when the network allows.
+    /// Requests a URL once (GET), now or when the network is available.
     /// - Parameters:
-    ///   - address: absolute, `http` or `https`, without user information.
-    ///   - lifetime: how long the fetch is worth making, in time that really passed. Then it is counted as dropped.
-    /// - Returns: the id under which the outbox keeps the address.
-    /// - Throws: ``MarqueeError``: `invalidParameters` for another address, `invalidState` when consent is refused or
-    ///   the SDK closed, `storage` when the disk does not take it.
+    ///   - address: an absolute `http` or `https` URL without user information.
+    ///   - lifetime: after this time the request is not made and counts as dropped. The time does not depend on the
+    ///     wall clock.
+    /// - Returns: the id of the URL in the outbox.
+    /// - Throws: ``MarqueeError``: `invalidParameters` for any other URL or a lifetime that is not positive,
+    ///   `invalidState` if consent is refused or the SDK is closed, `storage` if the disk cannot be written.
     @discardableResult
     public func fetch(_ address: URL, within lifetime: Duration = .seconds(86_400)) async throws(MarqueeError)
         -> EventID
@@ -37,16 +37,16 @@ public final class Tracking: Sendable {
         else {
             throw MarqueeError(
                 .invalidParameters,
-                "a tracking address is http or https with a host, without user information, and of at most "
+                "a tracking URL must be http or https, with a host, without user information, and of at most "
                     + "\(Self.longestAddress) bytes")
         }
-        guard lifetime > .zero else { throw MarqueeError(.invalidParameters, "the lifetime is not positive") }
+        guard lifetime > .zero else { throw MarqueeError(.invalidParameters, "the lifetime must be positive") }
         var random = RandomSource(environment)
         let id = EventID(time: environment.now(), using: &random)
         try await sender.items.add([NewItem(id: id, body: Data(text.utf8), lifetime: lifetime)])
         return id
     }
 
-    /// The account of every address so far.
+    /// The counts of all URLs so far.
     public func counts() throws(MarqueeError) -> OutboxCounts { try sender.items.counts() }
 }

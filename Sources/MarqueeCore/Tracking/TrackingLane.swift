@@ -1,14 +1,15 @@
 import Foundation
 import MarqueeWire
 
-/// Fetches third parties' addresses, each in a request of its own.
+/// Requests tracking URLs of third parties, one URL in each request.
 ///
-/// A server that answers has counted the fetch, or refuses to: it is not asked again. One that is in trouble or does not
-/// answer is asked again, each address by itself, so that one dead server does not hold up the others.
+/// After a final answer, the request is not repeated, because the server has counted or refused it. After a temporary
+/// failure or without an answer, the request is repeated. Each URL waits separately, so that one unreachable server does
+/// not delay the others.
 struct TrackingLane: OutboxLane {
     static let name = "tracking"
 
-    /// The answer is a pixel, or nothing; nobody reads it.
+    /// The answer is a small image or empty, and the SDK does not read it.
     private static let largestAnswer = 65_536
 
     var name: String { Self.name }
@@ -51,7 +52,7 @@ struct TrackingLane: OutboxLane {
     private static func verdict(_ error: TransportError) -> ItemVerdict {
         switch error.code {
         case .unreachable: .unreachable
-        // The server answered, and what it sent is of no interest.
+        // The server answered; the size of its answer does not matter.
         case .bodyTooLarge: .posted
         case .redirectRefused, .insecureURL: .refused(error.code.rawValue)
         case .interrupted, .deadlineExceeded, .untrusted, .cancelled: .again(error.code.rawValue, retryAfter: nil)

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// One request under way, with what has come back so far.
+/// One running request and the response received so far.
 struct Exchange: Sendable {
     let request: TransportRequest
     let progress: (@Sendable (Int) -> Void)?
@@ -13,7 +13,7 @@ struct Exchange: Sendable {
     var headers: [String: String] = [:]
     var body = Data()
     var redirects = 0
-    /// Where the request stands after the redirects so far.
+    /// The current URL after the redirects so far.
     private var address: URL
 
     static let mostRedirects = 5
@@ -28,10 +28,10 @@ struct Exchange: Sendable {
         address = request.url
     }
 
-    /// - Returns: why the exchange must end, if it must.
+    /// - Returns: the error that ends the exchange; `nil` if it continues.
     mutating func headReceived(_ response: URLResponse) -> TransportError? {
         guard let response = response as? HTTPURLResponse else {
-            return TransportError(.interrupted, "the answer is not HTTP")
+            return TransportError(.interrupted, "the response is not HTTP")
         }
         status = response.statusCode
         for (name, value) in response.allHeaderFields {
@@ -40,25 +40,25 @@ struct Exchange: Sendable {
         return response.expectedContentLength > Int64(request.maximumBodySize) ? tooLarge : nil
     }
 
-    /// - Returns: why the exchange must end, if it must.
+    /// - Returns: the error that ends the exchange; `nil` if it continues.
     mutating func bodyReceived(_ data: Data) -> TransportError? {
         guard body.count + data.count <= request.maximumBodySize else { return tooLarge }
         body.append(data)
         return nil
     }
 
-    /// Decides whether a redirect may be followed.
+    /// - Returns: the error if the redirect must not be followed; `nil` if it may.
     mutating func redirected(to url: URL?) -> TransportError? {
         redirects += 1
         defer { address = url ?? address }
         guard let url, redirects <= Self.mostRedirects, request.mayFollow(from: address, to: url) else {
-            return TransportError(.redirectRefused, "redirected to \(url.map(Log.address) ?? "nowhere")")
+            return TransportError(.redirectRefused, "the redirect to \(url.map(Log.address) ?? "no URL") is refused")
         }
         return nil
     }
 
     private var tooLarge: TransportError {
-        TransportError(.bodyTooLarge, "the answer has more than \(request.maximumBodySize) bytes")
+        TransportError(.bodyTooLarge, "the response has more than \(request.maximumBodySize) bytes")
     }
 }
 
@@ -81,7 +81,7 @@ extension TransportRequest {
 }
 
 extension TransportError {
-    /// What an error of the system's URL loading means.
+    /// Maps an error of the system's URL loading.
     init(_ error: any Error) {
         let error = error as NSError
         let message = "URL loading ended with \(error.domain) \(error.code)"
@@ -103,7 +103,7 @@ extension TransportError {
             NSURLErrorClientCertificateRequired:
             return .untrusted
         case NSURLErrorHTTPTooManyRedirects: return .redirectRefused
-        // Foundation on Linux has no code for what curl says about certificates.
+        // Foundation on Linux has no error code for curl's certificate errors.
         case NSURLErrorUnknown where error.localizedDescription.hasPrefix("SSL"): return .untrusted
         default: return .interrupted
         }

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Receives what URL loading reports and ends each exchange exactly once.
+/// Receives the callbacks of URL loading and ends each exchange exactly once.
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Locked<[Int: Exchange]>([:])
 
@@ -12,7 +12,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         exchanges.withLock { $0[number] = exchange }
     }
 
-    /// Ends an exchange; one that ended already stays as it ended.
+    /// Ends an exchange; does nothing if the exchange has already ended.
     func finish(_ number: Int, _ result: Result<TransportResponse, TransportError>) {
         exchanges.withLock { $0.removeValue(forKey: number) }?.continuation.resume(returning: result)
     }
@@ -45,8 +45,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let refusal = exchanges.withLock { $0[task.taskIdentifier]?.redirected(to: request.url) }
-        // The loader must hear the answer before the exchange ends and its task is cancelled: it traps on one that
-        // comes later.
+        // The loader must get its answer before the exchange ends and cancels the task. URL loading crashes if the
+        // answer comes later.
         completionHandler(refusal == nil ? request : nil)
         if let refusal { finish(task.taskIdentifier, .failure(refusal)) }
     }

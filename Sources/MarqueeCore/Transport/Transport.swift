@@ -1,53 +1,54 @@
 public import Foundation
 
-/// The one way out: a request with its bounds in, a whole response out.
+/// Sends a request within its limits and returns the whole response.
 ///
-/// URLSession stands behind it on devices, a real or a hostile server in tests.
+/// Devices use URLSession. Tests use a real or a hostile server.
 public protocol Transport: Sendable {
     /// Sends one request.
     /// - Parameters:
-    ///   - request: what is sent, and the bounds to keep.
-    ///   - progress: called with the number of body bytes received so far, on any thread.
-    /// - Returns: the answer with its whole body, whatever its status.
-    /// - Throws: ``TransportError`` when there was no answer, or one that breaks the request's bounds.
+    ///   - request: the request and its limits.
+    ///   - progress: called on any thread with the number of body bytes received so far.
+    /// - Returns: the response with its whole body and any status.
+    /// - Throws: ``TransportError`` if there was no response, or if the response exceeds the request's limits.
     func send(_ request: TransportRequest, progress: (@Sendable (Int) -> Void)?) async throws(TransportError)
         -> TransportResponse
 }
 
 extension Transport {
-    /// Sends without reporting progress.
+    /// Sends a request without reporting progress.
     public func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
         try await send(request, progress: nil)
     }
 }
 
-/// A request and what may come back for it.
+/// A request and the limits for its response.
 public struct TransportRequest: Sendable, Hashable {
-    /// Whose server a request goes to, which decides how far it is trusted.
+    /// The owner of the server; the rules for TLS and redirects depend on it.
     public enum Receiver: Sendable, Hashable {
-        /// The app's own service: TLS only, this machine excepted, and no redirect to another host or to plain HTTP.
+        /// The app's own service. TLS is required except on this machine. Redirects to another host or to plain HTTP
+        /// are refused.
         case service
-        /// A server of a third party, which gets nothing but its own address: plain HTTP is allowed, and redirects lead
-        /// anywhere but out of TLS.
+        /// A server of a third party, which gets only the URL. Plain HTTP is allowed. Redirects may lead to any host,
+        /// but not from TLS to plain HTTP.
         case thirdParty
     }
 
-    /// In upper case.
+    /// The HTTP method in upper case.
     public var method: String
-    /// The whole address; its query never reaches a log.
+    /// The full URL; its query is never logged.
     public var url: URL
-    /// By name; sent as they stand.
+    /// The headers by name, sent unchanged.
     public var headers: [String: String]
-    /// What is posted; `nil` sends none.
+    /// The request's body; `nil` sends none.
     public var body: Data?
-    /// The response body is cut off and the request fails beyond this many bytes.
+    /// The request fails if the response's body has more bytes.
     public var maximumBodySize: Int
-    /// From sending to the last body byte.
+    /// The maximum time from sending to the last byte of the response's body.
     public var deadline: Duration
-    /// Whose server it is.
+    /// The owner of the server.
     public var receiver: Receiver
 
-    /// A request with the bounds it must keep.
+    /// A request and its limits; the default deadline is 30 s.
     public init(
         _ method: String = "GET", _ url: URL, headers: [String: String] = [:], body: Data? = nil, maximumBodySize: Int,
         deadline: Duration = .seconds(30), receiver: Receiver = .service
@@ -62,16 +63,16 @@ public struct TransportRequest: Sendable, Hashable {
     }
 }
 
-/// An answer, whatever its status.
+/// A response with any status.
 public struct TransportResponse: Sendable, Hashable {
     /// The HTTP status, 100 to 599.
     public let status: Int
-    /// Names in lower case.
+    /// The headers; names are in lower case.
     public let headers: [String: String]
-    /// All of it, within the request's bound.
+    /// The whole body, within the request's limit.
     public let body: Data
 
-    /// An answer; header names are compared in lower case.
+    /// A response; header names are converted to lower case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { $1 }
@@ -79,41 +80,41 @@ public struct TransportResponse: Sendable, Hashable {
     }
 }
 
-/// Why no response came.
+/// The reason why there is no response.
 ///
 /// An HTTP error status is a response, not an error.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why no answer came.
+    /// The kinds of transport error; the raw values are stable.
     public enum Code: String, Sendable, CaseIterable {
-        /// No connection: offline, no route, name not found, refused. Counts as no attempt.
+        /// No connection: offline, no route, unknown host or refused. It does not count as an attempt.
         case unreachable
-        /// The connection broke, or the server's bytes are not HTTP, or fewer than announced came.
+        /// The connection broke, the response is not HTTP, or fewer bytes than announced arrived.
         case interrupted
-        /// The request's time was up, however much had arrived.
+        /// The request's deadline passed before the whole response arrived.
         case deadlineExceeded = "deadline_exceeded"
-        /// More came, or was announced, than the request allows.
+        /// The body, or its announced length, exceeds the request's limit.
         case bodyTooLarge = "body_too_large"
         /// The server's certificate is not trusted for its host.
         case untrusted
-        /// A redirect that the request's receiver may not make.
+        /// A redirect that the request's receiver does not allow.
         case redirectRefused = "redirect_refused"
-        /// Plain HTTP where the receiver must use TLS, or an address that is not HTTP at all.
+        /// Plain HTTP where TLS is required, or a URL that is not HTTP.
         case insecureURL = "insecure_url"
-        /// The task that asked was cancelled.
+        /// The calling task was cancelled.
         case cancelled
     }
 
-    /// What programs tell errors apart by.
+    /// The kind of error, for programs.
     public let code: Code
-    /// One sentence without the address's query.
+    /// One sentence without the query of the URL.
     public let message: String
 
-    /// Why no answer came.
+    /// Makes an error; the message must not contain the query of a URL.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// Code and message, for logs.
+    /// Code and message, for the log.
     public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -5,23 +5,23 @@ import MarqueeWire
     import FoundationNetworking
 #endif
 
-/// HTTP by the system's URL loading, held to the bounds of each request: TLS except to this machine, the server's
-/// certificate proven by the system, no redirect to another host, no body beyond its maximum, one deadline for
-/// everything.
+/// HTTP by the system's URL loading, within the limits of each request.
 ///
-/// No cookies, no cache.
+/// TLS is required except on this machine or for third parties, and the system verifies the server's certificate.
+/// Redirects follow the rules of the request's ``TransportRequest/Receiver``. The size of the body and the total time
+/// are limited. Cookies and caches are not used.
 public final class URLSessionTransport: Transport {
     private let session: URLSession
     private let exchanges = ExchangeDelegate()
 
-    /// A transport with connections of its own.
+    /// Makes a transport with its own connections.
     public init() {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The deadline of a request is the only clock; these must never be shorter.
+        // Only the request's deadline ends a request, so these timeouts must not be shorter than any deadline.
         configuration.timeoutIntervalForRequest = 3_600
         configuration.timeoutIntervalForResource = 86_400
         session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
@@ -31,12 +31,12 @@ public final class URLSessionTransport: Transport {
         session.invalidateAndCancel()
     }
 
-    /// Sends one request, and ends when the whole body is there or a bound is reached.
+    /// Sends one request; returns when the whole body has arrived or a limit is reached.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
         guard request.mayConnect(to: request.url) else {
-            throw TransportError(.insecureURL, "\(Log.address(request.url)) is neither https nor this machine")
+            throw TransportError(.insecureURL, "\(Log.address(request.url)) is neither https nor http to this machine")
         }
         var urlRequest = URLRequest(url: request.url)
         urlRequest.httpMethod = request.method
@@ -46,9 +46,9 @@ public final class URLSessionTransport: Transport {
         let number = task.taskIdentifier
         let timer = DispatchWorkItem { [exchanges] in
             exchanges.finish(
-                number, .failure(.init(.deadlineExceeded, "no complete answer within \(request.deadline)")))
+                number, .failure(.init(.deadlineExceeded, "no complete response within \(request.deadline)")))
         }
-        // Not a task: the deadline holds even while every task of the app is busy.
+        // A dispatch timer, because a task may be late while all threads of the app's tasks are busy.
         let delay = Int(clamping: request.deadline.milliseconds)
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay), execute: timer)
         defer {
@@ -59,7 +59,7 @@ public final class URLSessionTransport: Transport {
             await withCheckedContinuation { continuation in
                 exchanges.begin(number, Exchange(request: request, progress: progress, continuation: continuation))
                 task.resume()
-                // Cancellation may have come before the exchange was there to be ended.
+                // The task may have been cancelled before the exchange began.
                 if Task.isCancelled { exchanges.finish(number, .failure(.init(.cancelled, "cancelled"))) }
             }
         } onCancel: {

@@ -1,22 +1,22 @@
 public import Foundation
 import MarqueeWire
 
-/// The content that a ``SimulatedContentService`` publishes: plain values that a test edits between two releases.
+/// The content that a ``SimulatedContentService`` publishes. A test can edit these values between two releases.
 public struct SimulatedContent: Sendable {
-    /// An article by its name within its hub.
+    /// An article of a channel.
     public struct Article: Sendable {
         /// The last part of its URI.
         public var name: String
-        /// For people.
+        /// The title that the user sees.
         public var title: String
         /// The whole page, as it is signed.
         public var html: String
-        /// What tailoring matches with a user's profile.
+        /// The tags that tailoring compares with the user's tags.
         public var tags: [String]
-        /// The address it stands at on the web.
+        /// The URL of the article on the web.
         public var source: String?
 
-        /// Describes an article.
+        /// Makes an article.
         public init(name: String, title: String, html: String, tags: [String] = [], source: String? = nil) {
             self.name = name
             self.title = title
@@ -26,30 +26,30 @@ public struct SimulatedContent: Sendable {
         }
     }
 
-    /// A channel by its name within its hub.
+    /// A channel of a hub.
     public struct Channel: Sendable {
         /// The last part of its URI, and its title.
         public var name: String
         /// In the publisher's order.
         public var articles: [Article]
 
-        /// Describes a channel.
+        /// Makes a channel.
         public init(name: String, articles: [Article]) {
             self.name = name
             self.articles = articles
         }
     }
 
-    /// A hub by its id.
+    /// A hub with its channels and assets.
     public struct Hub: Sendable {
         /// The hub's part of every URI.
         public var id: String
         /// In the publisher's order.
         public var channels: [Channel]
-        /// Assets by name.
+        /// The data of each asset by its name; the media type is `text/css`.
         public var assets: [String: Data]
 
-        /// Describes a hub.
+        /// Makes a hub.
         public init(id: String, channels: [Channel], assets: [String: Data] = [:]) {
             self.id = id
             self.channels = channels
@@ -60,12 +60,13 @@ public struct SimulatedContent: Sendable {
     /// In the publisher's order.
     public var hubs: [Hub]
 
-    /// Describes all that is published.
+    /// Makes content from hubs.
     public init(hubs: [Hub]) {
         self.hubs = hubs
     }
 
-    /// One hub with two channels and `articles` articles in each, every one a few kilobytes of text of its own.
+    /// One hub with two channels. Each channel has `articles` articles, and each article has a few kilobytes of unique
+    /// text.
     public static func sample(articles: Int = 3) -> SimulatedContent {
         let channels = ["news", "food"].map { channel in
             Channel(name: channel, articles: (1...max(1, articles)).map { article(channel: channel, number: $0) })
@@ -86,7 +87,7 @@ public struct SimulatedContent: Sendable {
 }
 
 extension SimulatedContent {
-    /// The manifests in the release's order, with all objects they name.
+    /// The manifests in the release's order, and all objects that they name.
     func rendered() throws(WireError) -> (manifests: [Manifest], objects: [Data]) {
         var manifests: [Manifest] = []
         var objects: [Data] = []

@@ -2,8 +2,8 @@ public import Foundation
 public import MarqueeCore
 public import MarqueeWire
 
-/// A content service in memory, behind ``MarqueeCore/Transport``: serves what its ``SimulatedEngine`` publishes, in every
-/// encoding, and records the requests.
+/// A content service in memory that acts as a ``MarqueeCore/Transport``. It serves everything that its
+/// ``SimulatedEngine`` publishes, in every encoding, and records the requests.
 ///
 /// ```swift
 /// let service = try SimulatedContentService(now: { clock.now })
@@ -17,14 +17,14 @@ public final class SimulatedContentService: Transport {
         var answer: (@Sendable (String) throws(TransportError) -> TransportResponse?)?
     }
 
-    /// The address the service answers for.
+    /// The URL of the service.
     public let url: URL
-    /// The app and stream it answers for.
+    /// The app and stream of the service.
     public let scope: Scope
     private let now: @Sendable () -> Timestamp
     private let state: Locked<State>
 
-    /// Makes an engine with keys of its own; it has published nothing.
+    /// Makes a service with new keys and without content.
     public init(
         app: String = "brand", stream: String = Scope.mainStream,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -35,7 +35,7 @@ public final class SimulatedContentService: Transport {
         state = Locked(State(engine: try SimulatedEngine(scope: scope)))
     }
 
-    /// The engine as it is now; keep a copy to replay it.
+    /// The engine's current state; a test can keep a copy and replay it.
     public var engine: SimulatedEngine { state.withLock { $0.engine } }
 
     /// The app's `pubkey.der`: the first root key in DER.
@@ -53,12 +53,12 @@ public final class SimulatedContentService: Transport {
         replace(engine)
     }
 
-    /// Serves another engine's state from now on.
+    /// Serves the state of another engine from now on.
     public func replace(_ engine: SimulatedEngine) {
         state.withLock { $0.engine = engine }
     }
 
-    /// Answers requests in the service's place; `nil` leaves a request to the service.
+    /// Answers requests instead of the service; if `answer` returns `nil`, the service answers.
     /// - Parameter answer: receives the path below ``url``.
     public func intercept(_ answer: (@Sendable (String) throws(TransportError) -> TransportResponse?)?) {
         state.withLock { $0.answer = answer }
@@ -72,10 +72,10 @@ public final class SimulatedContentService: Transport {
         }
     }
 
-    /// What the service answers for a path below ``url``, for servers that put it on a socket.
+    /// The service's answer for a path below ``url``, for servers that use a real socket.
     public func response(_ path: String) -> TransportResponse { Self.response(path, engine, etag: nil) }
 
-    /// Answers from the engine, or as ``intercept(_:)`` told it to.
+    /// Answers from the engine, or with the closure of ``intercept(_:)``.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

@@ -1,16 +1,16 @@
 public import Foundation
 public import MarqueeWire
 
-/// What a publishing engine does, in memory: keys by role, a chain of roots, releases and the fresh state, each
-/// signed as it is published.
+/// A publishing engine in memory: keys for each role, a chain of roots, releases and the fresh state. Each document is
+/// signed when it is published.
 ///
-/// A value, so that a test can keep an earlier one and replay it.
+/// The engine is a value, so that a test can keep an earlier state and replay it.
 public struct SimulatedEngine: Sendable {
-    /// The app and stream it signs for.
+    /// The app and stream in the signed documents.
     public let scope: Scope
-    /// The keys that sign each role from the next document on; change them, then publish a root.
+    /// The signing keys of each role, for later documents. After a change, publish a new root.
     public var keys: [DocumentType: [SigningKey]]
-    /// How many keys of a role sign; 1 unless it is set.
+    /// The number of keys that must sign, by role; the default is 1.
     public var thresholds: [DocumentType: Int] = [:]
     /// The signed roots as served, version 1 first.
     public var roots: [Data] = []
@@ -18,23 +18,23 @@ public struct SimulatedEngine: Sendable {
     public var fresh = Data()
     /// Every object ever published, by hash.
     public var objects: [ObjectHash: Data] = [:]
-    /// The validity of what is published next.
+    /// How long the next published documents are valid.
     public var validity: Duration = .seconds(7 * 86_400)
-    /// Of the document published last; 0 before the first.
+    /// The version of the last fresh document; 0 before the first.
     public var freshVersion = 0
-    /// Of the release published last; 0 before the first.
+    /// The version of the last release; 0 before the first.
     public var releaseVersion = 0
-    /// The last release's pointer.
+    /// The pointer to the last release.
     public var pointer: Fresh.ReleasePointer?
 
-    /// An engine with one Ed25519 key per role, without any document yet.
+    /// Makes an engine with one Ed25519 key per role and without documents.
     public init(scope: Scope) throws(WireError) {
         self.scope = scope
         keys = [:]
         for type in DocumentType.allCases { keys[type] = [try .generate()] }
     }
 
-    /// Signs the next root with the present keys and, where there is one, the predecessor's.
+    /// Signs the next root with the current keys and with `predecessors`, the root keys of the version before.
     public mutating func publishRoot(now: Timestamp, alsoSignedBy predecessors: [SigningKey] = []) throws(WireError) {
         var signers: [KeyID: SigningKey] = [:]
         var named: [PublicKey] = []
@@ -53,7 +53,7 @@ public struct SimulatedEngine: Sendable {
         roots.append(try root.signed(by: Array(signers.values)).encoded())
     }
 
-    /// Publishes content as the next release, and the fresh state that points to it.
+    /// Publishes content as the next release, and the fresh state that points to this release.
     public mutating func publish(_ content: SimulatedContent, now: Timestamp) throws(WireError) {
         if roots.isEmpty { try publishRoot(now: now) }
         let (manifests, pages) = try content.rendered()
@@ -75,8 +75,8 @@ public struct SimulatedEngine: Sendable {
 
     /// Publishes the next fresh state for the last release.
     /// - Parameters:
-    ///   - now: when it is signed.
-    ///   - change: edits it before it is signed.
+    ///   - now: the time of the signature.
+    ///   - change: edits the fresh state before it is signed.
     /// - Throws: ``MarqueeWire/WireError`` with `wrongVersion` before the first release.
     public mutating func publishFresh(now: Timestamp, _ change: (inout Fresh) -> Void = { _ in }) throws(WireError) {
         guard let pointer else { throw WireError(.wrongVersion, "there is no release yet") }

@@ -2,10 +2,10 @@ import GRDB
 import GRDBSQLite
 import MarqueeWire
 
-/// The lane of events, whose bodies are encoded as they are stored: only then is their sequence number known.
+/// The lane of events. Event bodies are encoded during the transaction, because only then is the sequence number known.
 extension LaneStore {
     /// Stores events in the given order.
-    /// - Returns: for each event its sequence number, or `nil` when it is larger than an event may be.
+    /// - Returns: the sequence number of each event; `nil` for an event that exceeds the maximum size.
     func append(
         _ events: [PendingEvent], lost: [OutboxCounts.DropReason: Int] = [:]
     ) throws(MarqueeError) -> [Int64?] {
@@ -19,7 +19,7 @@ extension LaneStore {
         }
     }
 
-    /// Stores an event for each loss, of any lane, that the server has not heard of.
+    /// Stores one event for each loss, in any lane, that is not yet reported to the server.
     func reportLosses(_ ledger: inout OutboxLedger, _ database: Database) throws {
         let time = store.environment.now()
         var random = RandomSource(store.environment)
@@ -71,7 +71,7 @@ extension LaneStore {
                 continue
             }
             sequence += 1
-            // In the lane of events an item's number is its sequence number.
+            // In the lane of events, an item's number is its sequence number.
             try insert(sequence, event.id, passed, body, statement.sqliteStatement, database)
             bytes += body.count
             sequences.append(sequence)
@@ -81,7 +81,7 @@ extension LaneStore {
         return sequences
     }
 
-    /// Binds and steps without GRDB, whose handling of arguments costs as much here as SQLite itself.
+    /// Binds and steps without GRDB, because GRDB's handling of arguments takes as long here as SQLite itself.
     private static func insert(
         _ sequence: Int64, _ id: EventID, _ passed: Int64, _ body: [UInt8], _ statement: OpaquePointer,
         _ database: Database
@@ -89,7 +89,7 @@ extension LaneStore {
         var halves = (id.high.bigEndian, id.low.bigEndian)
         sqlite3_bind_int64(statement, 1, sequence)
         sqlite3_bind_int64(statement, 3, passed)
-        // The destructor `nil` is SQLITE_STATIC: both buffers outlive the step and the reset.
+        // The destructor `nil` is SQLITE_STATIC: both buffers live longer than the step and the reset.
         let code = withUnsafeBytes(of: &halves) { id in
             body.withUnsafeBytes { body in
                 sqlite3_bind_blob(statement, 2, id.baseAddress, 16, nil)

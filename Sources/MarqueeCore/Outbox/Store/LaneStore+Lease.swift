@@ -3,12 +3,12 @@ import GRDB
 import MarqueeWire
 
 extension LaneStore {
-    /// Binds the oldest items that may be sent now to one request: `limit` of them, at least 1, of together `bytes`
-    /// encoded bytes.
+    /// Binds the oldest items that may be sent now to one request: at most `limit` items with at most `bytes` encoded
+    /// bytes.
     ///
-    /// A single item that is larger is taken nevertheless. Events from before and after a step of the device's clock never
-    /// share a request.
-    /// - Returns: `nil` when nothing may be sent now.
+    /// At least one item is taken, even if it is larger. Events from before and after a change of the device's clock
+    /// are never in the same request.
+    /// - Returns: `nil` if no item may be sent now.
     func lease(limit: Int, bytes: Int) throws(MarqueeError) -> OutboxBatch? {
         let lease = store.nextLease()
         return try write { ledger, database in
@@ -49,10 +49,10 @@ extension LaneStore {
         return items.isEmpty ? nil : OutboxBatch(items: items, lease: lease, clockStep: step)
     }
 
-    /// Ends a request whose items were answered one by one.
+    /// Stores the verdicts for the items of a request.
     ///
-    /// Reports earlier losses when this is the lane of events and the server took some.
-    /// - Parameter unreachableWait: how long an item whose receiver could not be reached waits.
+    /// In the lane of events, earlier losses are reported if the server accepted at least one event.
+    /// - Parameter unreachableWait: how long an item waits if its receiver could not be reached.
     func settle(
         _ batch: OutboxBatch, _ verdicts: [ItemVerdict], unreachableWait: Duration = .zero
     ) throws(MarqueeError) {
@@ -77,7 +77,7 @@ extension LaneStore {
         }
     }
 
-    /// Ends a request that was no attempt: its items wait again.
+    /// Ends a request that does not count as an attempt: its items wait again.
     func release(_ batch: OutboxBatch) throws(MarqueeError) {
         try write { _, database in
             try database.execute(
@@ -86,8 +86,8 @@ extension LaneStore {
         }
     }
 
-    /// Ends a request that met trouble: the whole lane waits.
-    /// - Parameter isAttempt: whether it was an attempt for each of its items.
+    /// Ends a request after a temporary failure: the whole lane waits.
+    /// - Parameter isAttempt: whether the request counts as an attempt for each of its items.
     /// - Returns: how long the lane waits.
     func postpone(
         _ batch: OutboxBatch, _ reason: String, askedFor: Duration?, isAttempt: Bool = true
@@ -113,7 +113,7 @@ extension LaneStore {
         }
     }
 
-    /// Makes the items due that wait only because their receivers could not be reached.
+    /// Makes items due that wait only because their receivers could not be reached.
     func networkReturned() throws(MarqueeError) {
         try write { _, database in
             try database.execute(
@@ -125,7 +125,7 @@ extension LaneStore {
         }
     }
 
-    /// How long the whole lane has to wait before its next request.
+    /// How long the whole lane must wait before its next request.
     func wait() throws(MarqueeError) -> Duration {
         try store.read { database in
             let ledger = try OutboxLedger(numbers.lane, database)
@@ -163,7 +163,7 @@ extension LaneStore {
 extension LaneStore {
     private static let unreachable = "the network could not be reached"
 
-    /// An item and the request that it must still belong to.
+    /// An item, and the lease that it must still have when its verdict is stored.
     private struct Settlement {
         let item: OutboxBatch.Item
         let lease: Int64

@@ -2,7 +2,8 @@ import GRDB
 import MarqueeWire
 
 extension LaneStore {
-    /// Ages and drops the oldest items beyond the limits; what is in flight stays.
+    /// Marks items above the maximum age as aged, and drops the oldest items above the other limits. Items of a running
+    /// request stay.
     func enforceLimits(_ ledger: inout OutboxLedger, passed: Int64, _ database: Database) throws {
         if let age = limits.age { try ageItems(storedBefore: passed - age.milliseconds, &ledger, database) }
         try ageExpiredItems(passed, &ledger, database)
@@ -10,7 +11,7 @@ extension LaneStore {
     }
 
     private func ageItems(storedBefore cutoff: Int64, _ ledger: inout OutboxLedger, _ database: Database) throws {
-        // The oldest item alone tells whether there is anything to do.
+        // The oldest item alone shows whether any item is too old.
         let oldest = try Int64.fetchOne(
             database.cachedStatement(
                 sql:
@@ -18,7 +19,7 @@ extension LaneStore {
             ),
             arguments: [numbers.first, numbers.last])
         guard let oldest, oldest < cutoff else { return }
-        try ageItems("item", where: "stored < ?", cutoff, "older than its lane keeps items", &ledger, database)
+        try ageItems("item", where: "stored < ?", cutoff, "older than its lane allows", &ledger, database)
     }
 
     private func ageExpiredItems(_ passed: Int64, _ ledger: inout OutboxLedger, _ database: Database) throws {
@@ -42,7 +43,7 @@ extension LaneStore {
             database, sql: "SELECT COUNT(*), TOTAL(length(body)) FROM \(table) WHERE \(condition)",
             arguments: [numbers.first, numbers.last, bound])
         guard let row, let count: Int = row[0], count > 0 else { return }
-        // Without `expires` and `notBefore` the item leaves their indexes: neither means anything any more.
+        // Clears `expires` and `notBefore`, so that the item leaves their indexes.
         try database.execute(
             sql: "UPDATE \(table) SET status = 5, expires = NULL, notBefore = 0, reason = ? WHERE \(condition)",
             arguments: [reason, numbers.first, numbers.last, bound])
@@ -74,7 +75,7 @@ extension LaneStore {
         ledger.drop(dropped.count - dropped.byCount, .bytes)
     }
 
-    /// Keeps the newest of the failed and aged items.
+    /// Deletes all failed and aged items except the newest.
     func trimAside(_ database: Database) throws {
         let items = "item INDEXED BY itemAside WHERE status != 0 AND status IN (2, 5) AND number BETWEEN ? AND ?"
         try database.execute(
@@ -85,7 +86,7 @@ extension LaneStore {
             arguments: [numbers.first, numbers.last, numbers.first, numbers.last, Self.keptAside])
     }
 
-    /// Deletes what was posted, failed or aged, and stored at least so long ago; what is unsent stays at any age.
+    /// Deletes posted, failed and aged items that were stored at least `age` ago; unsent items stay at any age.
     func purgeSettled(olderThan age: Duration) throws(MarqueeError) {
         try write { ledger, database in
             let passed = try store.tick(&ledger, database)

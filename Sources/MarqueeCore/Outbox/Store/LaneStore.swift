@@ -2,14 +2,14 @@ package import Foundation
 import GRDB
 package import MarqueeWire
 
-/// One lane's items on disk.
+/// The items of one lane on disk.
 ///
-/// Every method is one transaction and may be called from any thread. An item's status changes only as ENG-192 lists:
-/// what a call would change otherwise stays as it is.
+/// Every method is one transaction and may be called from any thread. An item's status changes only as ENG-192 lists; a
+/// call that would cause another change does nothing.
 package final class LaneStore: Sendable {
-    /// The number of the lane of events; the only one that is the same in every file.
+    /// The number of the lane of events. Only this lane has the same number in every file.
     static let events: Int64 = 0
-    /// How many items that are not sent any more are kept for inspection: failed and aged ones.
+    /// The maximum number of failed and aged items that are kept for inspection.
     static let keptAside = 1_000
 
     let store: OutboxStore
@@ -32,17 +32,18 @@ package final class LaneStore: Sendable {
         if let keepsSettled { try purgeSettled(olderThan: keepsSettled) }
     }
 
-    /// Stores items and returns once they are on disk.
-    /// - Throws: ``MarqueeError``: `invalidState` when consent is refused or the outbox is closed, `storage`
-    ///   when the disk does not take them; none of them is stored then.
+    /// Stores items and returns when they are on disk.
+    /// - Throws: ``MarqueeError``: `invalidState` if consent is refused or the outbox is closed, `storage` if the disk
+    ///   cannot be written. After an error, none of the items is stored.
     package func add(_ items: [NewItem]) async throws(MarqueeError) {
         try await writer.run { () throws(MarqueeError) in try self.insert(items) }
         changed()
     }
 
-    /// Replaces the body of an item on hold and lets it be sent.
-    /// - Parameter isLate: its values were not completed in time; it becomes `expired` instead of `notPosted`.
-    /// - Returns: whether there is such an item, and it was on hold.
+    /// Replaces the body of an item on hold, so that the item can be sent.
+    /// - Parameter isLate: whether the values were not completed in time; the item then becomes `expired`, not
+    ///   `notPosted`.
+    /// - Returns: `false` if there is no such item, or if it is not on hold.
     package func complete(_ id: EventID, body: Data, isLate: Bool = false) throws(MarqueeError) -> Bool {
         let status = isLate ? OutboxStatus.expired : .notPosted
         let isCompleted = try write { ledger, database in
@@ -81,7 +82,7 @@ package final class LaneStore: Sendable {
         }
     }
 
-    /// Items of one status, oldest first.
+    /// The items with one status, oldest first.
     package func stored(_ status: OutboxStatus, limit: Int) throws(MarqueeError) -> [StoredEvent] {
         try store.read { database in
             let rows = try Row.fetchAll(
@@ -95,7 +96,7 @@ package final class LaneStore: Sendable {
         }
     }
 
-    /// The item with this id, whatever its status.
+    /// The item with this id and any status.
     package func find(_ id: EventID) throws(MarqueeError) -> StoredEvent? {
         try store.read { database in
             let row = try Row.fetchOne(
@@ -109,7 +110,7 @@ package final class LaneStore: Sendable {
         }
     }
 
-    /// Deletes every item of the lane, also those in flight, without counting them as lost.
+    /// Deletes every item of the lane, including items of running requests; they are not counted as lost.
     package func deleteAll() throws(MarqueeError) {
         try write { ledger, database in
             try database.execute(
@@ -121,7 +122,7 @@ package final class LaneStore: Sendable {
 }
 
 extension LaneStore {
-    /// Calls `observer` after each change that may have left something to send.
+    /// Calls `observer` after each change that may add an item to send.
     func observe(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
 
     func changed() { observer.withLock { $0 }?() }
@@ -154,7 +155,7 @@ extension LaneStore {
         }
     }
 
-    /// How many items have each status other than `notPosted`.
+    /// The number of items for each status other than `notPosted`.
     func countsAside(_ database: Database) throws -> [OutboxStatus: Int] {
         let statement = try database.cachedStatement(
             sql: """

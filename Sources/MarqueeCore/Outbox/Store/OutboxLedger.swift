@@ -1,8 +1,8 @@
 import GRDB
 
-/// The numbers that the outbox keeps beside a lane's items, read and written in the same transactions.
+/// The counters that the outbox stores beside the items, in the same transactions.
 struct OutboxLedger {
-    /// Stands for the outbox as a whole where a lane's number stands.
+    /// The lane number of counters that belong to the whole outbox.
     private static let outbox: Int64 = -1
 
     private struct Key: Hashable {
@@ -47,7 +47,7 @@ struct OutboxLedger {
         set { self["lastSequence"] = newValue }
     }
 
-    /// Items that may still be sent: on hold, expired or not posted, in flight or not.
+    /// The number of items that may still be sent: on hold, expired or not posted, including items of running requests.
     var unsent: Int64 {
         get { self["unsent"] }
         set { self["unsent"] = max(0, newValue) }
@@ -63,19 +63,19 @@ struct OutboxLedger {
         set { self["posted"] = newValue }
     }
 
-    /// How often in a row the lane's receiver was in trouble.
+    /// The number of failed requests of the lane in a row.
     var failures: Int {
         get { Int(self["failures"]) }
         set { self["failures"] = Int64(newValue) }
     }
 
-    /// The outbox's age before which the lane sends nothing.
+    /// The outbox's age, in milliseconds, before which the lane sends nothing.
     var notBefore: Int64 {
         get { self["notBefore"] }
         set { self["notBefore"] = newValue }
     }
 
-    /// How many milliseconds really passed since the install, and the wall clock at that point.
+    /// The outbox's age in milliseconds, and the wall clock at that moment. The age does not depend on the wall clock.
     var age: (passed: Int64, wall: Int64) {
         get { (self[Key(lane: Self.outbox, name: "agePassed")], self[Key(lane: Self.outbox, name: "ageWall")]) }
         set {
@@ -84,20 +84,20 @@ struct OutboxLedger {
         }
     }
 
-    /// Counts a loss, to be reported with the next upload of events.
+    /// Counts lost items; the next upload of events reports them.
     mutating func drop(_ count: Int, _ reason: OutboxCounts.DropReason) {
         guard count > 0 else { return }
         self["dropped.\(reason.rawValue)"] += Int64(count)
         self["unreported.\(reason.rawValue)"] += Int64(count)
     }
 
-    /// Removes an item, or several, from the account of what is unsent.
+    /// Subtracts items from the counters of unsent items.
     mutating func leave(_ count: Int, bytes: Int64) {
         unsent -= Int64(count)
         unsentBytes -= bytes
     }
 
-    /// The losses that no event has reported yet; they count as reported from now on.
+    /// The losses that no event has reported yet; after this call they count as reported.
     mutating func reportedLosses() -> [(reason: OutboxCounts.DropReason, count: Int64)] {
         OutboxCounts.DropReason.allCases.compactMap { reason in
             let count = self["unreported.\(reason.rawValue)"]
@@ -106,7 +106,7 @@ struct OutboxLedger {
         }
     }
 
-    /// The account so far, without the items that have a status of their own.
+    /// The counts in the ledger. The number of items for each status other than `notPosted` is not included.
     var counts: OutboxCounts {
         var counts = OutboxCounts()
         counts.notPosted = Int(unsent)

@@ -1,7 +1,7 @@
-/// The tables of `outbox.sqlite3`, one step for each layout there has been.
+/// The tables of `outbox.sqlite3`, with one migration for each layout.
 enum OutboxSchema {
     static let migrations = [
-        // `IF NOT EXISTS`: the first versions of the SDK made these tables without remembering that they had.
+        // `IF NOT EXISTS`, because the first versions of the SDK made these tables without recording a migration.
         Migration(
             "1",
             sql: """
@@ -18,7 +18,7 @@ enum OutboxSchema {
                 CREATE TABLE IF NOT EXISTS clockStep (last INTEGER PRIMARY KEY, step INTEGER NOT NULL);
                 """),
         // Events keep their rows and become items of lane 0. Times (`stored`, `notBefore`, `expires`) are the outbox's
-        // own age in milliseconds. `lease` names the request that carries the item now, 0 for none.
+        // age in milliseconds. `lease` identifies the request that carries the item now; 0 means none.
         Migration(
             "2",
             sql: """

@@ -1,18 +1,18 @@
 import GRDB
 import MarqueeWire
 
-/// What the outbox knows of time, although the device's clock may be set while items wait.
+/// The outbox's clock, which does not depend on changes of the device's clock while items wait.
 ///
-/// A batch of events says when it was sent by the clock that its events were recorded by, so that a server can tell how
-/// long ago each of them happened. Within a process, comparing wall clock and uptime shows when the wall clock was set.
-/// Between two processes there is the wall clock alone, on which a month without the app looks like a clock set forward
-/// by a month.
+/// The sending time of a batch and the times of its events must come from the same clock. The server can then compute
+/// how long ago each event happened. Within one process, a comparison of wall clock and uptime shows that the wall
+/// clock was set. Between two processes only the wall clock is available. A month without the app then looks the same
+/// as a clock that was set forward by a month.
 extension OutboxStore {
-    /// An absence counts as at most this long.
+    /// The longest time between two processes that is added to the age; in milliseconds.
     private static let longestAbsence: Int64 = 7 * 86_400_000
 
-    /// Advances the outbox's own age: by uptime within a process, by the wall clock between two, within bounds that
-    /// keep a clock set wrongly from ageing everything.
+    /// Advances the outbox's age: by the uptime within a process, by the wall clock between two processes. The limit on
+    /// the second case prevents a wrong clock from ageing all items.
     /// - Returns: the age in milliseconds.
     func tick(_ ledger: inout OutboxLedger, _ database: Database) throws -> Int64 {
         let reading = ClockReading(environment)
@@ -20,12 +20,12 @@ extension OutboxStore {
             try storeClockStep(step, database)
         }
         ledger.age = (age(ledger, at: reading), reading.wall.milliseconds)
-        // A transaction that is rolled back takes its step with it: the next one must see it again.
+        // Only after the commit: if this transaction is rolled back, the next one must detect the clock change again.
         database.afterNextTransaction(onCommit: { _ in self.lastReading.withLock { $0 = reading } })
         return ledger.age.passed
     }
 
-    /// The outbox's age now, in milliseconds, without advancing it on disk.
+    /// The outbox's age now in milliseconds; does not store it.
     func age(_ ledger: OutboxLedger) -> Int64 {
         age(ledger, at: ClockReading(environment))
     }
@@ -39,8 +39,8 @@ extension OutboxStore {
         return passed + min(max(absence, 0), Self.longestAbsence)
     }
 
-    /// How far the clock was set since the event with this number was recorded, and the last event of which the same is
-    /// true; `nil` when it was not.
+    /// How far the clock was set since the event with this number was recorded, and the last event with the same clock;
+    /// `nil` if the clock was not set.
     func clockStep(since sequence: Int64, _ database: Database) throws -> (step: Duration, last: Int64)? {
         try database.execute(sql: "DELETE FROM clockStep WHERE last < ?", arguments: [sequence])
         let row = try Row.fetchOne(
@@ -49,10 +49,10 @@ extension OutboxStore {
         return (.milliseconds(Self.bounded(row[0] as Double)), last)
     }
 
-    /// 30,000 years in milliseconds: what a clock shows beyond is no time, and sums of less do not overflow.
+    /// Limits a clock change to 30,000 years in milliseconds, so that sums do not overflow.
     private static func bounded(_ milliseconds: Double) -> Int64 { Int64(min(max(milliseconds, -1e15), 1e15)) }
 
-    /// Stores a step of the clock behind the last event that was recorded before it.
+    /// Stores a clock change together with the last event recorded before the change.
     private func storeClockStep(_ step: Duration, _ database: Database) throws {
         let last = try OutboxLedger(LaneStore.events, database).lastSequence
         try database.execute(

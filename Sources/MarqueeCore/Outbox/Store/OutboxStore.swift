@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import MarqueeWire
 
-/// `outbox.sqlite3`: the items of every lane, in one file.
+/// The file `outbox.sqlite3` with the items of every lane.
 ///
 /// Every method is one transaction and may be called from any thread.
 final class OutboxStore: Sendable {
@@ -21,13 +21,13 @@ final class OutboxStore: Sendable {
             replaced: { database in try Self.countDamage(database) })
         let isReplacement = file.renamedDamage != nil
         try file.write { database in
-            // The process that was sending has ended: what it had in flight waits again.
+            // The process that sent these items has ended, so they wait again.
             try database.execute(sql: "UPDATE item SET lease = 0 WHERE lease != 0")
             if isReplacement { try Self.countDamage(database) }
         }
     }
 
-    /// The lane's number, given to it for good when it is opened for the first time.
+    /// The lane's number. It is assigned when the lane is opened for the first time and never changes.
     func number(of lane: String) throws(MarqueeError) -> Int64 {
         let found = try read { database in
             try Int64.fetchOne(database, sql: "SELECT number FROM lane WHERE name = ?", arguments: [lane])
@@ -39,7 +39,7 @@ final class OutboxStore: Sendable {
         }
     }
 
-    /// The name of a request, for the items that it carries; used by this process alone.
+    /// A new lease for a request; leases are unique within this process only.
     func nextLease() -> Int64 {
         lastLease.withLock { last in
             last += 1
@@ -47,7 +47,7 @@ final class OutboxStore: Sendable {
         }
     }
 
-    /// Deletes the items of these lanes, without counting them as lost: the user asked for it.
+    /// Deletes the items of these lanes. They are not counted as lost, because the user asked for the deletion.
     func purge(_ lanes: [LaneNumbers]) throws(MarqueeError) {
         try write { database in
             for numbers in lanes {
@@ -68,7 +68,7 @@ final class OutboxStore: Sendable {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
 
-    /// Runs a transaction; on a damaged file it runs again in the file's replacement.
+    /// Runs a transaction. If the file is damaged, the transaction runs again in the replacement file.
     func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
 
     private static func countDamage(_ database: Database) throws {
@@ -79,7 +79,7 @@ final class OutboxStore: Sendable {
 }
 
 extension EventID {
-    /// The 16 bytes a database holds.
+    /// Reads an id from its 16 bytes in the database.
     init?(bytes: Data) {
         guard bytes.count == 16 else { return nil }
         self.init(
