@@ -26,6 +26,9 @@ public final class Marquee: Sendable {
     /// Configuration, outbox, log, consent and what else every capability stands on.
     public let core: Core
 
+    /// Follows the app once it was started; `nil` for an instance beside the app's own.
+    private let lifecycle = Locked<AppLifecycle?>(nil)
+
     private static let session = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
 
     /// Makes an instance beside the app's own, with an environment of its own: for tests, previews and the device lab.
@@ -109,7 +112,8 @@ public final class Marquee: Sendable {
 
     /// The app left the screen.
     ///
-    /// Returns when what is waiting is stored and, if possible, sent.
+    /// The instance that ``start(_:environment:precached:log:)`` made hears of it from the system; nobody needs to call
+    /// this for it. Returns when what is waiting is stored and, if possible, sent.
     public func enteredBackground() async {
         hub.enteredBackground()
         await core.enteredBackground()
@@ -125,6 +129,7 @@ public final class Marquee: Sendable {
     ///
     /// When it is the app's own, ``start(_:environment:precached:log:)`` makes another one afterwards.
     public func close() async {
+        lifecycle.withLock { $0 = nil }
         await hub.close()
         await core.close()
         await Self.forget(self)
@@ -145,8 +150,17 @@ public final class Marquee: Sendable {
             let marquee = try Marquee(
                 configuration: configuration, environment: environment, precached: precached, log: log)
             marquee.run()
+            marquee.followApp()
             return marquee
         }
+    }
+
+    private func followApp() {
+        let lifecycle = AppLifecycle(
+            background: { [weak self] in await self?.enteredBackground() },
+            foreground: { [weak self] in self?.enteredForeground() })
+        lifecycle.observe()
+        self.lifecycle.withLock { $0 = lifecycle }
     }
 
     /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation.

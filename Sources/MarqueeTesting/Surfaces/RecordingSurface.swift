@@ -16,6 +16,8 @@ public final class RecordingSurface: HubSurface {
         case update(HubControls)
         /// ``RecordingSurface/confirmLeaving(to:)``.
         case confirm(URL)
+        /// The question was answered, by ``RecordingSurface/answer(_:)`` or by a dismissal; only where a test answers.
+        case answered
         /// ``RecordingSurface/open(_:)``: what would have left the app.
         case open(URL)
         /// ``RecordingSurface/dismiss()``, the last of each presentation.
@@ -30,16 +32,17 @@ public final class RecordingSurface: HubSurface {
 
     private let state = Locked(State())
     private let rendersPages: Bool
-    private let leavesApp: Bool
+    private let leavesApp: Bool?
+    private let question = AwaitedAnswer()
     /// Given at the start; a page's policy must let them through.
     public let scriptHashes: [String]
 
     /// Says how the person and the web view of this test behave.
     /// - Parameters:
     ///   - rendersPages: answers each page with `pageRendered`; otherwise the test does.
-    ///   - leavesApp: what the person answers when asked to leave the app.
+    ///   - leavesApp: what the person answers when asked to leave the app; `nil` for a test that calls ``answer(_:)``.
     ///   - scriptHashes: of scripts that the surface claims to put into pages.
-    public init(rendersPages: Bool = true, leavesApp: Bool = true, scriptHashes: [String] = []) {
+    public init(rendersPages: Bool = true, leavesApp: Bool? = true, scriptHashes: [String] = []) {
         self.rendersPages = rendersPages
         self.leavesApp = leavesApp
         self.scriptHashes = scriptHashes
@@ -98,8 +101,18 @@ public final class RecordingSurface: HubSurface {
 
     /// Records the question and answers as it was told at the start.
     public func confirmLeaving(to url: URL) async -> Bool {
-        append(.confirm(url))
-        return leavesApp
+        if let leavesApp {
+            append(.confirm(url))
+            return leavesApp
+        }
+        let leaves = await question.wait { append(.confirm(url)) }
+        append(.answered)
+        return leaves
+    }
+
+    /// Answers the question that waits.
+    public func answer(_ leaves: Bool) {
+        question.answer(leaves)
     }
 
     /// Records the address; opens nothing.
@@ -107,6 +120,7 @@ public final class RecordingSurface: HubSurface {
 
     /// Records the dismissal and lets go of the hub.
     public func dismiss() async {
+        question.answer(false)
         state.withLock { $0.hub = nil }
         append(.dismiss)
     }
