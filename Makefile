@@ -4,7 +4,7 @@
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
 	@echo "make test    every test: SDK, server, the program, a real browser"
-	@echo "make check   format, sizes, documentation, specification table"
+	@echo "make check   format, sizes, documentation, the views against stub declarations, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
 	@echo "             TIME=600 seconds each (not for CI); make fuzz-vast and make fuzz-server run one of the two"

@@ -34,7 +34,8 @@
 
         func screen() async -> SurfaceScreen {
             SurfaceScreen(
-                isOnScreen: controller.view.window != nil, page: controller.web.page?.uri, status: controller.status.stage,
+                isOnScreen: controller.view.window != nil, page: controller.web.page?.uri,
+                status: controller.status.stage,
                 controls: controller.controls, question: controller.asked, opened: opened)
         }
 

@@ -14,6 +14,21 @@
             #expect(try await conformance.faults(against: rule) == [])
         }
 
+        // HUB-118
+        @Test func `a full-screen hub has a bar whose buttons have names`() async {
+            let controller = HubViewController()
+            controller.loadViewIfNeeded()
+            await controller.update(HubControls(canGoBack: false, title: "Trails"))
+            let bar = controller.bar
+            #expect(!bar.isHidden)
+            #expect(bar.item.title == "Trails")
+            #expect(bar.item.leftBarButtonItems?.map(\.accessibilityLabel) == ["Close", "Back"])
+            #expect(bar.item.leftBarButtonItems?.map(\.isEnabled) == [true, false])
+            await controller.update(HubControls(canGoBack: true, mode: .embedded))
+            #expect(bar.isHidden)
+            #expect(bar.item.leftBarButtonItems?.map(\.isEnabled) == [true, true])
+        }
+
         @Test func `the names of the system's notifications are UIKit's`() {
             #expect(AppLifecycle.Event.enteredBackground.notification == UIApplication.didEnterBackgroundNotification)
             #expect(AppLifecycle.Event.enteringForeground.notification == UIApplication.willEnterForegroundNotification)

@@ -22,7 +22,9 @@ public struct PageScript: Sendable, Hashable {
     public init(source: String) {
         self.source = source
         let digits = Array(ObjectHash(of: Data(source.utf8)).hex)
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
         hash = "sha256-" + Data(bytes).base64EncodedString()
     }
 

@@ -7,7 +7,7 @@
         var closed: @MainActor () -> Void = {}
         var wentBack: @MainActor () -> Void = {}
 
-        private let item = UINavigationItem()
+        let item = UINavigationItem()
         private let back: UIBarButtonItem
         private let logo: UIBarButtonItem?
 

@@ -157,9 +157,12 @@
         }
 
         private func ask(_ url: URL) {
-            let prompt = UIAlertController(title: texts.leaveQuestion, message: texts.name(of: url), preferredStyle: .alert)
-            prompt.addAction(UIAlertAction(title: texts.stay, style: .cancel) { [question] _ in question.answer(false) })
-            prompt.addAction(UIAlertAction(title: texts.leave, style: .default) { [question] _ in question.answer(true) })
+            let prompt = UIAlertController(
+                title: texts.leaveQuestion, message: texts.name(of: url), preferredStyle: .alert)
+            prompt.addAction(
+                UIAlertAction(title: texts.stay, style: .cancel) { [question] _ in question.answer(false) })
+            prompt.addAction(
+                UIAlertAction(title: texts.leave, style: .default) { [question] _ in question.answer(true) })
             self.prompt?.dismiss(animated: false)
             self.prompt = prompt
             asked = url

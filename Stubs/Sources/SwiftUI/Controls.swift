@@ -16,7 +16,8 @@ extension Label where Title == Text, Icon == EmptyView {
 
 public struct Button<Label: View>: Leaf {
     nonisolated public init(
-        action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {}
+        action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
+    ) {}
 }
 extension Button where Label == Text {
     nonisolated public init(_ title: some StringProtocol, action: @escaping @MainActor () -> Void) {}
@@ -36,13 +37,15 @@ public struct Stepper<Label: View>: Leaf {}
 extension Stepper where Label == Text {
     nonisolated public init(
         _ title: some StringProtocol, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
-        onEditingChanged: @escaping (Bool) -> Void = { _ in }) {}
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {}
 }
 
 public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: Leaf {}
 extension Picker where Label == Text {
     nonisolated public init(
-        _ title: some StringProtocol, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content) {}
+        _ title: some StringProtocol, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+    ) {}
 }
 
 extension View {
@@ -51,7 +54,8 @@ extension View {
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>: Leaf {
     nonisolated public init(
-        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {}
 }
 
 public struct Form<Content: View>: Leaf {

@@ -12,7 +12,8 @@ extension UIViewControllerRepresentable {
     public var body: Never { return declared() }
 }
 
-@MainActor @preconcurrency public struct UIViewControllerRepresentableContext<
+@MainActor @preconcurrency
+public struct UIViewControllerRepresentableContext<
     Representable: UIViewControllerRepresentable
 > {
     public var coordinator: Representable.Coordinator { declared() }

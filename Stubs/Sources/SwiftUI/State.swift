@@ -1,7 +1,12 @@
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value> {
-    public var wrappedValue: Value { get { declared() } nonmutating set {} }
+    public var wrappedValue: Value {
+        get { declared() }
+        nonmutating set {}
+    }
     public var projectedValue: Binding<Value> { self }
-    public init(get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void) {}
+    public init(
+        get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
+    ) {}
     public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> { declared() }
 }
 
@@ -9,7 +14,10 @@ extension Binding: Sendable where Value: Sendable {}
 
 @propertyWrapper public struct State<Value> {
     public init(wrappedValue value: Value) {}
-    public var wrappedValue: Value { get { declared() } nonmutating set {} }
+    public var wrappedValue: Value {
+        get { declared() }
+        nonmutating set {}
+    }
     public var projectedValue: Binding<Value> { declared() }
 }
 
@@ -21,7 +29,10 @@ extension State: Sendable where Value: Sendable {}
 }
 
 public struct EnvironmentValues {
-    public var colorScheme: ColorScheme { get { declared() } set {} }
+    public var colorScheme: ColorScheme {
+        get { declared() }
+        set {}
+    }
 }
 
 public enum ColorScheme: CaseIterable, Sendable {
@@ -38,11 +49,18 @@ public protocol ObservableObject: AnyObject {}
     public var projectedValue: Publisher { declared() }
     public struct Publisher {}
     @available(*, unavailable, message: "only for properties of classes")
-    public var wrappedValue: Value { get { declared() } set {} }
+    public var wrappedValue: Value {
+        get { declared() }
+        set {}
+    }
     public static subscript<EnclosingSelf: AnyObject>(
-        _enclosingInstance object: EnclosingSelf, wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+        _enclosingInstance object: EnclosingSelf,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
-    ) -> Value { get { declared() } set {} }
+    ) -> Value {
+        get { declared() }
+        set {}
+    }
 }
 
 @MainActor @preconcurrency @propertyWrapper public struct StateObject<ObjectType: ObservableObject> {
@@ -53,11 +71,16 @@ public protocol ObservableObject: AnyObject {}
 
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject> {
     public init(wrappedValue: ObjectType) {}
-    public var wrappedValue: ObjectType { get { declared() } set {} }
+    public var wrappedValue: ObjectType {
+        get { declared() }
+        set {}
+    }
     public var projectedValue: Wrapper { declared() }
 
     @MainActor @preconcurrency @dynamicMemberLookup public struct Wrapper {
-        public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
+        public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<
+            Subject
+        > {
             declared()
         }
     }

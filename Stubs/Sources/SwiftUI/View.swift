@@ -12,7 +12,9 @@ extension Never: View {
 @resultBuilder public struct ViewBuilder {
     public static func buildBlock() -> EmptyView { EmptyView() }
     public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<
+        (repeat each Content)
+    > {
         TupleView()
     }
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -67,7 +69,8 @@ extension View {
     ) -> some View { EmptyView() }
     nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { EmptyView() }
     nonisolated public func task(
-        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
+        priority: TaskPriority = .userInitiated,
+        @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
     ) -> some View { EmptyView() }
     nonisolated public func alert<A: View, M: View>(
         _ title: Text, isPresented: Binding<Bool>, @ViewBuilder actions: () -> A, @ViewBuilder message: () -> M
@@ -76,7 +79,8 @@ extension View {
     nonisolated public func disabled(_ disabled: Bool) -> some View { EmptyView() }
     nonisolated public func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView() }
     nonisolated public func environmentObject<T: ObservableObject>(_ object: T) -> some View { EmptyView() }
-    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View {
+    nonisolated public func textInputAutocapitalization(_ autocapitalization: TextInputAutocapitalization?) -> some View
+    {
         EmptyView()
     }
     nonisolated public func ignoresSafeArea() -> some View { EmptyView() }

@@ -21,7 +21,10 @@ public enum UIModalPresentationStyle: Int, Sendable {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
     public required init?(coder: NSCoder) {}
 
-    open var view: UIView! { get { declared() } set {} }
+    open var view: UIView! {
+        get { declared() }
+        set {}
+    }
     open var isViewLoaded: Bool { declared() }
     open func loadViewIfNeeded() {}
     open func viewDidLoad() {}
@@ -70,8 +73,9 @@ public enum UIModalPresentationStyle: Int, Sendable {
         case destructive
     }
 
-    public convenience init(title: String?, style: Style, handler: (@MainActor @Sendable (UIAlertAction) -> Void)? = nil)
-    {
+    public convenience init(
+        title: String?, style: Style, handler: (@MainActor @Sendable (UIAlertAction) -> Void)? = nil
+    ) {
         self.init()
     }
 }

@@ -23,9 +23,18 @@
 @MainActor open class WKWindowFeatures: NSObject {}
 
 @MainActor open class WKWebViewConfiguration: NSObject {
-    open var websiteDataStore: WKWebsiteDataStore { get { declared() } set {} }
-    open var userContentController: WKUserContentController { get { declared() } set {} }
-    open var preferences: WKPreferences { get { declared() } set {} }
+    open var websiteDataStore: WKWebsiteDataStore {
+        get { declared() }
+        set {}
+    }
+    open var userContentController: WKUserContentController {
+        get { declared() }
+        set {}
+    }
+    open var preferences: WKPreferences {
+        get { declared() }
+        set {}
+    }
     open var allowsInlineMediaPlayback = false
     open var allowsPictureInPictureMediaPlayback = true
     open var mediaTypesRequiringUserActionForPlayback = WKAudiovisualMediaTypes.all

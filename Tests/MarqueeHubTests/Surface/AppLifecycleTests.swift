@@ -66,7 +66,8 @@ import Testing
         #expect(app.steps == [])
     }
 
-    @Test func `an app that comes back while it is still sending is in the foreground at once, and stays there`() async {
+    @Test func `an app that comes back while it is still sending is in the foreground at once, and stays there`() async
+    {
         let app = FakeApp()
         app.state.withLock { $0.isHeld = true }
         let lifecycle = app.lifecycle()

@@ -44,7 +44,8 @@ import Testing
 
     private static let addresses = [
         "zbimdb://brand/assets/x.png", "https://media.example.org/a.png", "http://media.example.org/a.png",
-        "http://media.example.org:8080/a.png", "https://mediaXexample.org/a.png", "https://media.example.org.evil.example/",
+        "http://media.example.org:8080/a.png", "https://mediaXexample.org/a.png",
+        "https://media.example.org.evil.example/",
         "https://evil.example/?https://media.example.org/", "https://other.example/a.png", "http://other.example/a.png",
         "ftp://media.example.org/a.png", "file:///etc/passwd", "blob:https://media.example.org/1",
     ]
@@ -60,7 +61,9 @@ import Testing
     }
 
     @Test(arguments: gates, ["document", "script", "raw", "popup", "ping", "websocket", "other"])
-    func `nothing but images, styles, fonts and media is let through from elsewhere`(_ gate: RequestGate, _ type: String)
+    func `nothing but images, styles, fonts and media is let through from elsewhere`(
+        _ gate: RequestGate, _ type: String
+    )
         throws
     {
         for address in ["https://media.example.org/", "https://other.example/"] {

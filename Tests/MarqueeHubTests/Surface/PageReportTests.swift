@@ -17,13 +17,17 @@ import Testing
 
     static let rows = [
         Row(message: form(#""name":"rendered""#), event: .rendered),
-        Row(message: form(#""name":"scrolled","number":12.5,"depth":0.4"#), event: .scrolled(position: 12.5, depth: 0.4)),
+        Row(
+            message: form(#""name":"scrolled","number":12.5,"depth":0.4"#), event: .scrolled(position: 12.5, depth: 0.4)
+        ),
         Row(message: form(#""name":"scrolled","number":-4,"depth":7"#), event: .scrolled(position: 0, depth: 1)),
         Row(message: form(#""name":"scrolled""#), event: .scrolled(position: 0, depth: 0)),
         Row(message: form(#""name":"link","text":"https://out.example/""#), event: out.map(PageReport.Event.link)),
         Row(message: form(#""name":"link","text":"""#), event: nil),
         Row(message: form(#""name":"link""#), event: nil),
-        Row(message: form(#""name":"blocked","text":"","trigger":"script-src""#), event: .blocked(nil, trigger: "script-src")),
+        Row(
+            message: form(#""name":"blocked","text":"","trigger":"script-src""#),
+            event: .blocked(nil, trigger: "script-src")),
         Row(message: form(#""name":"blocked","text":"https://out.example/""#), event: .blocked(out, trigger: nil)),
         Row(message: form(#""name":"played","text":"film""#), event: .played("film")),
         Row(message: form(#""name":"played","text":"""#), event: nil),
@@ -66,7 +70,8 @@ import Testing
         hub.hear(PageReport(visit: page.id, .played("film")))
         hub.hear(PageReport(visit: page.id, .blocked(nil, trigger: "img-src")))
         let link = try #require(URL(string: "zbimdb://brand/a/two"))
-        #expect(hub.hear(PageReport(visit: page.id, .link(link))) == .ownPage(ContentURI(hub: "brand", .article("two"))))
+        #expect(
+            hub.hear(PageReport(visit: page.id, .link(link))) == .ownPage(ContentURI(hub: "brand", .article("two"))))
         hub.goBack()
         await surface.until { $0.count { if case .load = $0 { true } else { false } } == 3 }
         #expect(surface.pages.last?.scrollPosition == 40)

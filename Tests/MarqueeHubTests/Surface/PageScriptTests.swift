@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "<p><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">", "<!DOCTYPE html><html><p>", "",
+        "<p><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">", "<!DOCTYPE html><html><p>",
+        "",
     ])
     func `a page that the device did not begin gets the script in front of everything`(_ html: String) {
         #expect(Self.text(Self.page(html)) == "<!DOCTYPE html>\(Self.element)\(html)")

@@ -11,20 +11,24 @@ import Testing
         Course(
             testDescription: "a person closes the hub",
             steps: [
-                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.disappeared, .switchOff), (.switchedOff, nil),
+                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.disappeared, .switchOff),
+                (.switchedOff, nil),
             ]),
         Course(
             testDescription: "the app takes it away",
             steps: [
-                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.switchedOff, .dismiss), (.disappeared, nil),
+                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.switchedOff, .dismiss),
+                (.disappeared, nil),
             ]),
         Course(
             testDescription: "the app takes it away while it loads",
             steps: [
-                (.switchedOn, .present), (.appeared, nil), (.switchedOff, .dismiss), (.returned, nil), (.disappeared, nil),
+                (.switchedOn, .present), (.appeared, nil), (.switchedOff, .dismiss), (.returned, nil),
+                (.disappeared, nil),
             ]),
         Course(
-            testDescription: "nothing appears", steps: [(.switchedOn, .present), (.returned, .switchOff), (.switchedOff, nil)]
+            testDescription: "nothing appears",
+            steps: [(.switchedOn, .present), (.returned, .switchOff), (.switchedOff, nil)]
         ),
         Course(
             testDescription: "an error is shown until it is closed",
@@ -35,13 +39,15 @@ import Testing
         Course(
             testDescription: "it is wanted again while it leaves",
             steps: [
-                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.switchedOff, .dismiss), (.switchedOn, nil),
+                (.switchedOn, .present), (.appeared, nil), (.returned, nil), (.switchedOff, .dismiss),
+                (.switchedOn, nil),
                 (.disappeared, .present), (.appeared, nil), (.returned, nil), (.disappeared, .switchOff),
             ]),
         Course(
             testDescription: "it is wanted, not wanted and wanted again while it leaves",
             steps: [
-                (.switchedOn, .present), (.switchedOff, .dismiss), (.switchedOn, nil), (.switchedOff, nil), (.returned, nil),
+                (.switchedOn, .present), (.switchedOff, .dismiss), (.switchedOn, nil), (.switchedOff, nil),
+                (.returned, nil),
                 (.switchedOn, .present),
             ]),
         Course(

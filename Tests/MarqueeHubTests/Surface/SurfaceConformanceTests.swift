@@ -5,7 +5,8 @@ import MarqueeWire
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SurfaceConformanceTests {
-    @Test(arguments: SurfaceRule.allCases) func `the recorder keeps every rule of a surface`(_ rule: SurfaceRule) async throws
+    @Test(arguments: SurfaceRule.allCases) func `the recorder keeps every rule of a surface`(_ rule: SurfaceRule)
+        async throws
     {
         let conformance = try SurfaceConformance(of: RecorderProbe())
         #expect(try await conformance.faults(against: rule) == [])

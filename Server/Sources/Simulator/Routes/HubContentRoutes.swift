@@ -38,7 +38,8 @@ public struct HubContentRoutes: Sendable {
     }
 
     private static func response(_ answer: WebAnswer) -> Response {
-        var response = Response(status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+        var response = Response(
+            status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
         for (name, value) in answer.headers {
             if let name = HTTPField.Name(name) { response.headers[name] = value }
         }
