@@ -77,9 +77,6 @@ let package = Package(
         .testTarget(name: "VASTTests", dependencies: ["VAST"]),
         .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
-        // Runs in Xcode, on a simulator or a device; empty elsewhere.
-        .testTarget(
-            name: "MarqueeUITests", dependencies: ["Marquee", "MarqueeHub", "MarqueeTesting", "MarqueeUI"]),
     ]
 )
 

@@ -20,7 +20,8 @@
 
         /// The words beside the pages; set before the hub is presented.
         public var texts = HubTexts()
-        /// The brand's logo in the bar of a full-screen hub; `nil` for the app's image named `MarqueeLogo`, if there is one.
+        /// The brand's logo in the bar of a full-screen hub; `nil` for the app's image named `MarqueeLogo`, or a plain letter
+        /// where there is none.
         public var logo: UIImage?
         /// The app's own status views in place of the default ones, from the next status on.
         public weak var statusViews: (any HubStatusViews)?
@@ -38,7 +39,8 @@
 
         let web = PageWebView()
         let status = StatusPlace()
-        private(set) lazy var bar = HubBar(texts: texts, logo: logo ?? UIImage(named: "MarqueeLogo"))
+        private(set) lazy var bar = HubBar(texts: texts, logo: logo ?? UIImage(named: "MarqueeLogo") ?? Self.letter)
+        private static let letter = UIImage(systemName: "m.square.fill")
         private let question = AwaitedAnswer()
         private weak var prompt: UIAlertController?
         private var hub: ContentHub?
@@ -210,10 +212,12 @@
         }
 
         private func arrange() {
-            let stack = UIStackView(arrangedSubviews: [bar, web.view])
+            let content = UIView()
+            let stack = UIStackView(arrangedSubviews: [bar, content])
             stack.axis = .vertical
             stack.fill(view)
-            status.fill(web.view)
+            web.view.fill(content)
+            status.fill(content)
         }
     }
 #endif

@@ -12,6 +12,8 @@
             let isNew = !status.isSameStage(as: stage)
             stage = status
             isHidden = false
+            // What is behind it is not read aloud.
+            accessibilityViewIsModal = true
             if let view = views?.view(for: status) {
                 replace(with: view)
             } else {

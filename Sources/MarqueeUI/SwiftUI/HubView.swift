@@ -21,12 +21,12 @@
         ///   - target: what is shown first; fixed for the view's life.
         ///   - entryPoint: where the person comes from, for the reports.
         ///   - marquee: the instance to present with; `nil` for the one that `Marquee.start` made.
-        ///   - controlsChanged: called with the state of the app's controls whenever it may have changed.
         ///   - onFailure: called when the hub cannot be presented.
+        ///   - controlsChanged: called with the state of the app's controls whenever it may have changed.
         public init(
             _ target: HubTarget = .bestMatch, entryPoint: String? = nil, of marquee: Marquee? = nil,
-            controlsChanged: @escaping @MainActor (HubControls) -> Void = { _ in },
-            onFailure: @escaping @MainActor (MarqueeError) -> Void = { _ in }
+            onFailure: @escaping @MainActor (MarqueeError) -> Void = { _ in },
+            controlsChanged: @escaping @MainActor (HubControls) -> Void = { _ in }
         ) {
             presentation = HubPresenter.Presentation(
                 target: target, entryPoint: entryPoint, mode: .embedded, marquee: marquee, failed: onFailure)

@@ -39,6 +39,8 @@
 
         func begin(_ hub: ContentHub) {
             answers.hub = hub
+            // Nothing of an earlier hub shows while this one has no page.
+            view.isHidden = true
         }
 
         /// Loads a page under the rules of this moment.
@@ -48,6 +50,7 @@
             guard await apply(hub.contentRules), let address = page.address else {
                 return hub.pageFailed(page.id, "the web view does not take the rules of the garden")
             }
+            view.isHidden = false
             view.load(URLRequest(url: address))
         }
 

@@ -3,6 +3,7 @@
     open func accessibilityPerformEscape() -> Bool { declared() }
     open var accessibilityLabel: String?
     open var isAccessibilityElement = false
+    open var accessibilityViewIsModal = false
 }
 
 @MainActor public enum UIUserInterfaceStyle: Int, Sendable {

@@ -201,7 +201,7 @@ import Testing
         }
         let library = try device.library(precached: precached)
         #expect(library.open()?.version == 1)
-        try device.engine { try $0.publish(.sample(articles: 4), now: device.now) }
+        try device.engine { engine in try engine.publish(.sample(articles: 4), now: device.now) }
         #expect(await library.refresh().error == nil)
         #expect(library.open()?.version == 2)
 

@@ -36,7 +36,7 @@ import Testing
         try JSONDecoder().decode([Rule].self, from: Data(ContentRules(gate: gate).json.utf8))
     }
 
-    private static let gates: [RequestGate] = [.localOnly, .externalAllowed].flatMap { source in
+    private static let gates: [RequestGate] = [ContentSource.localOnly, .externalAllowed].flatMap { source in
         var exempt = RequestGate(contentSource: source)
         exempt.whitelist(domain: "media.example.org")
         return [RequestGate(contentSource: source), exempt]

@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeCore
 import MarqueeTesting
 import MarqueeWire
 import Testing
@@ -119,12 +120,12 @@ import Testing
     @Test func `a page that the surface cannot show becomes an error view`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)
-        async let presented = fixture.hub.present(on: surface)
+        let presented = Task { try await fixture.hub.present(on: surface) }
         await surface.until { $0.contains { if case .load = $0 { true } else { false } } }
         let hub = try #require(surface.hub)
         hub.pageFailed(.init(99), "of another visit")
         hub.pageFailed(try #require(surface.pages.first).id, "no memory")
-        await #expect(throws: (any Error).self) { try await presented }
+        await #expect(throws: (any Error).self) { try await presented.value }
         await surface.until { $0.contains { if case .show(.failed) = $0 { true } else { false } } }
         #expect(surface.statuses.count == 1)
         #expect(fixture.log.messages(.error).contains { $0.contains("no memory") })
