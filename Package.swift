@@ -49,7 +49,8 @@ let package = Package(
         ),
         .target(
             name: "MarqueeHub", dependencies: ["MarqueeCore", library("GRDB", of: "GRDB.swift")],
-            resources: [.copy("Resources")]
+            // Not the folder: a bundle with a folder of this name at its top is one of an older form to Apple's tools.
+            resources: [.copy("Resources/page.js")]
         ),
         .target(name: "VAST", exclude: ["README.md"]),
         .target(name: "MRAID", exclude: ["README.md"], resources: [.copy("Resources")]),

@@ -38,7 +38,7 @@ public struct PageScript: Sendable, Hashable {
     public static let messageHandler = "marquee"
 
     private static let text: String? = {
-        let url = Bundle.module.url(forResource: "page", withExtension: "js", subdirectory: "Resources")
+        let url = Bundle.module.url(forResource: "page", withExtension: "js")
         return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
     }()
 }
