@@ -168,7 +168,14 @@ import Testing
         system.post(name: Notification.Name("UIApplicationWillEnterForegroundNotification"), object: nil)
         #expect(await eventually { marquee.core.appState == .foreground })
         marquee.track("about_to_end")
-        system.post(name: Notification.Name("UIApplicationWillTerminateNotification"), object: nil)
+        // On a thread that runs no task, as the main thread of an app.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                NotificationCenter.default.post(
+                    name: Notification.Name("UIApplicationWillTerminateNotification"), object: nil)
+                continuation.resume()
+            }
+        }
         #expect(marquee.core.appState == .background)
         #expect(try marquee.core.outbox.counts().notPosted > 0)
         await marquee.close()
