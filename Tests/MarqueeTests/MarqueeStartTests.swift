@@ -169,15 +169,12 @@ import Testing
         #expect(await eventually { marquee.core.appState == .foreground })
         marquee.track("about_to_end")
         // On a thread that runs no task, as the main thread of an app.
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                NotificationCenter.default.post(
-                    name: Notification.Name("UIApplicationWillTerminateNotification"), object: nil)
-                continuation.resume()
-            }
+        Thread.detachNewThread {
+            NotificationCenter.default.post(
+                name: Notification.Name("UIApplicationWillTerminateNotification"), object: nil)
         }
-        #expect(marquee.core.appState == .background)
-        #expect(try marquee.core.outbox.counts().notPosted > 0)
+        #expect(await eventually { marquee.core.appState == .background })
+        #expect(try await eventually { try marquee.core.outbox.counts().notPosted > 0 })
         await marquee.close()
     }
 

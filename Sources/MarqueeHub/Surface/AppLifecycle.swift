@@ -45,19 +45,23 @@ public final class AppLifecycle: Sendable {
 
     private let state = Locked(State())
     private let time: BackgroundTime
+    private let limit: Duration
     private let background: @Sendable () async -> Void
     private let foreground: @Sendable () -> Void
 
     /// Follows nothing yet.
     /// - Parameters:
     ///   - time: gets the app time to finish in the background.
+    ///   - limit: how long the end of the app waits.
     ///   - background: stores and sends; does nothing when the app is in the background already.
     ///   - foreground: takes up again; does nothing when the app is in the foreground already.
     public init(
-        time: BackgroundTime = .shared, background: @escaping @Sendable () async -> Void,
+        time: BackgroundTime = .shared, limit: Duration = AppLifecycle.terminationLimit,
+        background: @escaping @Sendable () async -> Void,
         foreground: @escaping @Sendable () -> Void
     ) {
         self.time = time
+        self.limit = limit
         self.background = background
         self.foreground = foreground
     }
@@ -73,8 +77,7 @@ public final class AppLifecycle: Sendable {
 
     /// Takes an event.
     ///
-    /// Returns at once, but for ``Event/terminating``, which waits until everything is stored, for
-    /// ``terminationLimit`` at most.
+    /// Returns at once, but for ``Event/terminating``, which waits until everything is stored, for a limited time.
     public func handle(_ event: Event) {
         switch event {
         case .enteredBackground: _ = leave()
@@ -122,7 +125,7 @@ public final class AppLifecycle: Sendable {
     private var isInFront: Bool { state.withLock { $0.isInFront } }
 
     private func wait(for work: Work) {
-        let nanoseconds = Self.terminationLimit / .nanoseconds(1)
+        let nanoseconds = limit / .nanoseconds(1)
         // Signalled again, for whoever else ends the app.
         if work.isDone.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success { work.isDone.signal() }
     }

@@ -42,8 +42,10 @@ import Testing
             for continuation in waiting { continuation.resume() }
         }
 
-        func lifecycle(_ time: BackgroundTime = BackgroundTime()) -> AppLifecycle {
-            AppLifecycle(time: time, background: { await self.leave() }, foreground: { self.note("foreground") })
+        func lifecycle(limit: Duration = .seconds(60)) -> AppLifecycle {
+            AppLifecycle(
+                time: BackgroundTime(), limit: limit, background: { await self.leave() },
+                foreground: { self.note("foreground") })
         }
     }
 
@@ -108,8 +110,8 @@ import Testing
         let app = FakeApp()
         app.state.withLock { $0.isHeld = true }
         let begin = ContinuousClock.now
-        await Self.terminate(app.lifecycle())
-        #expect(ContinuousClock.now - begin >= AppLifecycle.terminationLimit)
+        await Self.terminate(app.lifecycle(limit: .milliseconds(100)))
+        #expect(ContinuousClock.now - begin >= .milliseconds(100))
         #expect(!app.steps.contains("stored"))
         app.release()
     }
