@@ -21,10 +21,7 @@
             window.makeKeyAndVisible()
             controller = HubViewController(presentedBy: root)
             controller.opener = { [weak self] url in self?.opened = url }
-            controller.began = { [weak self] hub in
-                if hub.controls.mode == .embedded { self?.embed() }
-            }
-            controller.dismissed = { [weak self] in self?.controller.view.removeFromSuperview() }
+            controller.host = EmbeddingHost(view: root.view, controller: root)
         }
 
         /// The tests need an app as their host: without one there is no screen.
@@ -41,12 +38,6 @@
 
         func answer(_ leaves: Bool) async {
             controller.answer(leaves)
-        }
-
-        private func embed() {
-            root.addChild(controller)
-            controller.view.fill(root.view)
-            controller.didMove(toParent: root)
         }
     }
 #endif

@@ -33,30 +33,8 @@
             on surface: HubViewController? = nil
         ) async throws(MarqueeError) -> ContentHub {
             let surface = surface ?? HubViewController()
-            let (began, dismissed) = (surface.began, surface.dismissed)
-            surface.began = { [weak surface, weak view, weak controller] hub in
-                if let surface, let view { controller?.adopt(surface, in: view) }
-                began?(hub)
-            }
-            surface.dismissed = { [weak surface] in
-                surface?.leaveParent()
-                dismissed?()
-            }
+            surface.host = EmbeddingHost(view: view, controller: controller)
             return try await present(target, on: surface, mode: .embedded)
-        }
-    }
-
-    extension UIViewController {
-        fileprivate func adopt(_ child: UIViewController, in view: UIView) {
-            addChild(child)
-            child.view.fill(view)
-            child.didMove(toParent: self)
-        }
-
-        fileprivate func leaveParent() {
-            willMove(toParent: nil)
-            view.removeFromSuperview()
-            removeFromParent()
         }
     }
 #endif

@@ -9,8 +9,8 @@
     /// try await marquee.hub.present(on: HubViewController())
     /// ```
     ///
-    /// Full screen, it finds the controller that it appears on itself. Embedded, it fills the view that the app gives it
-    /// (``MarqueeHub/Hub/embed(_:in:of:)``) and has no controls; ``controlsChanged`` tells the app what its own should look like.
+    /// Full screen, it finds the controller that it appears on itself. Embedded, with `Hub.embed`, it fills the view that
+    /// the app gives it and has no controls; ``controlsChanged`` tells the app what its own should look like.
     ///
     /// One controller shows one hub at a time, and may show another one afterwards. It decides nothing: everything that
     /// happens in it goes to its `ContentHub`.
@@ -33,6 +33,8 @@
         public var dismissed: (@MainActor () -> Void)?
 
         var began: (@MainActor (ContentHub) -> Void)?
+        /// Where an embedded hub goes; `nil` for an app that places the controller itself.
+        var host: EmbeddingHost?
         /// Hands an address to the system.
         var opener: @MainActor (URL) async -> Void = { _ = await UIApplication.shared.open($0) }
         weak var presenter: UIViewController?
@@ -102,7 +104,10 @@
             web.begin(hub)
             status.clear()
             await update(hub.controls)
-            if controls.mode == .modal { ScreenTransitions.shared.add { [self] in await appear() } }
+            switch controls.mode {
+            case .modal: ScreenTransitions.shared.add { [self] in await appear() }
+            case .embedded: host?.adopt(self)
+            }
             began?(hub)
         }
 
@@ -142,7 +147,10 @@
             answer(false)
             hub = nil
             web.end()
-            if controls.mode == .modal { await ScreenTransitions.shared.add { [self] in await disappear() }.value }
+            switch controls.mode {
+            case .modal: await ScreenTransitions.shared.add { [self] in await disappear() }.value
+            case .embedded: host?.release(self)
+            }
             dismissed?()
         }
     }
