@@ -112,8 +112,8 @@ public final class Marquee: Sendable {
 
     /// The app left the screen.
     ///
-    /// The instance that ``start(_:environment:precached:log:)`` made hears of it from the system; nobody needs to call
-    /// this for it. Returns when what is waiting is stored and, if possible, sent.
+    /// The instance that ``start(_:environment:precached:log:)`` made follows the system's notifications and needs no
+    /// call. Returns when what is waiting is stored and, if possible, sent.
     public func enteredBackground() async {
         hub.enteredBackground()
         await core.enteredBackground()
