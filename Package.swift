@@ -11,6 +11,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .library(name: "Marquee", targets: ["Marquee"]),
+        .library(name: "MarqueeUI", targets: ["MarqueeUI"]),
         .library(name: "MarqueeWire", targets: ["MarqueeWire"]),
         .library(name: "MarqueeTesting", targets: ["MarqueeTesting"]),
         .library(name: "VAST", targets: ["VAST"]),
@@ -43,12 +44,19 @@ let package = Package(
                 library("GRDB", of: "GRDB.swift"),
                 library("GRDBSQLite", of: "GRDB.swift"),
                 library("Logging", of: "swift-log"),
-            ]
+            ],
+            resources: [.copy("PrivacyInfo.xcprivacy")]
         ),
-        .target(name: "MarqueeHub", dependencies: ["MarqueeCore", library("GRDB", of: "GRDB.swift")]),
+        .target(
+            name: "MarqueeHub", dependencies: ["MarqueeCore", library("GRDB", of: "GRDB.swift")],
+            // Not the folder: a bundle with a folder of this name at its top is one of an older form to Apple's tools.
+            resources: [.copy("Resources/page.js")]
+        ),
         .target(name: "VAST", exclude: ["README.md"]),
         .target(name: "MRAID", exclude: ["README.md"], resources: [.copy("Resources")]),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
+        // Empty where there is no UIKit; `make check-ui` compiles it with declarations of Apple's modules.
+        .target(name: "MarqueeUI", dependencies: ["Marquee", "MarqueeCore", "MarqueeHub", "MarqueeWire"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
         .testTarget(

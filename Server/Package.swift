@@ -86,7 +86,6 @@ let package = Package(
         .target(
             name: "Simulator",
             dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "MRAID", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),

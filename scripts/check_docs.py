@@ -13,8 +13,8 @@ FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 INPUT = ("Server/Sources/MarqueeCommand/Sample/", "Server/Tests/", "Tests/")
 # Where the examples of README and of the DocC articles stand as code.
 EXAMPLES = (
-    "Tests/MarqueeTests/QuickStart.swift", "Tests/MarqueeTests/QuickTest.swift", "Tests/MRAIDTests/QuickStart.swift",
-    "Tests/VASTTests/QuickStart.swift",
+    "Examples/HighLarch/HighLarch/QuickStart.swift", "Tests/MarqueeTests/QuickStart.swift",
+    "Tests/MarqueeTests/QuickTest.swift", "Tests/MRAIDTests/QuickStart.swift", "Tests/VASTTests/QuickStart.swift",
 )
 
 

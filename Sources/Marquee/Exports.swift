@@ -1,5 +1,5 @@
 // The names that `import Marquee` makes visible. The list is short because SwiftUI and Foundation also have an
-// `Environment` and a `ColorScheme`. Names that an app rarely needs have an alias in `Marquee`. An adapter or a test
+// `Environment` and a `Hub.ColorScheme`. Names that an app rarely needs have an alias in `Marquee`. An adapter or a test
 // imports the target.
 @_exported public import protocol MarqueeCore.AdvertiserSource
 @_exported public import class MarqueeCore.Consent

@@ -29,6 +29,9 @@ public final class Marquee: Sendable {
     public var consent: Consent { core.consent }
     private var capabilities: [any Capability] { [hub] }
 
+    /// Follows the app once it was started; `nil` for an instance beside the app's own.
+    private let lifecycle = Locked<AppLifecycle?>(nil)
+
     private static let session = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
 
     /// Makes a separate instance with its own environment: for tests, previews and the device lab.
@@ -114,7 +117,8 @@ public final class Marquee: Sendable {
 
     /// The app calls this when it leaves the screen.
     ///
-    /// Returns when waiting events are stored and, if possible, sent.
+    /// The instance that ``start(_:environment:precached:advertiser:log:)`` made follows the system's notifications and
+    /// needs no call. Returns when waiting events are stored and, if possible, sent.
     public func enteredBackground() async {
         for capability in capabilities { await capability.enteredBackground() }
         await core.enteredBackground()
@@ -130,6 +134,7 @@ public final class Marquee: Sendable {
     ///
     /// After the app's own instance is closed, ``start(_:environment:precached:advertiser:log:)`` makes a new one.
     public func close() async {
+        lifecycle.withLock { $0 = nil }
         for capability in capabilities { await capability.close() }
         await core.close()
         await Self.forget(self)
@@ -152,8 +157,17 @@ public final class Marquee: Sendable {
                 configuration: configuration, environment: environment, precached: precached, advertiser: advertiser,
                 log: log)
             marquee.run()
+            marquee.followApp()
             return marquee
         }
+    }
+
+    private func followApp() {
+        let lifecycle = AppLifecycle(
+            background: { [weak self] in await self?.enteredBackground() },
+            foreground: { [weak self] in self?.enteredForeground() })
+        lifecycle.observe()
+        self.lifecycle.withLock { $0 = lifecycle }
     }
 
     /// Starts background work: uploads, and downloads that do not wait for a presentation.

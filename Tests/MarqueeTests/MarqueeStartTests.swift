@@ -180,6 +180,26 @@ import Testing
         await second.close()
     }
 
+    // HUB-207
+    @Test func `the app's instance hears from the system when the app leaves and comes back`() async throws {
+        let folder = try TemporaryFolder()
+        let marquee = try await Marquee.start(.load(file: nil), environment: environment(folder), precached: nil)
+        let system = NotificationCenter.default
+        system.post(name: Notification.Name("UIApplicationDidEnterBackgroundNotification"), object: nil)
+        #expect(await eventually { marquee.core.appState == .background })
+        system.post(name: Notification.Name("UIApplicationWillEnterForegroundNotification"), object: nil)
+        #expect(await eventually { marquee.core.appState == .foreground })
+        marquee.track("about_to_end")
+        // On a thread that runs no task, as the main thread of an app.
+        Thread.detachNewThread {
+            NotificationCenter.default.post(
+                name: Notification.Name("UIApplicationWillTerminateNotification"), object: nil)
+        }
+        #expect(await eventually { marquee.core.appState == .background })
+        #expect(try await eventually { try marquee.core.outbox.counts().notPosted > 0 })
+        await marquee.close()
+    }
+
     // HUB-010, HUB-011
     @Test func `the quick start shows a hub and creates its user once`() async throws {
         let folder = try TemporaryFolder()

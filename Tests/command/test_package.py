@@ -71,3 +71,45 @@ def test_an_app_gets_a_library_for_ads_without_any_other_package(app, library):
     assert sdk["dependencies"] == []
     built = alone("build")
     assert built.returncode == 0, built.stdout + built.stderr
+
+
+BY_PATH = """// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "App", platforms: [.macOS(.v15), .iOS(.v17)], dependencies: [.package(name: "marquee", path: "{sdk}")],
+    targets: [.executableTarget(name: "App", dependencies: [
+        .product(name: "Marquee", package: "marquee"), .product(name: "MarqueeUI", package: "marquee")])])
+"""
+CALLS = """import Foundation
+import Marquee
+import MarqueeUI
+
+@main struct App {
+    static func main() async throws {
+        let marquee = try await Marquee.start()
+        let user = UserStore.generateDefaultID()
+        try marquee.users.create(user)
+        try marquee.users.activate(user)
+        marquee.track("app_opened")
+        do { _ = try await marquee.hub.present() } catch { print("presenting: \\(error.message)") }
+        print("script: \\(PageScript.standard.source.count > 0)")
+        await marquee.close()
+    }
+}
+"""
+
+
+# HUB-010
+def test_an_app_that_names_the_sdk_alone_builds_links_and_calls_it(tmp_path):
+    """By its path, so that it is what stands here; the script for pages comes with it."""
+    sources = tmp_path / "app/Sources/App"
+    sources.mkdir(parents=True)
+    (sources / "App.swift").write_text(CALLS)
+    (tmp_path / "app/Package.swift").write_text(BY_PATH.format(sdk=ROOT))
+    built = subprocess.run(["swift", "build"], cwd=tmp_path / "app", capture_output=True, text=True, timeout=1800)
+    assert built.returncode == 0, built.stdout + built.stderr
+    ran = subprocess.run(
+        [tmp_path / "app/.build/debug/App"], env={"HOME": str(tmp_path), "PATH": ""}, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    assert "presenting: the configuration cannot be used: the configuration file zbimconfig.plist is missing" in ran.stdout
+    assert "script: true" in ran.stdout

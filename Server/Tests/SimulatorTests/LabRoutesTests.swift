@@ -136,6 +136,9 @@ import Testing
         #expect(page.status == .ok)
         #expect(page.headers[.setCookie] == nil)
         #expect(page.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+        let html = String(decoding: page.body, as: UTF8.self)
+        #expect(html.components(separatedBy: "<script").count == 2)
+        #expect(html.contains("<script data-visit=\"1\" data-scroll=\"0.0\">"))
         let style = try await fixture.page("/\(shown.token)/brand/assets/style.css", destination: "style")
         #expect(style.status == .ok && style.headers[.setCookie] == nil)
         for path in ["/lab", "/lab/api/devices", "/portal", "/portal/sign-in", "/other/brand/", "/"] {

@@ -19,8 +19,7 @@ struct MarkupFilter {
 
     func apply(_ page: [UInt8]) -> FilteredPage {
         let page = OutwardLink.marked(in: page)
-        var output = Array(
-            "\(PagePolicy.documentStart)<html data-theme=\"\(colorScheme.theme)\"><head>\(policy.metaElement)".utf8)
+        var output = Array(PagePolicy.pageStart(colorScheme, policy.contentSecurityPolicy).utf8)
         output.reserveCapacity(output.count + page.count + 1024)
         var removed: [RemovedMarkup] = []
         page.withUnsafeBufferPointer { bytes in

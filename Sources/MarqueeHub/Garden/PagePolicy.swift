@@ -52,8 +52,11 @@ public struct PagePolicy: Sendable, Hashable {
     /// What every page begins with.
     static let documentStart = "<!DOCTYPE html>"
 
-    /// The policy as an element of a document's head.
-    var metaElement: String { "<meta http-equiv=\"Content-Security-Policy\" content=\"\(contentSecurityPolicy)\">" }
+    /// What every page of this colour scheme begins with, up to and with a policy.
+    static func pageStart(_ colorScheme: Hub.ColorScheme, _ policy: String) -> String {
+        documentStart + "<html data-theme=\"\(colorScheme.theme)\"><head>"
+            + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
+    }
 
     private static let permissions = [
         "camera", "microphone", "geolocation", "payment", "usb", "bluetooth", "accelerometer", "gyroscope",

@@ -186,6 +186,36 @@ import Testing
         #expect(try await device.library(precached: precached).open()?.version == 2)
     }
 
+    // HUB-025
+    @Test func `what the keys before a rotation signed is shown until the next publish, and accepted no longer`()
+        async throws
+    {
+        _ = try await device.filledLibrary()
+        let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
+        try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
+        try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content"))
+        let before = device.service.engine
+        try device.engine { engine in
+            engine.keys[.release] = [try .generate()]
+            engine.keys[.fresh] = [try .generate()]
+            try engine.publishRoot(now: device.now)
+        }
+        let library = try await device.library(precached: precached)
+        #expect(library.open()?.version == 1)
+        try device.engine { engine in try engine.publish(.sample(articles: 4), now: device.now) }
+        #expect(await library.refresh().error == nil)
+        #expect(library.open()?.version == 2)
+
+        let roots = device.service.engine.roots
+        var old = before
+        old.roots = roots
+        (old.releaseVersion, old.freshVersion) = (7, 7)
+        try old.publish(.sample(articles: 5), now: device.now)
+        device.service.replace(old)
+        #expect(await library.refresh().error?.code == .notAuthentic)
+        #expect(library.open()?.version == 2)
+    }
+
     @Test func `pre-cached content of another app's key is not used`() async throws {
         _ = try await device.filledLibrary()
         let precached = device.folder.appendingPathComponent("contentDB.sqlite3")

@@ -90,7 +90,6 @@ function drawPage(state) {
   frame.referrerPolicy = "no-referrer";
   frame.src = `${contentOrigin}/${state.token}/${state.page.path}?visit=${state.page.visit}`;
   frame.onload = () => {
-    frame.contentWindow.postMessage({ scrollTo: state.page.scrollPosition }, "*");
     // The empty document that had the keyboard is gone; without this, the next Tab would leave the page out.
     if (document.activeElement === frame) frame.contentWindow.focus();
   };

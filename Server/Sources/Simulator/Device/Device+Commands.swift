@@ -16,15 +16,11 @@ extension Device {
         case .back: surface.hub?.goBack()
         case .forward: surface.hub?.goForward()
         case .answer: surface.answer(command.yes ?? false)
-        case .rendered:
-            let visit = try visit(command)
-            surface.hub?.pageRendered(visit)
-        case .scrolled: try scrolled(command)
-        case .link:
-            let address = try address(command, contentRoot)
-            surface.hub?.linkActivated(address)
-        case .blocked: try blocked(command, contentRoot)
-        case .played: try played(command, contentRoot)
+        case .rendered, .scrolled, .link, .blocked, .played:
+            // The page around the frame reports what it stopped itself, and knows of no visit.
+            let visit = [.link, .blocked].contains(command.name) ? HubPage.ID(command.visit ?? 0) : try visit(command)
+            let report = PageReport(visit: visit, try event(command, contentRoot))
+            surface.hub?.hear(report)
         case .refresh: Task { await self.refresh() }
         case .network: network.mode = try setting(command)
         case .background: await marquee.enteredBackground()
@@ -105,23 +101,22 @@ extension Device {
         }
     }
 
-    private func scrolled(_ command: DeviceCommand) throws {
-        let (position, depth) = (command.number ?? 0, command.depth ?? 0)
-        guard position.isFinite, depth.isFinite else { throw LabError(.badCommand, "a scroll position is a number") }
-        let visit = try visit(command)
-        surface.hub?.scrolled(to: max(0, position), depth: min(max(0, depth), 1), on: visit)
-    }
-
-    /// What the policy of the displayed page stopped; the page's own address stands for what has none.
-    private func blocked(_ command: DeviceCommand, _ contentRoot: String) throws {
-        let hasAddress = !(command.text ?? "").isEmpty
-        let address = hasAddress ? try address(command, contentRoot) : nil
-        surface.hub?.requestBlocked(address, trigger: command.trigger)
-    }
-
-    private func played(_ command: DeviceCommand, _ contentRoot: String) throws {
-        let (video, visit) = (try address(command, contentRoot), try visit(command))
-        surface.hub?.videoPlayed(video.absoluteString, on: visit)
+    /// What the page in the browser's frame tells.
+    private func event(_ command: DeviceCommand, _ contentRoot: String) throws -> PageReport.Event {
+        switch command.name {
+        case .scrolled:
+            guard let scroll = PageReport.scroll(position: command.number, depth: command.depth) else {
+                throw LabError(.badCommand, "a scroll position is a number")
+            }
+            return scroll
+        case .link: return .link(try address(command, contentRoot))
+        case .played: return .played(try address(command, contentRoot).absoluteString)
+        // The page's own address stands for what has none.
+        case .blocked:
+            let hasAddress = !(command.text ?? "").isEmpty
+            return .blocked(hasAddress ? try address(command, contentRoot) : nil, trigger: command.trigger)
+        default: return .rendered
+        }
     }
 
     private func validPlace(_ command: DeviceCommand) throws -> Place? {
@@ -142,7 +137,6 @@ extension Device {
         return seconds
     }
 
-    private static let unreadableScheme = "marquee-link"
     private static let mostSeconds = 400.0 * 86_400
 
     private func visit(_ command: DeviceCommand) throws -> HubPage.ID {
@@ -176,12 +170,7 @@ extension Device {
         let text = try text(command)
         let own = "\(contentRoot)/\(token)/"
         let mapped = text.hasPrefix(own) ? "\(ContentURI.scheme)://\(text.dropFirst(own.count))" : text
-        let address = String(mapped.prefix(4096))
-        // What no one can read is the gate's to refuse, so that it is told like every refusal.
-        let spelled = address.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
-        guard let url = URL(string: address) ?? URL(string: "\(Self.unreadableScheme):\(spelled)") else {
-            throw LabError(.badCommand, "the address cannot be read")
-        }
+        guard let url = PageReport.address(mapped) else { throw LabError(.badCommand, "the address is empty") }
         return url
     }
 }

@@ -25,11 +25,11 @@ final class DeviceSurface: HubSurface {
     private struct State {
         var screen = Screen()
         var hub: HubPresentation?
-        var answer: CheckedContinuation<Bool, Never>?
     }
 
-    let scriptHashes = [AdapterScript.hash]
+    let scriptHashes = [PageScript.standard.hash]
     private let state = Mutex(State())
+    private let question = AwaitedAnswer()
     private let changed: @Sendable () -> Void
 
     init(changed: @escaping @Sendable () -> Void) {
@@ -64,17 +64,7 @@ final class DeviceSurface: HubSurface {
     }
 
     func confirmLeaving(to url: URL) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let earlier = state.withLock { state in
-                defer {
-                    state.answer = continuation
-                    state.screen.question = url
-                }
-                return state.answer
-            }
-            earlier?.resume(returning: false)
-            changed()
-        }
+        await question.wait { set { $0.screen.question = url } }
     }
 
     func open(_ url: URL) async {
@@ -91,15 +81,8 @@ final class DeviceSurface: HubSurface {
 
     /// The person's answer to ``confirmLeaving(to:)``; nothing when no question is open.
     func answer(_ leaves: Bool) {
-        let waiting = state.withLock { state in
-            defer {
-                state.answer = nil
-                state.screen.question = nil
-            }
-            return state.answer
-        }
-        waiting?.resume(returning: leaves)
-        changed()
+        set { $0.screen.question = nil }
+        question.answer(leaves)
     }
 
     private func set(_ change: (inout sending State) -> Void) {

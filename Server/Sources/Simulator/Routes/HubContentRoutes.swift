@@ -30,24 +30,20 @@ public struct HubContentRoutes: Sendable {
                 return Self.refused("no hub is displayed")
             }
             let isPage = ["iframe", "document", nil].contains(request.headers[.secFetchDest])
-            return Self.answer(
-                hub.resource(for: ResourceRequest(url, purpose: isPage ? .page : .resource)), isPage: isPage)
+            return Self.response(
+                hub.answer(
+                    ResourceRequest(url, purpose: isPage ? .page : .resource), range: request.headers[.range],
+                    script: .standard))
         }
     }
 
-    private static func answer(_ answer: ResourceAnswer, isPage: Bool) -> Response {
-        switch answer {
-        case .content(let data, let mediaType, let headers):
-            var response = Response(status: .ok)
-            for (name, value) in headers {
-                if let name = HTTPField.Name(name) { response.headers[name] = value }
-            }
-            response.headers[.contentType] = mediaType
-            response.body = .init(byteBuffer: ByteBuffer(bytes: isPage ? AdapterScript.insert(into: data) : data))
-            return response
-        case .denied(let reason): return refused("\(reason)")
-        case .network: return refused("only the release's own content is served here")
+    private static func response(_ answer: WebAnswer) -> Response {
+        var response = Response(
+            status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+        for (name, value) in answer.headers {
+            if let name = HTTPField.Name(name) { response.headers[name] = value }
         }
+        return response
     }
 
     private static func refused(_ reason: String) -> Response {

@@ -16,6 +16,8 @@ public final class RecordingSurface: HubSurface {
         case update(HubControls)
         /// ``RecordingSurface/confirmLeaving(to:)``.
         case confirm(URL)
+        /// The question was answered, by ``RecordingSurface/answer(_:)`` or by a dismissal; only where a test answers.
+        case answered
         /// ``RecordingSurface/open(_:)``, a URL that would have left the app.
         case open(URL)
         /// ``RecordingSurface/dismiss()``, the last call of each presentation.
@@ -30,16 +32,18 @@ public final class RecordingSurface: HubSurface {
 
     private let state = Locked(State())
     private let rendersPages: Bool
-    private let leavesApp: Bool
+    private let leavesApp: Bool?
+    private let question = AwaitedAnswer()
     /// The hashes of the surface's own scripts; a page's policy must allow these scripts.
     public let scriptHashes: [String]
 
     /// Makes a surface and sets the behaviour of its user and its web view.
     /// - Parameters:
     ///   - rendersPages: whether the surface reports each page with `pageRendered`; otherwise the test must report it.
-    ///   - leavesApp: the user's answer to the question whether to leave the app.
+    ///   - leavesApp: the user's answer to the question whether to leave the app; `nil` for a test that calls
+    ///     ``answer(_:)``.
     ///   - scriptHashes: the hashes of scripts that the surface would add to pages.
-    public init(rendersPages: Bool = true, leavesApp: Bool = true, scriptHashes: [String] = []) {
+    public init(rendersPages: Bool = true, leavesApp: Bool? = true, scriptHashes: [String] = []) {
         self.rendersPages = rendersPages
         self.leavesApp = leavesApp
         self.scriptHashes = scriptHashes
@@ -98,8 +102,18 @@ public final class RecordingSurface: HubSurface {
 
     /// Records the question and returns `leavesApp`.
     public func confirmLeaving(to url: URL) async -> Bool {
-        append(.confirm(url))
-        return leavesApp
+        if let leavesApp {
+            append(.confirm(url))
+            return leavesApp
+        }
+        let leaves = await question.wait { append(.confirm(url)) }
+        append(.answered)
+        return leaves
+    }
+
+    /// Answers the question that waits.
+    public func answer(_ leaves: Bool) {
+        question.answer(leaves)
     }
 
     /// Records the URL; opens nothing.
@@ -107,6 +121,7 @@ public final class RecordingSurface: HubSurface {
 
     /// Records the dismissal and releases the presentation.
     public func dismiss() async {
+        question.answer(false)
         state.withLock { $0.hub = nil }
         append(.dismiss)
     }

@@ -1,7 +1,17 @@
 (() => {
   "use strict";
-  const visit = Number(new URLSearchParams(location.search).get("visit"));
-  const tell = (message) => parent.postMessage({ marquee: true, visit, ...message }, "*");
+  // The element says which visit to the page this is, and where the page was left.
+  const own = document.currentScript;
+  const visit = Number(own.dataset.visit);
+  const position = Number(own.dataset.scroll) || 0;
+  own.remove();
+
+  // An app's web view takes messages as text; a browser's frame hands them to the page around it.
+  const app = window.webkit?.messageHandlers?.marquee;
+  const tell = (report) => {
+    const message = { marquee: true, visit, ...report };
+    if (app) app.postMessage(JSON.stringify(message)); else parent.postMessage(message, "*");
+  };
   const root = document.documentElement;
   const place = (address) => address.split("#")[0].split("?")[0];
 
@@ -19,7 +29,8 @@
 
   const scrolled = () => {
     const height = Math.max(root.scrollHeight, 1);
-    tell({ name: "scrolled", number: scrollY, depth: Math.min(1, (scrollY + innerHeight) / height) });
+    const depth = Math.min(1, Math.max(0, (scrollY + innerHeight) / height));
+    tell({ name: "scrolled", number: Math.max(0, scrollY), depth });
   };
   let waiting = false;
   addEventListener("scroll", () => {
@@ -55,10 +66,13 @@
 
   addEventListener("message", (event) => {
     if (event.source !== parent || !event.data) return;
-    if (typeof event.data.scrollTo === "number") scrollTo(0, event.data.scrollTo);
     if (event.data.theme === "light" || event.data.theme === "dark") root.dataset.theme = event.data.theme;
   });
 
-  const rendered = () => { tell({ name: "rendered" }); scrolled(); };
+  const rendered = () => {
+    if (position > 0) scrollTo(0, position);
+    tell({ name: "rendered" });
+    scrolled();
+  };
   if (document.readyState === "complete") rendered(); else addEventListener("load", rendered);
 })();

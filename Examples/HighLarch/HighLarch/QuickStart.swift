@@ -1,0 +1,16 @@
+import Marquee
+import MarqueeUI
+
+/// The lines that the README shows.
+@MainActor
+func showContent() async throws {
+    let marquee = try await Marquee.start()
+    if marquee.users.active == nil {
+        let user = UserStore.generateDefaultID()
+        try marquee.users.create(user)
+        try marquee.users.activate(user)
+    }
+    marquee.hub.entryPoint = "home button"
+    try await marquee.hub.present(on: HubViewController())
+    marquee.track("content_opened", ["from": "home"])
+}

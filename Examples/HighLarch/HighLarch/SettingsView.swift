@@ -1,0 +1,37 @@
+import Marquee
+import SwiftUI
+
+/// The look of the next hub, and whether what is read may be recorded.
+struct SettingsView: View {
+    @EnvironmentObject private var village: Village
+    @State private var isLight = false
+    @State private var isPrivate = false
+    @State private var showsLogo = true
+
+    var body: some View {
+        NavigationStack {
+            Form {
+                Section("Privacy") {
+                    Toggle("Record nothing that I read", isOn: $isPrivate)
+                    Text("What was recorded before is deleted.").font(.footnote)
+                }
+                Section("The next hub") {
+                    Toggle("Light", isOn: $isLight)
+                    Toggle("Logo", isOn: $showsLogo)
+                }
+            }
+            .navigationTitle(Text("Settings"))
+            .disabled(village.marquee == nil)
+        }
+        .onAppear { read() }
+        .onChange(of: isPrivate) { village.keepPrivate($0) }
+        .onChange(of: isLight) { village.marquee?.hub.colorScheme = $0 ? .light : .dark }
+        .onChange(of: showsLogo) { village.marquee?.hub.showsLogo = $0 }
+    }
+
+    private func read() {
+        isPrivate = village.isPrivate
+        guard let hub = village.marquee?.hub else { return }
+        (isLight, showsLogo) = (hub.colorScheme == .light, hub.showsLogo)
+    }
+}

@@ -1,0 +1,231 @@
+#if canImport(UIKit) && canImport(WebKit)
+    public import MarqueeHub
+    public import UIKit
+    import WebKit
+
+    /// Shows a hub: a web view, the status views, and around a full-screen hub the controls.
+    ///
+    /// ```swift
+    /// try await marquee.hub.present(on: HubViewController())
+    /// ```
+    ///
+    /// Full screen, it finds the controller that it appears on itself. Embedded, with `Hub.embed`, it fills the view that
+    /// the app gives it and has no controls; ``controlsChanged`` tells the app what its own should look like.
+    ///
+    /// One controller shows one hub at a time, and may show another one afterwards. It decides nothing: everything that
+    /// happens in it goes to its `HubPresentation`.
+    public final class HubViewController: UIViewController, HubSurface {
+        /// The hash of the script that reports what happens in a page; no other script runs.
+        public nonisolated let scriptHashes = [PageScript.standard.hash]
+
+        /// The words beside the pages; set before the hub is presented.
+        public var texts = HubTexts()
+        /// The brand's logo in the bar of a full-screen hub; `nil` for the app's image named `MarqueeLogo`, or a plain letter
+        /// where there is none.
+        public var logo: UIImage?
+        /// The app's own status views in place of the default ones, from the next status on.
+        public weak var statusViews: (any HubStatusViews)?
+        /// What is behind the page; `nil` for the system's background colour.
+        public var backgroundColor: UIColor? { didSet { applyBackground() } }
+        /// Called with the state of the controls whenever it may have changed: for the buttons of an app that embeds the hub.
+        public var controlsChanged: (@MainActor (HubControls) -> Void)?
+        /// Called when the hub has left: an app that embeds it takes its view away.
+        public var dismissed: (@MainActor () -> Void)?
+
+        var began: (@MainActor (HubPresentation) -> Void)?
+        /// Where an embedded hub goes; `nil` for an app that places the controller itself.
+        var host: EmbeddingHost?
+        /// Hands an address to the system.
+        var opener: @MainActor (URL) async -> Void = { _ = await UIApplication.shared.open($0) }
+        weak var presenter: UIViewController?
+
+        let web = PageWebView()
+        let status = StatusPlace()
+        private(set) lazy var bar = HubBar(texts: texts, logo: logo ?? UIImage(named: "MarqueeLogo") ?? Self.letter)
+        private static let letter = UIImage(systemName: "m.square.fill")
+        private let question = AwaitedAnswer()
+        private weak var prompt: UIAlertController?
+        private var hub: HubPresentation?
+        private(set) var controls = HubControls()
+        /// The address of a question that waits.
+        private(set) var asked: URL?
+        private var watches: [NotificationWatch] = []
+
+        /// Makes a controller that shows nothing until a hub is presented on it.
+        /// - Parameter presenter: what a full-screen hub appears on; without one, the controller on top of the app's active
+        ///   window.
+        public init(presentedBy presenter: UIViewController? = nil) {
+            self.presenter = presenter
+            super.init(nibName: nil, bundle: nil)
+            BackgroundTime.askUIKit()
+        }
+
+        /// Makes a controller out of an archive, like ``init(presentedBy:)`` without a presenter.
+        public required init?(coder: NSCoder) {
+            super.init(coder: coder)
+            BackgroundTime.askUIKit()
+        }
+
+        /// Gets what the page's scroll view says, as UIKit says it.
+        public var scrollDelegate: (any UIScrollViewDelegate)? {
+            get { web.view.scrollView.delegate }
+            set { web.view.scrollView.delegate = newValue }
+        }
+
+        /// Builds the views; called by UIKit.
+        public override func viewDidLoad() {
+            super.viewDidLoad()
+            arrange()
+            applyBackground()
+            applyTextSize()
+            bar.closed = { [weak self] in self?.close() }
+            bar.wentBack = { [weak self] in self?.hub?.goBack() }
+            status.closed = { [weak self] in self?.close() }
+            watches = [
+                watch(UIContentSizeCategory.didChangeNotification) { $0.applyTextSize() },
+                watch(UIApplication.didEnterBackgroundNotification) { $0.web.pauseVideos() },
+            ]
+        }
+
+        /// Closes the hub when VoiceOver's escape gesture is made, as the close button does.
+        public override func accessibilityPerformEscape() -> Bool {
+            guard controls.showsChrome else { return false }
+            close()
+            return true
+        }
+    }
+
+    /// What the hub says; called by the SDK.
+    extension HubViewController {
+        /// Takes a full-screen hub's place on screen.
+        public func begin(_ hub: HubPresentation) async {
+            loadViewIfNeeded()
+            self.hub = hub
+            web.begin(hub)
+            status.clear()
+            await update(hub.controls)
+            switch controls.mode {
+            case .modal: ScreenTransitions.shared.add { [self] in await appear() }
+            case .embedded: host?.adopt(self)
+            }
+            began?(hub)
+        }
+
+        /// Shows a page in place of what there was.
+        public func load(_ page: HubPage) async {
+            status.clear()
+            await web.load(page)
+        }
+
+        /// Covers the page with a status view.
+        public func show(_ status: HubStatus) async {
+            self.status.show(status, mode: controls.mode, texts: texts, views: statusViews)
+        }
+
+        /// Draws the bar, and tells the app.
+        public func update(_ controls: HubControls) async {
+            self.controls = controls
+            overrideUserInterfaceStyle = controls.colorScheme == .dark ? .dark : .light
+            bar.draw(controls)
+            controlsChanged?(controls)
+        }
+
+        /// Asks the person.
+        public func confirmLeaving(to url: URL) async -> Bool {
+            let leaves = await question.wait { ask(url) }
+            if asked == url { asked = nil }
+            return leaves
+        }
+
+        /// Hands an address to the system.
+        public func open(_ url: URL) async {
+            await opener(url)
+        }
+
+        /// Leaves the screen, and lets go of hub and page.
+        public func dismiss() async {
+            answer(false)
+            hub = nil
+            web.end()
+            switch controls.mode {
+            case .modal: await ScreenTransitions.shared.add { [self] in await disappear() }.value
+            case .embedded: host?.release(self)
+            }
+            dismissed?()
+        }
+    }
+
+    extension HubViewController {
+        /// The person's answer to the question that waits.
+        func answer(_ leaves: Bool) {
+            if prompt?.presentingViewController != nil { prompt?.dismiss(animated: true) }
+            question.answer(leaves)
+        }
+
+        private func close() {
+            try? hub?.dismiss()
+        }
+
+        private func ask(_ url: URL) {
+            let prompt = UIAlertController(
+                title: texts.leaveQuestion, message: texts.name(of: url), preferredStyle: .alert)
+            prompt.addAction(
+                UIAlertAction(title: texts.stay, style: .cancel) { [question] _ in question.answer(false) })
+            prompt.addAction(
+                UIAlertAction(title: texts.leave, style: .default) { [question] _ in question.answer(true) })
+            self.prompt?.dismiss(animated: false)
+            self.prompt = prompt
+            asked = url
+            present(prompt, animated: true)
+        }
+
+        private func appear() async {
+            guard hub != nil, let place = presenter ?? PresentingPlace.top() else { return close() }
+            modalPresentationStyle = .fullScreen
+            let isShown = AwaitedAnswer()
+            let isAccepted = await isShown.wait {
+                place.present(self, animated: true) { isShown.answer(true) }
+                // UIKit says nothing more about a presentation that it refuses.
+                if presentingViewController == nil { isShown.answer(false) }
+            }
+            if !isAccepted { close() }
+        }
+
+        private func disappear() async {
+            guard let place = presentingViewController else { return }
+            let isGone = AwaitedAnswer()
+            _ = await isGone.wait { place.dismiss(animated: true) { isGone.answer(true) } }
+        }
+
+        private func applyBackground() {
+            guard isViewLoaded else { return }
+            let color = backgroundColor ?? .systemBackground
+            view.backgroundColor = color
+            web.view.backgroundColor = color
+            web.view.scrollView.backgroundColor = color
+        }
+
+        private func applyTextSize() {
+            web.view.pageZoom = PageZoom.factor(textScale: UIFontMetrics.default.scaledValue(for: 1))
+        }
+
+        private func watch(
+            _ name: Notification.Name, received: @escaping @MainActor (HubViewController) -> Void
+        ) -> NotificationWatch {
+            NotificationWatch(name, queue: .main) { [weak self] in
+                MainActor.assumeIsolated {
+                    if let self { received(self) }
+                }
+            }
+        }
+
+        private func arrange() {
+            let content = UIView()
+            let stack = UIStackView(arrangedSubviews: [bar, content])
+            stack.axis = .vertical
+            stack.fill(view)
+            web.view.fill(content)
+            status.fill(content)
+        }
+    }
+#endif

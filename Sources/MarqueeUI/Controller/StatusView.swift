@@ -1,0 +1,48 @@
+#if canImport(UIKit) && canImport(WebKit)
+    import MarqueeHub
+    import UIKit
+
+    /// The default status view: words, and what goes with them.
+    ///
+    /// It scrolls, because words may be as large as a person wants them.
+    final class StatusView: UIView {
+        private let label = UILabel()
+        private let spinner = UIActivityIndicatorView(style: .large)
+        private let progress = UIProgressView(progressViewStyle: .default)
+        private let close: UIButton
+
+        init(texts: HubTexts, closed: @escaping @MainActor () -> Void) {
+            close = UIButton(configuration: .bordered(), primaryAction: UIAction(title: texts.close) { _ in closed() })
+            super.init(frame: .zero)
+            backgroundColor = .systemBackground
+            label.font = .preferredFont(forTextStyle: .body)
+            label.adjustsFontForContentSizeCategory = true
+            label.numberOfLines = 0
+            label.textAlignment = .center
+            progress.accessibilityLabel = texts.progress
+            close.accessibilityLabel = texts.close
+            close.titleLabel?.adjustsFontForContentSizeCategory = true
+            let stack = UIStackView(arrangedSubviews: [spinner, label, progress, close])
+            stack.axis = .vertical
+            stack.alignment = .center
+            stack.spacing = 16
+            let scroll = UIScrollView()
+            scroll.fill(self)
+            stack.scroll(in: scroll)
+            progress.widthAnchor.constraint(equalTo: stack.widthAnchor).isActive = true
+        }
+
+        @available(*, unavailable)
+        required init?(coder: NSCoder) { return nil }
+
+        func draw(_ drawing: StatusDrawing, closeImage: UIImage?) {
+            label.text = drawing.message
+            spinner.isHidden = !drawing.isBusy
+            spinner.startAnimating()
+            progress.isHidden = drawing.fraction == nil
+            progress.progress = Float(drawing.fraction ?? 0)
+            close.isHidden = !drawing.offersClose
+            close.configuration?.image = closeImage
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
+}
+
+@MainActor open class UIApplication: UIResponder {
+    public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+    }
+
+    open class var shared: UIApplication { declared() }
+    open var connectedScenes: Set<UIScene> { declared() }
+
+    open func open(
+        _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
+        completionHandler: (@MainActor @Sendable (Bool) -> Void)? = nil
+    ) {}
+    @discardableResult
+    open func open(_ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]) async -> Bool { declared() }
+
+    nonisolated open func beginBackgroundTask(
+        withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier { declared() }
+    nonisolated open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+
+    nonisolated public static let didEnterBackgroundNotification = Notification.Name("declared")
+    nonisolated public static let willEnterForegroundNotification = Notification.Name("declared")
+    nonisolated public static let willTerminateNotification = Notification.Name("declared")
+}
+
+@MainActor open class UIScene: UIResponder {
+    public enum ActivationState: Int, Sendable {
+        case unattached = -1
+        case foregroundActive
+        case foregroundInactive
+        case background
+    }
+
+    open var activationState: ActivationState { declared() }
+}
+
+@MainActor open class UIWindowScene: UIScene {
+    open var windows: [UIWindow] { declared() }
+}
+
+@MainActor open class UIWindow: UIView {
+    public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+    open var rootViewController: UIViewController?
+    open var isKeyWindow: Bool { declared() }
+    open func makeKeyAndVisible() {}
+}

@@ -1,0 +1,67 @@
+@MainActor open class UIView: UIResponder {
+    public enum ContentMode: Int, Sendable {
+        case scaleToFill
+        case scaleAspectFit
+    }
+
+    // Apple has an init() beside it.
+    public init(frame: CGRect = .zero) {}
+    public required init?(coder: NSCoder) {}
+
+    open var isHidden = false
+    open var isOpaque = true
+    open var backgroundColor: UIColor?
+    open var contentMode = ContentMode.scaleToFill
+    open var window: UIWindow? { declared() }
+    open var superview: UIView? { declared() }
+    open var subviews: [UIView] { declared() }
+    open func addSubview(_ view: UIView) {}
+    open func removeFromSuperview() {}
+
+    open var translatesAutoresizingMaskIntoConstraints = true
+    open var safeAreaLayoutGuide: UILayoutGuide { declared() }
+    open var topAnchor: NSLayoutYAxisAnchor { declared() }
+    open var bottomAnchor: NSLayoutYAxisAnchor { declared() }
+    open var centerYAnchor: NSLayoutYAxisAnchor { declared() }
+    open var leadingAnchor: NSLayoutXAxisAnchor { declared() }
+    open var trailingAnchor: NSLayoutXAxisAnchor { declared() }
+    open var widthAnchor: NSLayoutDimension { declared() }
+    open var heightAnchor: NSLayoutDimension { declared() }
+}
+
+@MainActor open class UILayoutGuide: NSObject {
+    open var topAnchor: NSLayoutYAxisAnchor { declared() }
+    open var bottomAnchor: NSLayoutYAxisAnchor { declared() }
+    open var centerYAnchor: NSLayoutYAxisAnchor { declared() }
+    open var leadingAnchor: NSLayoutXAxisAnchor { declared() }
+    open var trailingAnchor: NSLayoutXAxisAnchor { declared() }
+}
+
+@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint { declared() }
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat) -> NSLayoutConstraint {
+        declared()
+    }
+    open func constraint(
+        greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
+    ) -> NSLayoutConstraint { declared() }
+}
+
+@MainActor open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+@MainActor open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
+    open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint { declared() }
+    open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint { declared() }
+}
+
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Float
+    public init(rawValue: Float) { self.rawValue = rawValue }
+    public static let defaultLow = UILayoutPriority(rawValue: 250)
+}
+
+@MainActor open class NSLayoutConstraint: NSObject {
+    open class func activate(_ constraints: [NSLayoutConstraint]) {}
+    open var isActive = false
+    open var priority = UILayoutPriority.defaultLow
+}

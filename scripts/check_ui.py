@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Compiles what only Apple's systems can run: MarqueeUI, its tests and the sample app, with the declarations in Stubs/.
+
+Swift 6 mode, warnings as errors. Then looks at what no compiler reads here: the sample's project file and the privacy
+manifest. Works on the modules of a debug build, like check_docc.py. With `--names` also Stubs/Check, which needs an SDK whose
+names leave SwiftUI's alone.
+"""
+import json
+import pathlib
+import plistlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STUBS = ROOT / "Stubs/.build/debug"
+OUTPUT = ROOT / "Stubs/.build/check"
+PROJECT = ROOT / "Examples/HighLarch/HighLarch.xcodeproj/project.pbxproj"
+MANIFEST = ROOT / "Sources/MarqueeCore/PrivacyInfo.xcprivacy"
+# As Package.swift sets them for each target; an app has its own settings.
+FEATURES = [word for name in ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+            for word in ("-enable-upcoming-feature", name)]
+# The APIs that Apple wants a reason for, as they are spelled in Swift.
+REASONS = {
+    "NSPrivacyAccessedAPICategoryFileTimestamp":
+        r"creationDate|modificationDate|ModificationDate|attributesOfItem|\b[fl]?stat(at)?\(|getattrlist",
+    "NSPrivacyAccessedAPICategorySystemBootTime": r"ProcessInfo[^\n]*systemUptime|mach_absolute_time",
+    "NSPrivacyAccessedAPICategoryDiskSpace":
+        r"volume\w*Capacity|system(Free)?Size\b|attributesOfFileSystem|\bf?statv?fs\(|getattrlist",
+    "NSPrivacyAccessedAPICategoryActiveKeyboards": r"activeInputModes",
+    "NSPrivacyAccessedAPICategoryUserDefaults": r"UserDefaults",
+}
+# What an app's own binary consists of.
+SDK = ("MarqueeWire", "MarqueeCore", "MarqueeHub", "Marquee", "MarqueeUI")
+
+
+def run(*command):
+    result = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True)
+    if result.returncode:
+        sys.exit(f"{' '.join(str(part) for part in command[:4])} … failed:\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def includes():
+    # What is compiled here comes first: the debug build has a MarqueeUI of its own, which is empty.
+    folders = [OUTPUT, STUBS / "Modules", ROOT / ".build/debug/Modules", ROOT / "Sources/CZlib"]
+    folders += [path.parent for path in (ROOT / ".build/checkouts").glob("*/Sources/*/module.modulemap")]
+    folders += [path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir()]
+    return [word for folder in folders for word in ("-I", folder)]
+
+
+def compile_module(name, sources, *options):
+    run("swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-wmo", "-module-name", name, *options,
+        *includes(), "-emit-module", "-emit-module-path", OUTPUT / f"{name}.swiftmodule", "-c", "-o", OUTPUT / f"{name}.o",
+        *sorted(sources))
+
+
+def testing():
+    """Where the toolchain keeps the macros of Swift Testing."""
+    paths = json.loads(run("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]
+    return ["-plugin-path", pathlib.Path(paths) / "host/plugins", "-plugin-path", pathlib.Path(paths) / "host/plugins/testing"]
+
+
+def compile_all(with_names):
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    for path in OUTPUT.iterdir():
+        path.unlink()
+    compile_module("MarqueeUI", (ROOT / "Sources/MarqueeUI").rglob("*.swift"), *FEATURES, "-package-name", "marquee",
+                   "-enable-testing")
+    compile_module("MarqueeUITests", (ROOT / "Tests/MarqueeUITests").rglob("*.swift"), *FEATURES, *testing())
+    compile_module("HighLarch", (ROOT / "Examples/HighLarch/HighLarch").rglob("*.swift"))
+    if with_names:
+        compile_module("NamesTogether", (ROOT / "Stubs/Check").rglob("*.swift"))
+
+
+def project_problems():
+    """An object of the project file that is named and does not exist, or that nothing names."""
+    project = json.loads(run("plutil", "-convert", "json", "-o", "-", PROJECT))
+    objects = project["objects"]
+    named = set(re.findall(r"\b[0-9A-F]{24}\b", json.dumps([list(objects.values()), project["rootObject"]])))
+    yield from (f"{PROJECT.name}: {name} is named and does not exist" for name in sorted(named - set(objects)))
+    yield from (f"{PROJECT.name}: {name} is named by nothing" for name in sorted(set(objects) - named))
+    for entry in objects.values():
+        if entry["isa"] in ("PBXFileSystemSynchronizedRootGroup", "PBXFileReference") and entry["sourceTree"] == "<group>":
+            if not (PROJECT.parent.parent / entry["path"]).exists():
+                yield f"{PROJECT.name}: {entry['path']} does not exist"
+        if entry["isa"] == "XCSwiftPackageProductDependency":
+            if f'.library(name: "{entry["productName"]}"' not in (ROOT / "Package.swift").read_text(encoding="utf-8"):
+                yield f"{PROJECT.name}: the package has no product {entry['productName']}"
+
+
+def manifest_problems():
+    """A reason that the manifest lacks, or gives for what the sources do not use."""
+    manifest = plistlib.loads(MANIFEST.read_bytes())
+    declared = {entry["NSPrivacyAccessedAPIType"] for entry in manifest["NSPrivacyAccessedAPITypes"]}
+    text = "\n".join(
+        line.split("//")[0] for name in SDK for path in (ROOT / "Sources" / name).rglob("*.swift")
+        for line in path.read_text(encoding="utf-8").splitlines())
+    used = {category for category, pattern in REASONS.items() if re.search(pattern, text)}
+    yield from (f"{MANIFEST.name}: {category} is used and has no reason" for category in sorted(used - declared))
+    yield from (f"{MANIFEST.name}: {category} is not used" for category in sorted(declared - used))
+
+
+def main():
+    problems = [*project_problems(), *manifest_problems()]
+    if problems:
+        sys.exit("\n".join(problems))
+    run("swift", "build", "--package-path", "Stubs")
+    run("swift", "build")
+    compile_all("--names" in sys.argv[1:])
+    print("ui: MarqueeUI, its tests and the sample app compile with the declarations in Stubs/")
+
+
+main()
