@@ -1,5 +1,6 @@
 extension Container {
-    /// Ends an input: presents what the state needs, then calls the pages with what changed.
+    /// Ends the handling of one input: requests the close region and orientation that the state needs, then calls the
+    /// pages with the values that changed.
     mutating func finish() -> [HostAction] {
         if !isFinished {
             present()
@@ -16,7 +17,8 @@ extension Container {
         for page in Page.allCases { call(page) }
     }
 
-    /// What changes while the host moves the ad is announced as one, when the ad has its place.
+    /// While the host changes the ad's place, sizes are not announced one by one. One `sizeChange` follows when the
+    /// change is complete.
     private mutating func tellSize() {
         guard transitions.isEmpty || state == .hidden else { return }
         guard let announced = presented.announcedSize, announced != currentPosition.size, state != .hidden else {
@@ -40,7 +42,7 @@ extension Container {
         pages[page] = record
     }
 
-    /// What the getters of the page answer.
+    /// The values that the page's getters return.
     func values(for page: Page) -> [String: ScriptValue] {
         let isReady = pages[page]?.isReady ?? false
         let orientation = properties.orientation
@@ -75,7 +77,7 @@ extension Container {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Before a set there are no numbers, but there is an object with the standard's defaults.
+    /// Before `setResizeProperties`, the object has the standard's defaults and no numbers.
     private var resizeValue: ScriptValue {
         let unset = ResizeProperties(width: nil, height: nil, offsetX: nil, offsetY: nil)
         return (properties.resize ?? unset).value(in: configuration.version)

@@ -1,20 +1,20 @@
 extension Container {
-    /// What can be seen of the page: nothing while the app is in the back, while something covers the ad, and of the first
-    /// page while the second lies over it.
+    /// The visible part of the page. Nothing is visible while the app is in the background or something covers the ad.
+    /// Nothing of the first page is visible while the second page covers it.
     func exposure(of page: Page) -> Exposure {
         guard surroundings.isSeen, state != .hidden, let record = pages[page] else { return .none }
         if page == .first, pages[.second] != nil, state == .expanded { return .none }
         return record.reported
     }
 
-    /// What `isViewable()` answers: of an ad in two parts whether the part that is up can be seen, for both pages (2.0,
+    /// The result of `isViewable()`. For a two-part ad, both pages get the result for the part on screen (2.0,
     /// "isViewable").
     func isViewable(_ page: Page) -> Bool {
         let isCovered = page == .first && pages[.second] != nil && state == .expanded
         return exposure(of: isCovered ? .second : page).isViewable
     }
 
-    /// Notes that a listener is owed a first call; before `ready` it waits.
+    /// Records that a new listener must receive a first call with the current value. Before `ready`, the call waits.
     mutating func owe(_ event: EventName, token: Int, to page: Page) {
         guard let count = pages[page]?.owed.count, count < 64 else {
             return report("Too many listeners are waiting", .addEventListener, to: page)
@@ -39,8 +39,8 @@ extension Container {
         pages[page]?.events.append(ScriptEvent(.viewableChange, [.bool(isViewable)]))
     }
 
-    /// At most one `exposureChange` in the interval; what changes meanwhile is told when it ends, if it still differs. An
-    /// ad that goes for good hears of it at once.
+    /// Sends at most one `exposureChange` per interval. A change within the interval is sent when the interval ends, if
+    /// the value still differs. An ad that leaves the screen for good gets its last event at once.
     private mutating func tellExposure(to page: Page) {
         let exposure = exposure(of: page)
         guard let record = pages[page], let sent = record.sentExposure, sent != exposure else { return }

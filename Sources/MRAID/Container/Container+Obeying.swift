@@ -23,7 +23,8 @@ extension Container {
 
     // MARK: Expand
 
-    /// Covers the screen with the ad itself, or with a second page for a URL. What is no URL counts as none (2.0, "expand").
+    /// Covers the screen with the ad itself, or with a second page if the ad gives a URL. A text that is not a URL
+    /// counts as no URL (2.0, "expand").
     mutating func expand(to url: String?, from page: Page) {
         if comingState == .loading || comingState == .hidden || comingState == .expanded {
             return note("No effect while \(comingState.rawValue)", .expand)
@@ -45,7 +46,7 @@ extension Container {
         transition.usesCustomClose = properties.expand.usesCustomClose
         transitions.append(transition)
         if link != nil { pages[.second] = PageRecord(askedAt: clock.now) }
-        // The ad opens in the orientation that it wants, so the host turns first.
+        // The host turns first, so that the ad opens in the orientation that it requested.
         presentOrientation()
         actions.append(.expand(HostAction.Expansion(url: link, frame: Rectangle(layout.maxSize))))
     }
@@ -81,10 +82,10 @@ extension Container {
 
     // MARK: Close
 
-    /// Leaves expanded and resized for default, and takes an ad in default away.
+    /// Returns an expanded or resized ad to its default place, and removes an ad in the default state.
     ///
-    /// For a banner in default the standard leaves the choice; ``Configuration/defaultClose`` makes it. No tap is needed:
-    /// an ad may always go.
+    /// For a banner in the default state the standard leaves the effect open; ``Configuration/defaultClose`` decides.
+    /// Closing needs no tap: an ad may always leave.
     mutating func close(from page: Page?) {
         switch comingState {
         case .hidden: note("No effect while hidden", .close)
@@ -118,7 +119,7 @@ extension Container {
         actions.append(.unload(reason: reason))
     }
 
-    /// Asks for the default place.
+    /// Asks the host to move the ad to its default place.
     mutating func restore(for page: Page) {
         transitions.append(
             Transition(target: .default, frame: layout.defaultPosition, page: page, due: settleDue))
@@ -127,7 +128,8 @@ extension Container {
 
     private var settleDue: Duration { clock.now + configuration.limits.settleTime }
 
-    /// Whether one more change of place may be asked for; if not, the page hears of it. A way back always has room.
+    /// Whether the host may be asked for one more change of place. If not, the page gets an error. Going back to the
+    /// default place is always possible.
     private mutating func hasRoom(for command: Command, from page: Page) -> Bool {
         if transitions.count < 4 { return true }
         report("The host is still busy with earlier changes", command, to: page)

@@ -1,5 +1,6 @@
 extension Container {
-    /// The commands that reach out of the ad: each needs an ad that is up, what it asks for to be allowed, and a tap.
+    /// Handles the commands that reach out of the ad. Each needs a visible ad, permission for what it requests, and a
+    /// tap.
     mutating func request(_ message: Message, from page: Page) {
         let command = message.command
         guard comingState != .loading, comingState != .hidden else {
@@ -15,7 +16,7 @@ extension Container {
         }
     }
 
-    /// What the host is asked for, if the person tapped.
+    /// The host actions for the request, or the reason why it is refused. The tap is checked later.
     private func judge(_ message: Message, from page: Page) throws(Refusal) -> [HostAction] {
         switch message {
         case .open(let url):

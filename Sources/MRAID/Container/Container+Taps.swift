@@ -1,21 +1,22 @@
 extension Container {
-    /// Something that needs a tap.
+    /// A request that needs a tap.
     enum Wish: Hashable, Sendable {
         case message(Message)
         case navigation(NavigationPolicy.Request)
     }
 
-    /// A wish that came without a tap, and until when it waits for one.
+    /// A request that came without a tap, with the time until which it waits for one.
     struct WaitingWish: Hashable, Sendable {
         var wish: Wish
         var until: Duration
     }
 
-    /// The most wishes of a page that wait at once. More than one comes when an ad acts at `touchstart` and at `pointerdown`.
+    /// The largest number of requests of one page that wait at once. An ad that acts on both `touchstart` and
+    /// `pointerdown` sends more than one.
     static var maximumWaiting: Int { 8 }
 
-    /// Whether a tap on the page allows the wish, which uses the tap up. Without one the wish waits, since ads act when a
-    /// finger comes down and a tap is known when it is lifted.
+    /// Whether a tap on the page allows the request. A successful request uses the tap up. Without a tap the request
+    /// waits, because ads act when a finger comes down and the tap is known only when it is lifted.
     mutating func takeTap(for wish: Wish, from page: Page) -> Bool {
         guard case .needed(let window, let patience) = configuration.tapRule else { return true }
         if let tap = pages[page]?.lastTap, clock.now - tap <= window {
@@ -30,7 +31,7 @@ extension Container {
         return false
     }
 
-    /// Takes a tap and gives it to the first wish that waits and may have it.
+    /// Records a tap and gives it to the first waiting request that is allowed.
     mutating func tapped(_ page: Page) {
         refuseOverdueWishes()
         guard let waiting = pages[page]?.waiting else { return }

@@ -1,18 +1,19 @@
-/// Judges resize properties against a layout, in the order of the standard.
+/// Checks resize properties against a layout, in the order of the standard.
 struct ResizeJudge {
     let layout: Layout
     let version: Version
 
-    /// Where the ad and its close region go.
+    /// The new frame of the ad and the position of its close region.
     struct Outcome: Hashable {
         var frame: Rectangle
         var closePosition: ClosePosition
     }
 
-    /// The outcome, or the first rule broken as a sentence.
+    /// Returns the outcome, or the first rule that is broken.
     ///
-    /// An ad that allows no part of itself off the screen is first moved onto it and then judged by where it is: its
-    /// close region cannot be off the screen then. Larger than the screen is an error for every ad, because no shift helps.
+    /// If no part of the ad may be off the screen, the ad is first moved onto the screen and then checked there, so its
+    /// close region is always on the screen. An ad larger than the screen is always an error, because moving it does
+    /// not help.
     func judge(_ properties: ResizeProperties) -> Result<Outcome, Fault> {
         do throws(Fault) {
             return .success(try outcome(properties))
@@ -54,10 +55,10 @@ struct ResizeJudge {
         return shifted
     }
 
-    /// A rule of resizing that the properties break.
+    /// A resize rule that the properties break.
     struct Fault: Error, Hashable {
         let message: String
-        /// Whether the place is at fault rather than a value: 2.0 judges it when the ad resizes.
+        /// Whether the position is at fault rather than a value. MRAID 2.0 checks the position when the ad resizes.
         let isOfPlace: Bool
 
         init(_ message: String, isOfPlace: Bool = false) {

@@ -1,8 +1,8 @@
 extension Exposure {
-    /// The exposure of an ad at the frame, clipped to every one of the bounds and partly under the covers. All rectangles are in
-    /// one system of coordinates; those of the result are relative to the ad.
+    /// Measures an ad that is clipped to all the bounds and partly covered. The rectangles share one coordinate system;
+    /// the rectangles of the result are relative to the ad.
     ///
-    /// Covers may overlap: what lies under two of them counts once. At most 64 covers are looked at, the largest first.
+    /// An area under two covers counts once. At most 64 covers are used, the largest first.
     public init(of frame: Rectangle, within bounds: [Rectangle], under covers: [Rectangle] = []) {
         let seen = bounds.reduce(frame) { $0.intersection($1) }
         let over = covers.map { $0.intersection(seen) }.filter { !$0.isEmpty }.sorted { $0.area > $1.area }.prefix(64)
@@ -17,7 +17,7 @@ extension Exposure {
 }
 
 extension Rectangle {
-    /// The part that both rectangles have; empty when there is none.
+    /// The common part of both rectangles; empty when they do not overlap.
     public func intersection(_ other: Rectangle) -> Rectangle {
         let left = max(x, other.x)
         let top = max(y, other.y)
@@ -30,9 +30,10 @@ extension Rectangle {
     /// Width times height.
     var area: Double { size.width * size.height }
 
-    /// The area of all the rectangles together, each point counted once.
+    /// The area of all the rectangles together, counting each point once.
     ///
-    /// The edges cut the plane into columns; in each, the rectangles that reach through it are merged from top to bottom.
+    /// The vertical edges divide the plane into columns. In each column, the rectangles that cross it are merged from
+    /// top to bottom.
     static func area(ofUnion rectangles: [Rectangle]) -> Double {
         let edges = Set(rectangles.flatMap { [$0.x, $0.x + $0.size.width] }).sorted()
         let byTop = rectangles.sorted { $0.y < $1.y }

@@ -1,4 +1,4 @@
-/// Reads and checks what an ad gives to `createCalendarEvent`.
+/// Reads and checks the argument of `createCalendarEvent`.
 struct CalendarReader {
     private let record: [String: ScriptValue]
     private let limits: Limits
@@ -50,7 +50,7 @@ struct CalendarReader {
         return choice
     }
 
-    /// A reminder is a time, or milliseconds before the start written as a negative number.
+    /// A reminder is a time, or a negative number of milliseconds relative to the start.
     private func reminder() throws(Problem) -> CalendarEvent.Reminder? {
         guard let value = record["reminder"], value != .null else { return nil }
         if let milliseconds = value.number ?? value.text.flatMap(Double.init) {

@@ -1,37 +1,37 @@
-/// What a page may ask of its container, by the names that also come back as the action of an `error` event.
+/// The commands that a page can send. Their names are also the action names in `error` events.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-    /// Registers a listener that is owed one call with the present value (3.0).
+    /// Adds a listener that must receive a first call with the current value (3.0).
     case addEventListener
-    /// Closes the ad, or leaves expanded and resized for default.
+    /// Removes the ad, or returns an expanded or resized ad to its default place.
     case close
     /// Proposes an event to the user's calendar.
     case createCalendarEvent
-    /// Covers the screen.
+    /// Covers the screen with the ad.
     case expand
-    /// Starts the VPAID bridge, which there is not.
+    /// Starts the VPAID bridge, which is not supported.
     case initVpaid
-    /// The page has loaded. Sent by `mraid.js` itself.
+    /// Reports that the page has loaded. `mraid.js` sends it.
     case loaded
-    /// Opens a URL.
+    /// Opens a URL outside the ad.
     case open
     /// Plays a video in the native player.
     case playVideo
-    /// Takes the frame of the resize properties.
+    /// Gives the ad the frame of the resize properties.
     case resize
-    /// Sets what the next expansion uses.
+    /// Sets the properties of the next expansion.
     case setExpandProperties
-    /// Sets how the screen is held while the ad is up.
+    /// Sets the orientation of the screen while the ad is expanded or is an interstitial.
     case setOrientationProperties
-    /// Sets what `resize` uses.
+    /// Sets the properties of the next `resize`.
     case setResizeProperties
     /// Proposes a picture to the user's collection.
     case storePicture
-    /// Gives up (3.0).
+    /// Removes an ad that cannot continue (3.0).
     case unload
-    /// Says whether the ad draws its own close indicator (2.0).
+    /// States whether the ad draws its own close indicator (2.0).
     case useCustomClose
 
-    /// Whether the command reaches out of the ad and so needs a recent tap.
+    /// Whether the command acts outside the ad and so needs a recent tap.
     public var needsTap: Bool {
         switch self {
         case .createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture: true
@@ -39,7 +39,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The values of the page that the command sets.
+    /// The name of the page's values that the command sets.
     var property: String? {
         switch self {
         case .setExpandProperties, .useCustomClose: "expandProperties"

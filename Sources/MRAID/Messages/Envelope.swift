@@ -1,8 +1,9 @@
-/// A message with the number that its page gave it: `{"command": "expand", "arguments": ["https://…"], "id": 7}`.
+/// A message with its number: `{"command": "expand", "arguments": ["https://…"], "id": 7}`.
 struct Envelope {
-    /// The page's count of its messages, at least 0. The answer repeats it, so that the page knows which answers are late.
+    /// The number of the message within its page, at least 0. The answer repeats it, so that the page can tell old
+    /// answers from new ones.
     var id: Int
-    /// What was said, or why it cannot be understood.
+    /// The message, or the reason why it cannot be understood.
     var content: Result<Message, Problem>
 
     init(parsing text: String, limits: Limits) {

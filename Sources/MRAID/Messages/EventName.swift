@@ -1,18 +1,18 @@
 /// The events that an ad may listen to.
 public enum EventName: String, Sendable, Hashable, CaseIterable {
-    /// The container is ready; comes once, after the first `stateChange`.
+    /// The container is ready. Sent once, after the first `stateChange`.
     case ready
-    /// A command was refused: message, action.
+    /// A command was refused. Arguments: message, action.
     case error
-    /// The state is another, or the ad was resized again: state.
+    /// The state changed, or the ad was resized again. Argument: state.
     case stateChange
-    /// The ad has another size: width, height.
+    /// The size of the ad changed. Arguments: width, height.
     case sizeChange
-    /// The ad came into view or left it: true or false.
+    /// The ad became visible or invisible. Argument: true or false.
     case viewableChange
-    /// Another part of the ad is seen (3.0): percentage, visible rectangle, occlusion rectangles.
+    /// The visible part of the ad changed (3.0). Arguments: percentage, visible rectangle, occlusion rectangles.
     case exposureChange
-    /// The volume is another (3.0): percentage, or null when unknown.
+    /// The volume changed (3.0). Argument: percentage, or null when unknown.
     case audioVolumeChange
 
     /// Whether the version of the standard has the event.

@@ -1,8 +1,8 @@
-/// What a page tells its container, checked for form but not yet judged by state, tap or version.
+/// A parsed message from a page. Its form has been checked, but not yet whether state, taps and version allow it.
 public enum Message: Sendable, Hashable {
     /// The page has loaded.
     case loaded
-    /// A listener was added that is owed one call; the token names it in the answer.
+    /// A listener was added that must receive a first call. The answer names the listener by its token.
     case listenerAdded(EventName, token: Int)
     /// `close()`.
     case close
@@ -22,16 +22,16 @@ public enum Message: Sendable, Hashable {
     case storePicture(url: String)
     /// `createCalendarEvent(parameters)`.
     case createCalendarEvent(CalendarEvent)
-    /// `setExpandProperties(properties)`; what is nil was not named.
+    /// `setExpandProperties(properties)`; nil stands for a property that was left out.
     case setExpandProperties(width: Double?, height: Double?, usesCustomClose: Bool?)
     /// `setResizeProperties(properties)`.
     case setResizeProperties(ResizeProperties)
-    /// `setOrientationProperties(properties)`; what is nil was not named, `.some(nil)` is `"none"`.
+    /// `setOrientationProperties(properties)`; nil stands for a property that was left out, `.some(nil)` for `"none"`.
     case setOrientationProperties(allowsOrientationChange: Bool?, forcedOrientation: Orientation??)
     /// `useCustomClose(value)`.
     case useCustomClose(Bool)
 
-    /// The command that the message carries.
+    /// The command of the message.
     public var command: Command {
         switch self {
         case .loaded: .loaded

@@ -1,11 +1,12 @@
-/// Why a message was refused, as the page's `error` event tells it.
+/// The reason why a message was refused. The page receives it as an `error` event.
 public struct Problem: Error, Sendable, Hashable {
-    /// A sentence for the ad's author.
+    /// The reason as a sentence for the author of the ad.
     public var message: String
-    /// The name of the method that was called, or what came in its place, at most 64 characters.
+    /// The name of the method that was called, at most 64 characters. For a message that is not understood, the name
+    /// that it gave, or `message`.
     public var action: String
 
-    /// A problem of a method by any name.
+    /// The action is cut to 64 characters.
     public init(_ message: String, action: String) {
         self.message = message
         self.action = String(action.prefix(64))

@@ -1,7 +1,8 @@
 extension ScriptValue {
-    /// The value that the JSON text writes, or nil for anything but one whole value nested at most `depth` deep.
+    /// Parses one JSON value (RFC 8259) that is nested at most `depth` deep; nil for any other text.
     ///
-    /// A key that comes twice has its last value. Lone surrogates become U+FFFD.
+    /// For a key that occurs twice, the last value counts. Lone surrogates become U+FFFD, because `JSON.stringify`
+    /// writes them and Foundation's readers refuse the whole text. That is why the library has a reader of its own.
     public init?(json text: String, depth: Int = 8) {
         var parser = Parser(bytes: Array(text.utf8))
         guard let value = parser.value(depth: depth), parser.isAtEnd() else { return nil }
@@ -109,7 +110,7 @@ extension ScriptValue {
             return value
         }
 
-        /// A number as RFC 8259 writes it, section 6, and within the range of a `Double`.
+        /// A number of RFC 8259, section 6, within the range of `Double`.
         private mutating func number() -> ScriptValue? {
             let start = position
             skip(UInt8(ascii: "-"))

@@ -1,4 +1,4 @@
-/// A value that crosses between the page's script and the container: JSON, with numbers that are always finite.
+/// A JSON value exchanged between the page's script and the container. Its numbers are finite.
 public enum ScriptValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -38,7 +38,7 @@ public enum ScriptValue: Sendable, Hashable {
         return values
     }
 
-    /// The number where it is a whole one.
+    /// The number, if it is an integer.
     var whole: Int? { number.flatMap { Int(exactly: $0) } }
 }
 

@@ -1,13 +1,12 @@
-/// An absolute URL that an ad may lead to, taken apart as far as its safety needs.
+/// An absolute URL that an ad may open, parsed as far as the safety checks need.
 ///
-/// The schemes are a list of those allowed. `file`, `javascript`, `data`, `about`, `blob` and whatever else an ad may
-/// come up with are not on it.
+/// Only listed schemes are allowed. `file`, `javascript`, `data`, `about`, `blob` and all others are not listed.
 public struct Link: Sendable, Hashable {
     /// Where a link is opened.
     public enum Destination: String, Sendable, Hashable {
         /// The app's own browser.
         case app
-        /// The system: telephone, messages, mail, store.
+        /// The system: telephone, messages, mail or store.
         case system
     }
 
@@ -15,12 +14,13 @@ public struct Link: Sendable, Hashable {
     public let text: String
     /// The scheme in lower case.
     public let scheme: String
-    /// The host in lower case, for a link with an authority.
+    /// The host in lower case; nil for a URL without an authority.
     public let host: String?
 
-    /// A link, or nil when the text is none: no scheme, no host where one is needed, control characters, blanks.
+    /// Nil for a text that is not a usable URL: without a scheme, without a host where one is needed, or with control
+    /// characters or white space inside.
     ///
-    /// A link that begins with `//` is `https`. Blanks around it do not count.
+    /// A text that begins with `//` becomes `https`. White space around the text is ignored.
     public init?(_ text: String) {
         var bytes = text.utf8[...]
         bytes = bytes.drop(while: Self.isBlank)
@@ -39,10 +39,10 @@ public struct Link: Sendable, Hashable {
         if Self.webSchemes.contains(scheme), host?.isEmpty ?? true { return nil }
     }
 
-    /// Whether the link leads to the web.
+    /// Whether the scheme is `http` or `https`.
     public var isWeb: Bool { Self.webSchemes.contains(scheme) }
 
-    /// Whether the link leads to a store's app.
+    /// Whether the link opens an app store.
     public var isStore: Bool {
         Self.storeSchemes.contains(scheme) || (isWeb && host.map(Self.storeHosts.contains) ?? false)
     }
@@ -60,8 +60,8 @@ public struct Link: Sendable, Hashable {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x9...0xD).contains(byte) }
 
-    /// The authority without user and port. A backslash ends it, as in browsers. Bytes are compared, since a combining mark
-    /// would make another character of a slash.
+    /// The host of the authority, without user and port. A backslash ends the authority, as in browsers. The code
+    /// compares bytes, because a combining mark after a slash would make another `Character`.
     private static func host(after rest: Substring.UTF8View) -> String? {
         guard rest.starts(with: "//".utf8) else { return nil }
         let authority = rest.dropFirst(2).prefix { !"/?#\\".utf8.contains($0) }

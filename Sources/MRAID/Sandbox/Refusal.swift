@@ -1,16 +1,16 @@
-/// Why a link or a navigation is refused.
+/// The reason why a link or a navigation is refused.
 public enum Refusal: Error, Sendable, Hashable {
-    /// The URL is longer than the limit.
+    /// The URL is longer than ``LinkPolicy/maximumBytes``.
     case tooLong
-    /// The text is no absolute URL.
+    /// The text is not an absolute URL.
     case malformed
-    /// `http`, where only `https` is allowed.
+    /// The scheme is `http`, and only `https` is allowed.
     case plainHTTP
-    /// A scheme that ads may not use.
+    /// Ads may not use this scheme.
     case blocked(scheme: String)
-    /// A scheme that this device cannot serve.
+    /// The device has no feature for this scheme or command.
     case unsupported(scheme: String)
-    /// Nobody tapped the ad lately.
+    /// The user has not tapped the ad recently.
     case noGesture
     /// The page was redirected more often than the limit allows.
     case tooManyRedirects

@@ -1,4 +1,4 @@
-/// Where the close region sits in a resized ad (2.0; in 3.0 it is always at the top right).
+/// The position of the close region in a resized ad (2.0). In 3.0 it is always at the top right.
 public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
     /// The upper left corner.
     case topLeft = "top-left"
@@ -15,7 +15,7 @@ public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
     /// The lower right corner.
     case bottomRight = "bottom-right"
 
-    /// The close region's 50 by 50 rectangle in an ad with the frame.
+    /// The close region, 50 by 50, of an ad with this frame.
     public func region(in frame: Rectangle) -> Rectangle {
         let side = CloseRegion.side
         let free = (x: frame.size.width - side, y: frame.size.height - side)

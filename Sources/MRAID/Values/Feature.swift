@@ -1,10 +1,10 @@
-/// A feature of device and app that an ad may ask for with `supports()`.
+/// A feature of the device or the app that an ad can ask about with `supports()`.
 ///
-/// `vpaid` is not among them: the container has no VPAID bridge, so `supports("vpaid")` is false.
+/// `vpaid` is missing: the container has no VPAID bridge, so `supports("vpaid")` is false.
 public enum Feature: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Links of the scheme `sms`.
+    /// Links with the scheme `sms`.
     case sms
-    /// Links of the scheme `tel`.
+    /// Links with the scheme `tel`.
     case tel
     /// `createCalendarEvent`.
     case calendar
@@ -12,9 +12,9 @@ public enum Feature: String, Sendable, Hashable, CaseIterable, Codable {
     case storePicture
     /// Video inside the page.
     case inlineVideo
-    /// `getLocation`, in 3.0 alone.
+    /// `getLocation` (3.0).
     case location
 
-    /// Whether the version of the standard knows the feature.
+    /// Whether the version of the standard has the feature.
     public func exists(in version: Version) -> Bool { self != .location || version == .v3 }
 }

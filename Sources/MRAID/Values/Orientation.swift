@@ -1,7 +1,7 @@
-/// One of the two ways to hold a screen that MRAID tells apart.
+/// An orientation of the screen.
 public enum Orientation: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Higher than wide.
+    /// Taller than wide.
     case portrait
-    /// Wider than high.
+    /// Wider than tall.
     case landscape
 }

@@ -1,6 +1,6 @@
-/// A version of the standard that a container follows, chosen for each ad.
+/// A version of the standard, chosen for each ad.
 ///
-/// Ads written for 2.0 compare `mraid.getVersion()` with exactly `"2.0"`, so one version for all ads will not do.
+/// Ads written for 2.0 compare `mraid.getVersion()` with exactly `"2.0"`, so one version does not fit all ads.
 public enum Version: String, Sendable, Hashable, CaseIterable, Codable {
     /// MRAID 2.0 of 2012.
     case v2 = "2.0"
