@@ -1,7 +1,8 @@
 import MRAID
 import Testing
 
-/// Any sequence of messages and host events: no trap, states that the standard allows, output that is bounded (ADS-074).
+/// Random sequences of messages and host events cause no trap, only states that the standard allows, and bounded output
+/// (ADS-074).
 @Suite struct RandomTests {
     struct Random: RandomNumberGenerator {
         var state: UInt64
@@ -68,13 +69,13 @@ import Testing
         return events.randomElement(using: &random) ?? .settled
     }
 
-    /// The states that may follow each, itself apart.
+    /// The states that may follow each state, apart from itself.
     static let legal: [ViewState: Set<ViewState>] = [
         .loading: [.default, .hidden], .default: [.expanded, .resized, .hidden],
         .expanded: [.default, .hidden], .resized: [.default, .expanded, .hidden], .hidden: [],
     ]
 
-    /// What the first page was told so far.
+    /// The events that the first page has received.
     struct Told {
         var state: ViewState?
         var exposureAt: Duration?
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `any sequence leaves the container in order`(seed: Int) {
+    func `any sequence of inputs keeps the container consistent`(seed: Int) {
         var random = Random(state: UInt64(seed))
         let version = seed % 2 == 0 ? Version.v2 : .v3
         let placement = seed % 5 == 0 ? Placement.interstitial : .inline

@@ -12,14 +12,14 @@ extension Container {
     }
 
     mutating func flushCalls() {
-        tellSize()
-        tellExposure()
+        queueSizeChange()
+        queueExposureEvents()
         for page in Page.allCases { call(page) }
     }
 
     /// While the host changes the ad's place, sizes are not announced one by one. One `sizeChange` follows when the
     /// change is complete.
-    private mutating func tellSize() {
+    private mutating func queueSizeChange() {
         guard transitions.isEmpty || state == .hidden else { return }
         guard let announced = presented.announcedSize, announced != currentPosition.size, state != .hidden else {
             return
@@ -94,7 +94,7 @@ extension Container {
 }
 
 extension ResizeProperties {
-    fileprivate func value(in version: Version) -> ScriptValue {
+    fileprivate func value(in version: Container.Version) -> ScriptValue {
         var record: [String: ScriptValue] = ["allowOffscreen": .bool(allowsOffscreen)]
         for (name, number) in [("width", width), ("height", height), ("offsetX", offsetX), ("offsetY", offsetY)] {
             if let number { record[name] = .number(number) }
@@ -104,7 +104,7 @@ extension ResizeProperties {
     }
 }
 
-extension Location {
+extension Container.Location {
     fileprivate var value: ScriptValue {
         var record: [String: ScriptValue] = [
             "lat": .number(latitude), "lon": .number(longitude), "type": .number(Double(source.rawValue)),

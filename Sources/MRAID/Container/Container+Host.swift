@@ -1,5 +1,5 @@
 extension Container {
-    mutating func take(_ event: HostEvent) {
+    mutating func handle(_ event: HostEvent) {
         switch event {
         case .pageLoaded(let page): loaded(page)
         case .pageFailed(let page, let reason): failed(page, reason)
@@ -32,13 +32,13 @@ extension Container {
         pages[page]?.isAwake = true
         pages[page]?.pushed = nil
         if page == .first { enter(.default) }
-        greet()
+        sendReady()
     }
 
     /// Sends `stateChange` and then `ready` to each page that has loaded and may start.
     ///
     /// The second page may start when the ad is expanded, because its first state is `expanded`.
-    private mutating func greet() {
+    private mutating func sendReady() {
         for page in Page.allCases {
             guard let record = pages[page], record.isLoaded, !record.isReady, state != .loading else { continue }
             if page == .second, state != .expanded { continue }
@@ -60,7 +60,7 @@ extension Container {
     }
 
     mutating func settled() {
-        guard !transitions.isEmpty else { return note("Nothing was to settle", .loaded) }
+        guard !transitions.isEmpty else { return logProblem("No change of place is waiting for an answer", .loaded) }
         let transition = transitions.removeFirst()
         currentPosition =
             switch transition.target {
@@ -73,7 +73,7 @@ extension Container {
         if transition.target == .default { pages[.second] = nil }
         // If the ad was asked to go back before the way out failed, the state has not changed, and no event is sent.
         if transition.target != .default || state != .default { enter(transition.target) }
-        greet()
+        sendReady()
     }
 
     mutating func failed(_ command: Command, _ page: Page, _ reason: String) {
@@ -113,9 +113,9 @@ extension Container {
     }
 }
 
-extension Command {
+extension Container.Command {
     /// The state that the command aims at.
-    fileprivate var target: ViewState? {
+    fileprivate var target: Container.State? {
         switch self {
         case .expand: .expanded
         case .resize: .resized

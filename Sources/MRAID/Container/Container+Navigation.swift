@@ -25,17 +25,17 @@ extension Container {
     mutating func leadOut(_ request: NavigationPolicy.Request, from page: Page) {
         switch decision(on: request) {
         case .allow: return
-        case .refuse(let refusal): noteNavigation(refusal.message)
-        case .open where comingState == .hidden: noteNavigation("Not while hidden")
+        case .refuse(let refusal): logNavigation(refusal.message)
+        case .open where comingState == .hidden: logNavigation("Not available while hidden")
         case .open(let link, let destination):
-            guard takeTap(for: .navigation(request), from: page) else { return }
+            guard consumeTap(for: .navigation(request), from: page) else { return }
             actions.append(.reportClick)
             actions.append(.open(link, in: destination))
         }
     }
 
-    mutating func noteNavigation(_ message: String) {
-        actions.append(.note(Problem(message, action: "navigation")))
+    mutating func logNavigation(_ message: String) {
+        actions.append(.logProblem(Problem(message, action: "navigation")))
     }
 
     private func decision(on request: NavigationPolicy.Request) -> NavigationPolicy.Decision {

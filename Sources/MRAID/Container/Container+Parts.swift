@@ -36,15 +36,15 @@ extension Container {
         var answered = 0
         /// The last tap that no request has used.
         var lastTap: Duration?
-        var waiting: [WaitingWish] = []
+        var waiting: [WaitingRequest] = []
         var reported = Exposure.none
         var isViewable = false
-        var listens: Set<EventName> = []
-        var owed: [ScriptEvent] = []
+        var listenedEvents: Set<ScriptEvent.Name> = []
+        var firstCalls: [ScriptEvent] = []
         var sentExposure: Exposure?
         var exposureSentAt = Duration.zero
         var mustPush: Set<String> = []
-        var second = (start: Duration.zero, count: 0)
+        var currentSecond = (start: Duration.zero, count: 0)
     }
 
     /// The state of the device and the app around the ad.
@@ -90,17 +90,17 @@ extension Container {
     /// Counts the page's messages per second. Returns false for a message over the limit.
     mutating func isAdmitted(_ page: Page) -> Bool {
         guard var record = pages[page] else { return false }
-        if record.second.count == 0 || clock.now - record.second.start >= .seconds(1) {
-            record.second = (clock.now, 0)
+        if record.currentSecond.count == 0 || clock.now - record.currentSecond.start >= .seconds(1) {
+            record.currentSecond = (clock.now, 0)
         }
-        record.second.count += 1
+        record.currentSecond.count += 1
         let limit = configuration.limits.messagesPerSecond
-        if record.second.count - 1 == limit {
+        if record.currentSecond.count - 1 == limit {
             record.events.append(
                 Problem("More than \(limit) messages in a second: the rest are dropped", action: "message").event)
         }
         pages[page] = record
-        return record.second.count <= limit
+        return record.currentSecond.count <= limit
     }
 
     mutating func report(_ problem: Problem, to page: Page) {
@@ -111,8 +111,8 @@ extension Container {
         report(Problem(message, command), to: page)
     }
 
-    mutating func note(_ message: String, _ command: Command) {
-        actions.append(.note(Problem(message, command)))
+    mutating func logProblem(_ message: String, _ command: Command) {
+        actions.append(.logProblem(Problem(message, command)))
     }
 
     /// Sends an event to every page that is ready.
@@ -123,6 +123,6 @@ extension Container {
     }
 }
 
-extension Problem {
+extension Container.Problem {
     var event: ScriptEvent { ScriptEvent(.error, [.text(message), .text(action)]) }
 }

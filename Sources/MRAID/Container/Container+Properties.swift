@@ -13,7 +13,7 @@ extension Container {
 
     /// MRAID 3.0 removed the choice: the host always draws its indicator, and the property stays false.
     private mutating func setCustomClose(_ value: Bool, isForNow: Bool) {
-        guard configuration.version == .v2 else { return note("3.0 has no custom close", .useCustomClose) }
+        guard configuration.version == .v2 else { return logProblem("3.0 has no custom close", .useCustomClose) }
         properties.expand.usesCustomClose = value
         guard isForNow else { return }
         presented.usesCustomClose = value

@@ -4,11 +4,11 @@ extension Container {
     mutating func request(_ message: Message, from page: Page) {
         let command = message.command
         guard comingState != .loading, comingState != .hidden else {
-            return report("Not while \(comingState.rawValue)", command, to: page)
+            return report("Not available while \(comingState.rawValue)", command, to: page)
         }
-        do throws(Refusal) {
+        do throws(LinkPolicy.Refusal) {
             let asked = try judge(message, from: page)
-            guard takeTap(for: .message(message), from: page) else { return }
+            guard consumeTap(for: .message(message), from: page) else { return }
             if command == .playVideo { surroundings.videos = min(surroundings.videos + 1, 1_000) }
             actions += asked
         } catch {
@@ -17,7 +17,7 @@ extension Container {
     }
 
     /// The host actions for the request, or the reason why it is refused. The tap is checked later.
-    private func judge(_ message: Message, from page: Page) throws(Refusal) -> [HostAction] {
+    private func judge(_ message: Message, from page: Page) throws(LinkPolicy.Refusal) -> [HostAction] {
         switch message {
         case .open(let url):
             let (link, destination) = try configuration.links.judge(url, features: surroundings.features)

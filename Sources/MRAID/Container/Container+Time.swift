@@ -16,7 +16,7 @@ extension Container {
             failed(page, page == .first ? "The ad did not load in time" : "The second page did not load in time")
         }
         guard !isFinished else { return }
-        refuseOverdueWishes()
+        refuseOverdueRequests()
         settleOverdue()
     }
 

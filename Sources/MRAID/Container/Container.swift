@@ -25,7 +25,7 @@ public struct Container: Sendable {
     /// Whether the ad was unloaded or dismissed. Later inputs have no effect.
     public internal(set) var isFinished = false
 
-    /// The current frame of the ad, relative to ``Layout/maxSize``.
+    /// The current frame of the ad, relative to ``Container/Layout/maxSize``.
     public internal(set) var currentPosition: Rectangle
     var layout: Layout
     var properties = Properties()
@@ -62,7 +62,7 @@ public struct Container: Sendable {
         pages[page]?.isAwake = true
         pages[page]?.answered = envelope.id
         switch envelope.content {
-        case .success(let message): obey(message, from: page)
+        case .success(let message): execute(message, from: page)
         case .failure(let problem):
             report(problem, to: page)
             if let command = Command(rawValue: problem.action) { refuse(command, from: page) }
@@ -75,14 +75,14 @@ public struct Container: Sendable {
         advance(to: now)
         guard !isFinished, pages[page] != nil else { return finish() }
         pages[page]?.isAwake = true
-        obey(message, from: page)
+        execute(message, from: page)
         return finish()
     }
 
     /// Handles an event around the ad.
     public mutating func received(_ event: HostEvent, at now: Duration) -> [HostAction] {
         advance(to: now)
-        if !isFinished { take(event) }
+        if !isFinished { handle(event) }
         return finish()
     }
 }

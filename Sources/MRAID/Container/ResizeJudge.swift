@@ -1,11 +1,11 @@
 /// Checks resize properties against a layout, in the order of the standard.
 struct ResizeJudge {
-    let layout: Layout
-    let version: Version
+    let layout: Container.Layout
+    let version: Container.Version
 
     /// The new frame of the ad and the position of its close region.
     struct Outcome: Hashable {
-        var frame: Rectangle
+        var frame: Container.Rectangle
         var closePosition: ClosePosition
     }
 
@@ -31,8 +31,8 @@ struct ResizeJudge {
             throw Fault("\(name) is less than 50")
         }
         let position = version == .v2 ? properties.closePosition : .topRight
-        let screen = Rectangle(layout.maxSize)
-        let asked = Rectangle(
+        let screen = Container.Rectangle(layout.maxSize)
+        let asked = Container.Rectangle(
             x: layout.defaultPosition.x + offsetX, y: layout.defaultPosition.y + offsetY, width: width, height: height)
         let fits = width <= screen.size.width && height <= screen.size.height
         guard fits else { throw Fault("The ad would be larger than the screen allows") }
@@ -48,7 +48,7 @@ struct ResizeJudge {
         return value
     }
 
-    private func shifted(_ frame: Rectangle, into screen: Rectangle) -> Rectangle {
+    private func shifted(_ frame: Container.Rectangle, into screen: Container.Rectangle) -> Container.Rectangle {
         var shifted = frame
         shifted.x = min(max(0, frame.x), screen.size.width - frame.size.width)
         shifted.y = min(max(0, frame.y), screen.size.height - frame.size.height)

@@ -21,12 +21,12 @@ public final class AdHost {
     private let uptime: () -> Duration
     private var actions: [HostAction] = []
     private var isPerforming = false
-    private var exposures: [Page: Exposure] = [:]
+    private var exposures: [Container.Page: Exposure] = [:]
     private var placed: Placed?
 
     private struct Placed: Equatable {
-        var layout: Layout
-        var resized: Rectangle?
+        var layout: Container.Layout
+        var resized: Container.Rectangle?
     }
 
     /// Creates a host for one ad. The surface is held weakly. `uptime` reads a clock that never goes back.
@@ -45,7 +45,7 @@ public final class AdHost {
     public func start() { perform(container.started(at: uptime())) }
 
     /// Handles a message that the page posted, as JSON.
-    public func received(_ message: String, from page: Page) {
+    public func received(_ message: String, from page: Container.Page) {
         perform(container.received(message, from: page, at: uptime()))
     }
 
@@ -56,7 +56,7 @@ public final class AdHost {
 
     /// Whether the navigation may continue where it was requested. If not, cancel it; the host opens the target with an
     /// action where that is allowed.
-    public func allows(_ request: NavigationPolicy.Request, from page: Page) -> Bool {
+    public func allows(_ request: NavigationPolicy.Request, from page: Container.Page) -> Bool {
         let navigation = container.received(request, from: page, at: uptime())
         perform(navigation.actions)
         return navigation.isAllowed
@@ -64,7 +64,7 @@ public final class AdHost {
 
     /// Passes on a new layout, or the new frame of a resized ad. Call it with every layout pass; values that have not
     /// changed are ignored.
-    public func laidOut(_ layout: Layout, resizedTo resized: Rectangle? = nil) {
+    public func laidOut(_ layout: Container.Layout, resizedTo resized: Container.Rectangle? = nil) {
         let now = Placed(layout: layout, resized: resized)
         guard now != placed else { return }
         placed = now
@@ -79,7 +79,10 @@ public final class AdHost {
     /// - frame: the frame of its web view.
     /// - bounds: the rectangles that clip the page: the screen, the window, scroll views.
     /// - covers: the rectangles that lie over the page.
-    public func seen(_ page: Page, at frame: Rectangle, within bounds: [Rectangle], under covers: [Rectangle] = []) {
+    public func seen(
+        _ page: Container.Page, at frame: Container.Rectangle, within bounds: [Container.Rectangle],
+        under covers: [Container.Rectangle] = []
+    ) {
         let exposure = Exposure(of: frame, within: bounds, under: covers)
         guard exposures[page] != exposure else { return }
         exposures[page] = exposure

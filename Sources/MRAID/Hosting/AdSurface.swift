@@ -5,7 +5,7 @@ public protocol AdSurface: AnyObject {
     /// Carries out an action. Script calls and wakes have methods of their own.
     func perform(_ action: HostAction)
     /// Evaluates the script in the page's web view.
-    func run(_ script: String, in page: Page)
+    func run(_ script: String, in page: Container.Page)
     /// Calls ``AdHost/wake()`` after the time has passed. A new call replaces the earlier one, so one timer is enough.
     func wake(after time: Duration)
 }

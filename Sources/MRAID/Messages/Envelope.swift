@@ -4,28 +4,28 @@ struct Envelope {
     /// answers from new ones.
     var id: Int
     /// The message, or the reason why it cannot be understood.
-    var content: Result<Message, Problem>
+    var content: Result<Container.Message, Container.Problem>
 
-    init(parsing text: String, limits: Limits) {
+    init(parsing text: String, limits: Container.Limits) {
         id = 0
         guard text.utf8.count <= limits.messageBytes else {
             content = Self.failure("The message is longer than \(limits.messageBytes) bytes")
             return
         }
         guard let record = ScriptValue(json: text)?.record, let name = record["command"]?.text else {
-            content = Self.failure("The message is not understood")
+            content = Self.failure("The message is not valid JSON with a command")
             return
         }
         id = record["id"]?.whole.map { max(0, $0) } ?? 0
         let arguments = record["arguments"]?.list ?? []
-        guard let command = Command(rawValue: name) else {
-            content = .failure(Problem("There is no such command", action: name))
+        guard let command = Container.Command(rawValue: name) else {
+            content = .failure(Container.Problem("There is no such command", action: name))
             return
         }
-        content = Message.Reader(command: command, arguments: arguments, limits: limits).message()
+        content = Container.Message.Reader(command: command, arguments: arguments, limits: limits).message()
     }
 
-    private static func failure(_ message: String) -> Result<Message, Problem> {
-        .failure(Problem(message, action: "message"))
+    private static func failure(_ message: String) -> Result<Container.Message, Container.Problem> {
+        .failure(Container.Problem(message, action: "message"))
     }
 }

@@ -5,7 +5,7 @@ public enum HostAction: Sendable, Hashable {
     /// Cover the screen with the ad. Answer with ``HostEvent/settled`` when it is done.
     case expand(Expansion)
     /// Give the ad this frame, above the app's content. Answer with ``HostEvent/settled`` when it is done.
-    case resize(to: Rectangle)
+    case resize(to: Container.Rectangle)
     /// Move the ad back to its default place and remove the second page. Answer with ``HostEvent/settled`` when it is
     /// done.
     case restore
@@ -26,29 +26,29 @@ public enum HostAction: Sendable, Hashable {
     /// Count a click.
     case reportClick
     /// Open the link in this destination.
-    case open(Link, in: Link.Destination)
+    case open(LinkPolicy.Link, in: LinkPolicy.Link.Destination)
     /// Play the video in the native player, over the ad. Answer with ``HostEvent/videoEnded`` or with a failure for
     /// this page, once for each video.
-    case playVideo(Link, for: Page)
+    case playVideo(LinkPolicy.Link, for: Container.Page)
     /// Ask the user, then store the picture. Answer with a failure for this page if the user declines or there is no
     /// picture.
-    case storePicture(Link, for: Page)
+    case storePicture(LinkPolicy.Link, for: Container.Page)
     /// Ask the user, then add the event. Answer with a failure for this page if the user declines.
-    case createCalendarEvent(CalendarEvent, for: Page)
+    case createCalendarEvent(CalendarEvent, for: Container.Page)
     /// Send ``HostEvent/timePassed`` after this time. A new wake replaces the earlier one, so one timer is enough.
     case wake(after: Duration)
     /// Log why a message had no effect, for the author of the ad. Nothing else is to be done.
-    case note(Problem)
+    case logProblem(Container.Problem)
 
     /// The parameters of an expansion.
     public struct Expansion: Sendable, Hashable {
         /// The address of the second page; nil when the first page covers the screen itself.
-        public var url: Link?
+        public var url: LinkPolicy.Link?
         /// The rectangle to cover.
-        public var frame: Rectangle
+        public var frame: Container.Rectangle
 
         /// Without a URL, the first page covers the frame.
-        public init(url: Link? = nil, frame: Rectangle) {
+        public init(url: LinkPolicy.Link? = nil, frame: Container.Rectangle) {
             self.url = url
             self.frame = frame
         }

@@ -2,7 +2,7 @@
 /// read current values from the getters.
 public struct ScriptCall: Sendable, Hashable {
     /// The page whose script is called.
-    public var page: Page
+    public var page: Container.Page
     /// The changed values of getters, under the names that `mraid.js` uses.
     public var values: [String: ScriptValue]
     /// The events to send, in order.
@@ -11,7 +11,9 @@ public struct ScriptCall: Sendable, Hashable {
     public var answered: Int
 
     /// `answered` is 0 before the first message of the page.
-    public init(page: Page, values: [String: ScriptValue] = [:], events: [ScriptEvent] = [], answered: Int = 0) {
+    public init(
+        page: Container.Page, values: [String: ScriptValue] = [:], events: [ScriptEvent] = [], answered: Int = 0
+    ) {
         self.page = page
         self.values = values
         self.events = events

@@ -43,11 +43,11 @@ public enum ScriptValue: Sendable, Hashable {
 }
 
 extension ScriptValue {
-    init(_ size: Size) {
+    init(_ size: Container.Size) {
         self = .record(["width": .number(size.width), "height": .number(size.height)])
     }
 
-    init(_ rectangle: Rectangle) {
+    init(_ rectangle: Container.Rectangle) {
         self = .record([
             "x": .number(rectangle.x), "y": .number(rectangle.y),
             "width": .number(rectangle.size.width), "height": .number(rectangle.size.height),

@@ -11,7 +11,7 @@ public struct Bootstrap: Sendable, Hashable {
     /// Creates the script for a page of the container.
     ///
     /// Only the first page of a 3.0 ad has `MRAID_ENV`.
-    public init(_ container: Container, page: Page, transport: Transport) throws(MRAIDError) {
+    public init(_ container: Container, page: Container.Page, transport: Transport) throws(MRAIDError) {
         let configuration = container.configuration
         var setup: [String: ScriptValue] = [
             "version": .text(configuration.version.rawValue),

@@ -6,14 +6,16 @@ public struct LinkPolicy: Sendable, Hashable {
     public var maximumBytes: Int
 
     /// By default only `https` is allowed.
-    public init(allowsPlainHTTP: Bool = false, maximumBytes: Int = Limits().urlBytes) {
+    public init(allowsPlainHTTP: Bool = false, maximumBytes: Int = Container.Limits().urlBytes) {
         self.allowsPlainHTTP = allowsPlainHTTP
         self.maximumBytes = maximumBytes
     }
 
     /// Returns the link and its destination, or throws the reason for a refusal. `tel` and `sms` need the feature with
     /// the same name.
-    public func judge(_ text: String, features: Set<Feature>) throws(Refusal) -> (link: Link, in: Link.Destination) {
+    public func judge(_ text: String, features: Set<Container.Feature>) throws(Refusal) -> (
+        link: Link, in: Link.Destination
+    ) {
         guard text.utf8.count <= maximumBytes else { throw .tooLong }
         guard let link = Link(text) else { throw .malformed }
         if link.scheme == "http", !allowsPlainHTTP { throw .plainHTTP }

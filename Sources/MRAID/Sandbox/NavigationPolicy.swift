@@ -53,21 +53,21 @@ public struct NavigationPolicy: Sendable, Hashable {
         /// The navigation continues.
         case allow
         /// The navigation is cancelled. The link opens outside the ad and counts as a click.
-        case open(Link, in: Link.Destination)
+        case open(LinkPolicy.Link, in: LinkPolicy.Link.Destination)
         /// The navigation is cancelled for this reason.
-        case refuse(Refusal)
+        case refuse(LinkPolicy.Refusal)
     }
 
     /// The links that an ad may open.
     public var links: LinkPolicy
     /// The available features of the device.
-    public var features: Set<Feature>
+    public var features: Set<Container.Feature>
     /// The largest number of redirects of one load.
     public var maximumRedirects: Int
 
     /// By default `https` alone, no features, and five redirects.
     public init(
-        links: LinkPolicy = LinkPolicy(), features: Set<Feature> = [], maximumRedirects: Int = 5
+        links: LinkPolicy = LinkPolicy(), features: Set<Container.Feature> = [], maximumRedirects: Int = 5
     ) {
         self.links = links
         self.features = features
@@ -76,14 +76,14 @@ public struct NavigationPolicy: Sendable, Hashable {
 
     /// Decides one navigation, without the tap rule.
     public func decide(_ request: Request) -> Decision {
-        do throws(Refusal) {
+        do throws(LinkPolicy.Refusal) {
             return try judge(request)
         } catch {
             return .refuse(error)
         }
     }
 
-    private func judge(_ request: Request) throws(Refusal) -> Decision {
+    private func judge(_ request: Request) throws(LinkPolicy.Refusal) -> Decision {
         if request.staysInDocument { return .allow }
         let address = request.url.lowercased()
         if address == "about:blank", request.target == .frame || request.target == .page && request.trigger == .host {

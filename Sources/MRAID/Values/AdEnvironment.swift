@@ -29,7 +29,7 @@ public struct AdEnvironment: Sendable, Hashable {
 
     var value: ScriptValue {
         var record: [String: ScriptValue] = [
-            "version": .text(Version.v3.rawValue), "sdk": .text(sdk), "sdkVersion": .text(sdkVersion),
+            "version": .text(Container.Version.v3.rawValue), "sdk": .text(sdk), "sdkVersion": .text(sdkVersion),
         ]
         let mayIdentify = limitsAdTracking != true && isChildDirected != true
         if let appID { record["appId"] = .text(appID) }

@@ -16,7 +16,7 @@ public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
     case bottomRight = "bottom-right"
 
     /// The close region, 50 by 50, of an ad with this frame.
-    public func region(in frame: Rectangle) -> Rectangle {
+    public func region(in frame: Container.Rectangle) -> Container.Rectangle {
         let side = CloseRegion.side
         let free = (x: frame.size.width - side, y: frame.size.height - side)
         let share: (x: Double, y: Double) =
@@ -29,6 +29,7 @@ public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
             case .bottomCenter: (0.5, 1)
             case .bottomRight: (1, 1)
             }
-        return Rectangle(x: frame.x + free.x * share.x, y: frame.y + free.y * share.y, width: side, height: side)
+        return Container.Rectangle(
+            x: frame.x + free.x * share.x, y: frame.y + free.y * share.y, width: side, height: side)
     }
 }

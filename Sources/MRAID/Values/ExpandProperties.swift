@@ -1,7 +1,7 @@
 /// The values of `setExpandProperties`, used when the ad next expands.
 ///
-/// An ad always covers the whole of ``Layout/maxSize``, so width and height only serve `getExpandProperties`. `isModal`
-/// is always true and cannot be set (MRAID 2.0, section "expandProperties").
+/// An ad always covers the whole of ``Container/Layout/maxSize``, so width and height only serve `getExpandProperties`.
+/// `isModal` is always true and cannot be set (MRAID 2.0, section "expandProperties").
 public struct ExpandProperties: Sendable, Hashable {
     /// The width that the ad set; nil when it set none, and the getter returns the screen's width.
     public var width: Double?

@@ -6,12 +6,14 @@ public struct Exposure: Sendable, Hashable {
     /// The visible share of the ad's area, from 0 to 100.
     public let percentage: Double
     /// The bounding rectangle of the visible part; nil exactly when the percentage is 0.
-    public let visibleRectangle: Rectangle?
+    public let visibleRectangle: Container.Rectangle?
     /// The rectangles that cover parts of the visible rectangle, at most 16; nil when there are none.
-    public let occlusionRectangles: [Rectangle]?
+    public let occlusionRectangles: [Container.Rectangle]?
 
     /// Values are brought into the documented ranges.
-    public init(percentage: Double, visibleRectangle: Rectangle?, occlusionRectangles: [Rectangle]? = nil) {
+    public init(
+        percentage: Double, visibleRectangle: Container.Rectangle?, occlusionRectangles: [Container.Rectangle]? = nil
+    ) {
         let bounded = percentage.isFinite ? min(100, max(0, percentage)) : 0
         let visible = bounded > 0 && visibleRectangle?.isEmpty == false ? visibleRectangle : nil
         self.percentage = visible == nil ? 0 : bounded
