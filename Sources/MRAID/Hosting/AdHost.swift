@@ -75,10 +75,10 @@ public final class AdHost {
     /// scrolling; values that have not changed are ignored. All rectangles use the same coordinate system, which may be
     /// any.
     /// - Parameters:
-    /// - page: the page that was measured.
-    /// - frame: the frame of its web view.
-    /// - bounds: the rectangles that clip the page: the screen, the window, scroll views.
-    /// - covers: the rectangles that lie over the page.
+    ///   - page: the page that was measured.
+    ///   - frame: the frame of its web view.
+    ///   - bounds: the rectangles that clip the page: the screen, the window, scroll views.
+    ///   - covers: the rectangles that lie over the page.
     public func seen(
         _ page: Container.Page, at frame: Container.Rectangle, within bounds: [Container.Rectangle],
         under covers: [Container.Rectangle] = []

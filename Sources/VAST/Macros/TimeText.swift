@@ -1,6 +1,6 @@
-/// Times as macros write them.
+/// Times in the form of macros.
 enum TimeText {
-    /// `HH:MM:SS.mmm`, 0 for a negative time; hours may have more than two digits.
+    /// `HH:MM:SS.mmm`; 0 for a negative time. Hours may have more than two digits.
     static func playhead(_ time: Duration) -> String {
         let total = max(0, milliseconds(time))
         let seconds = total / 1000
@@ -8,9 +8,9 @@ enum TimeText {
             "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60)).\(padded(total % 1000, 3))"
     }
 
-    /// ISO-8601 with milliseconds and zone, such as `2016-01-17T08:15:07.127-05:00`.
+    /// ISO 8601 with milliseconds and zone, such as `2016-01-17T08:15:07.127-05:00`.
     ///
-    /// Years are held to 1970…9999 and the zone to ±14 h, so that any input gives a well-formed text.
+    /// Years are limited to 1970…9999 and the zone to ±14 h, so that the text is always well-formed.
     static func timestamp(since1970 time: Duration, zoneMinutes: Int) -> String {
         let zone = Int64(min(max(zoneMinutes, -840), 840))
         let local = min(max(milliseconds(time), 0) + zone * 60_000, 253_402_300_799_999)
@@ -21,7 +21,6 @@ enum TimeText {
         return "\(date(day))T\(clock)\(sign)\(padded(abs(zone) / 60)):\(padded(abs(zone) % 60))"
     }
 
-    /// The civil date of a day since 1970, counted in eras of 400 years that begin in March.
     private static func date(_ day: Int64) -> String {
         let shifted = day + 719_468
         let dayOfEra = shifted % 146_097
@@ -33,7 +32,7 @@ enum TimeText {
         return "\(padded(year, 4))-\(padded(month))-\(padded(dayOfYear - (153 * marchMonth + 2) / 5 + 1))"
     }
 
-    /// Rounded down; held to what cannot overflow later.
+    /// Rounded down, and limited so that later calculations cannot overflow.
     private static func milliseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         let bounded = min(max(seconds, -1_000_000_000_000), 1_000_000_000_000)

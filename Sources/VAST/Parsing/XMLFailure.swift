@@ -1,20 +1,19 @@
 internal import Foundation
 
-/// What the XML parser's error numbers mean to people.
+/// Sentences for the error numbers of the XML parser.
 enum XMLFailure {
-    /// Namespaces without declaration and the like, which are no error of XML itself: prefixes play no part in VAST.
+    /// Undeclared namespaces and similar problems. They are no errors of XML itself, and VAST does not use prefixes.
     private static let namespaces = 200...205
-    /// Warnings: of entities, languages and namespace addresses.
+    /// Warnings about entities, languages and namespace addresses.
     private static let warnings = 97...100
 
-    /// A sentence for an error.
-    /// - Returns: `nil` for what does not keep a document from being read.
+    /// Returns a sentence for an error; `nil` for a problem that does not stop a document from being read.
     static func message(for error: NSError) -> String? {
         guard !namespaces.contains(error.code), !warnings.contains(error.code) else { return nil }
         return sentence(reasons[error.code] ?? "XML error \(error.code)")
     }
 
-    /// An error that the XML parser does not have to find.
+    /// An error that was found before the XML parser runs.
     static func error(_ reason: String, column: Int = 1) -> ParseError {
         ParseError(.malformedDocument, sentence(reason), line: 1, column: column)
     }

@@ -29,7 +29,7 @@ extension Playback {
         }
     }
 
-    /// What changes before the first frame without bringing it nearer.
+    /// Handles events before the first frame that do not start the ad.
     private mutating func note(_ event: Event, at now: Duration) {
         switch event {
         case .muted: switches.isMuted = true
@@ -48,10 +48,10 @@ extension Playback {
         }
     }
 
-    /// Audio goes on when nobody looks; the standard asks for its progress even then (VAST 4.3, section 3.14.3).
+    /// Audio continues in the background, and the standard counts its progress then (VAST 4.3, section 3.14.3).
     var playsInBackground: Bool { ad.medium == .audio || ad.medium == .hybrid }
 
-    /// Promises the reward, then asks the player to begin, each when its time has come.
+    /// Shows the reward's promise, then asks the player to start, as soon as each is possible.
     private mutating func begin() {
         guard opening.isPresented, !opening.isBegun, stage.message == nil, !switches.isInBackground else { return }
         guard !failsDemand() else { return }
@@ -68,7 +68,7 @@ extension Playback {
 
     private var nothingToShow: ErrorCode { stage.overlays.isEmpty ? .noUsableMedia : .nonLinearUnsupported }
 
-    /// An ad is not begun without companions that it demands; afterwards nothing can take back that it was shown.
+    /// An ad does not start without companions that it demands. Later its start cannot be undone.
     private mutating func failsDemand() -> Bool {
         guard stage.companions.isDemandUnmet else { return false }
         fail(.requiredCompanion)
@@ -77,7 +77,7 @@ extension Playback {
 
     private mutating func start(_ fileDuration: Duration?, at now: Duration) {
         guard !failsDemand() else { return }
-        // Of an ad that has both parts only the overlay is shown: no icons, no skipping, no quarters of the video.
+        // Of an ad with both parts only the overlay is shown, without icons, skipping and quartiles of the video.
         if stage.showsOverlay {
             course = Course()
             stage.icons = IconSchedule([])
@@ -97,7 +97,7 @@ extension Playback {
         actions.append(.showMessage(message))
     }
 
-    /// A message is worth reading without its picture.
+    /// The message is shown without its picture.
     mutating func showMessageWithoutImage() {
         guard var message = stage.message, message.image != nil else { return }
         message.image = nil

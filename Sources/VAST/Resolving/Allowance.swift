@@ -1,4 +1,4 @@
-/// How many documents may still be fetched, counted over all ads of a plan that are looked at side by side.
+/// The number of documents that may still be fetched, shared by all ads of a plan.
 actor Allowance {
     private var documents: Int
 
@@ -6,8 +6,8 @@ actor Allowance {
         self.documents = documents
     }
 
-    /// Takes one.
-    /// - Returns: whether there was one left.
+    /// Uses one document of the budget.
+    /// - Returns: whether one was left.
     func take() -> Bool {
         guard documents > 0 else { return false }
         documents -= 1

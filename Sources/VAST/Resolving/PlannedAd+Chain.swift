@@ -1,5 +1,5 @@
 extension PlannedAd {
-    /// Joins a complete ad with what every wrapper above it adds.
+    /// Joins a complete ad with everything that the wrappers above it add.
     init(
         _ inLine: InLine, of ad: Ad, at origin: Origin, under chain: Chain, expiry: Duration?, addresses: AddressPolicy
     ) {
@@ -19,7 +19,7 @@ extension PlannedAd {
     }
 }
 
-/// What one document of a chain contributes.
+/// The parts of one document of a chain.
 struct Level {
     let parts: AdParts
     let origin: Origin

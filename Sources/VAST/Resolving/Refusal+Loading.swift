@@ -1,5 +1,5 @@
 extension Refusal {
-    /// Why a document was not fetched, in the words of the standard.
+    /// The refusal for a document that was not fetched.
     init(_ failure: LoadFailure, of address: String) {
         let message =
             switch failure {
@@ -11,7 +11,7 @@ extension Refusal {
         self.init(failure.code, message)
     }
 
-    /// Why a document was not read.
+    /// The refusal for a document that was not read.
     init(_ error: ParseError) {
         self.init(error.code, error.message)
     }

@@ -1,11 +1,11 @@
-/// Who advertises.
+/// The advertiser of an ad.
 public struct Advertiser: Sendable, Hashable {
-    /// As the server names it (from 4.1 on).
+    /// The ad server's id (from 4.1 on).
     public var id: String?
-    /// For people.
+    /// The name for display.
     public var name: String
 
-    /// Makes an advertiser.
+    /// `name` is for display.
     public init(id: String? = nil, name: String) {
         self.id = id
         self.name = name

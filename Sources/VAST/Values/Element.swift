@@ -1,38 +1,38 @@
-/// An XML element that this library does not interpret, kept as it is.
+/// An XML element that the library does not interpret. It is kept unchanged.
 public struct Element: Sendable, Hashable {
-    /// What stands between an element's tags.
+    /// The content between an element's tags.
     public enum Node: Sendable, Hashable {
-        /// An element below.
+        /// A child element.
         case element(Element)
-        /// Character data, CDATA included.
+        /// Character data, including CDATA.
         case text(String)
     }
 
-    /// Without namespace prefix.
+    /// The name without its namespace prefix.
     public var name: String
-    /// By name, without namespace prefix.
+    /// The attributes by name, without namespace prefixes.
     public var attributes: [String: String]
     /// In the document's order.
     public var content: [Node]
 
-    /// Makes an element.
+    /// Names have no namespace prefix.
     public init(name: String, attributes: [String: String] = [:], content: [Node] = []) {
         self.name = name
         self.attributes = attributes
         self.content = content
     }
 
-    /// The elements directly below, in order.
+    /// The child elements, in order.
     public var children: [Element] {
         content.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// The first element directly below of that name, whatever its case.
+    /// The first child element with the name, compared without case.
     public func child(_ name: String) -> Element? {
         children.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// Its own character data, without white space around it.
+    /// The element's own character data, without surrounding white space.
     public var text: String {
         content.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }.trimmed
     }

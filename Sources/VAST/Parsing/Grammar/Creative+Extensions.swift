@@ -1,7 +1,7 @@
 extension Creative {
-    /// Moves the parts of 4.x that a 2.0 or 3.0 document carries in extensions to where 4.x has them, as the addendum
-    /// for connected television allows: an extension of type `UniversalAdId`, `Mezzanine` or `InteractiveCreativeFile`
-    /// that holds elements of that name. An extension that holds anything else is kept.
+    /// Moves parts of 4.x that a 2.0 or 3.0 document carries in extensions to their place in 4.x, as the addendum for
+    /// connected television allows. These are extensions of the type `UniversalAdId`, `Mezzanine` or
+    /// `InteractiveCreativeFile` that contain only elements with that name. All other extensions are kept.
     mutating func takeFromExtensions(_ scheme: String?) {
         let (own, inLinear, items) = (extensions, linear?.extensions ?? [], nonLinear?.items ?? [])
         guard !own.isEmpty || !inLinear.isEmpty || items.contains(where: { !$0.extensions.isEmpty }) else { return }

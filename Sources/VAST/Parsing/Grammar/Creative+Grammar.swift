@@ -1,5 +1,5 @@
 extension Creative {
-    /// The element `Creative`. Of several parts of one kind, which no schema allows, the first counts.
+    /// The element `Creative`. No schema allows several parts of one kind; the first one counts.
     static func grammar(inWrapper: Bool) -> Grammar<Creative> {
         Grammar(
             { attributes in
@@ -28,7 +28,7 @@ extension Creative {
 }
 
 extension UniversalAdID {
-    /// 4.0 has the value in `idValue`, later versions in the element; what is not given is `unknown`.
+    /// In 4.0 the value is in `idValue`, in later versions in the element. A missing value is `unknown`.
     init(_ leaf: Leaf) {
         self.init(
             registry: leaf.attributes["idregistry"] ?? "unknown",

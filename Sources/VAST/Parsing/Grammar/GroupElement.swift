@@ -1,4 +1,4 @@
-/// An open element whose children belong to the element around it.
+/// An open element whose children belong to the surrounding element.
 final class GroupElement<Value>: OpenElement {
     private let parent: Frame<Value>
     private let children: Children<Value>

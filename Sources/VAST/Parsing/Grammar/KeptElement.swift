@@ -1,6 +1,6 @@
-/// An open element that is kept as it is, with all that is in it: nothing in it is taken for a part of VAST.
+/// An open element that is kept unchanged with all its content. Nothing inside is read as a part of VAST.
 ///
-/// White space between elements is left out, since it only indents.
+/// White space between elements is removed, because it only indents.
 final class KeptElement: OpenElement {
     private var element: Element
     private let store: (Element) -> Void
@@ -11,7 +11,8 @@ final class KeptElement: OpenElement {
         self.store = store
     }
 
-    /// A name without prefix wins over the same name with one, and of several with one the first by its letters.
+    /// A name without a prefix comes before the same name with one. Among prefixed names the first in character order
+    /// counts.
     private static func withoutPrefixes(_ attributes: [String: String]) -> [String: String] {
         guard attributes.keys.contains(where: { $0.contains(":") || $0 == "xmlns" }) else { return attributes }
         var kept: [String: String] = [:]

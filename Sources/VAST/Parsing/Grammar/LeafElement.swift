@@ -1,4 +1,4 @@
-/// An open element of which text and attributes are all; elements inside are passed over.
+/// An open element with only text and attributes. Elements inside are ignored.
 final class LeafElement: OpenElement {
     private let attributes: [String: String]
     private let store: (Leaf) -> Void

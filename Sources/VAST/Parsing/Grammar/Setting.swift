@@ -1,7 +1,7 @@
-/// What holds for a whole document while it is read.
+/// The settings that apply to a whole document.
 struct Setting {
-    /// The version whose required parts are demanded; `nil` to demand none.
+    /// The version whose required parts are checked; `nil` for no check.
     let strictVersion: Version?
-    /// What an address that begins with `//` is completed with; `nil` to leave it as it stands.
+    /// The scheme for addresses that begin with `//`; `nil` to leave them unchanged.
     let scheme: String?
 }
