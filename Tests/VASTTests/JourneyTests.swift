@@ -1,8 +1,8 @@
 import Testing
 import VAST
 
-/// ADS-098, ADS-100, ADS-101, ADS-115, ADS-118: the whole way of an ad, from documents to the addresses that are
-/// requested, with nothing but what an app can see.
+/// ADS-098, ADS-100, ADS-101, ADS-115, ADS-118: the whole way of an ad, from documents to the requested addresses, with
+/// only the public API.
 @Suite struct JourneyTests {
     private static let replies: [String: Reply] = [
         "1": """
@@ -34,7 +34,7 @@ import VAST
         """,
     ]
 
-    /// What the app does with an ad: each request's address, and every other action as it is written.
+    /// The app's reaction to an ad: each requested address, and every other action as text.
     private struct App {
         var playback: Playback
         var values = MacroValues()
@@ -71,7 +71,7 @@ import VAST
         return try #require(resolution.plan.ads.first)
     }
 
-    @Test func `an ad behind a wrapper is watched, clicked, and closed at its end card`() async throws {
+    @Test func `an ad behind a wrapper is watched, clicked and closed at its end card`() async throws {
         let ad = try await plannedAd()
         let linear = try #require(ad.linear)
         #expect(PlayableMedia().decide(for: linear.linear).file?.url.text == "https://a.example/film.mp4")
@@ -103,8 +103,8 @@ import VAST
         #expect(app.tells(.closed, .timeChanged(.seconds(6)), .clicked).isEmpty)
     }
 
-    /// The document came over `http`, in which nothing else is said of the addresses in it.
-    @Test func `addresses without a scheme are asked for as their document was`() async throws {
+    /// The document came over `http`, so addresses without a scheme get `http`.
+    @Test func `addresses without a scheme are requested with the document's scheme`() async throws {
         let body = """
             <VAST version="4.2"><Ad conditionalAd="1"><InLine><Error>//r.example/?c=[ERRORCODE]</Error><Creatives><Creative>
             <Linear/></Creative></Creatives></InLine></Ad><Ad><InLine><Error>//e.example/?c=[ERRORCODE]</Error>
@@ -128,7 +128,7 @@ import VAST
         #expect(app.tells(.failed(.mediaPlayback)).first == "http://e.example/?c=405")
     }
 
-    @Test func `an ad behind a wrapper whose file does not play is told to both`() async throws {
+    @Test func `a playback failure is reported to the ad and its wrapper`() async throws {
         var app = App(try await plannedAd())
         #expect(
             app.tells(.loaded, .failed(.mediaNotFound)).prefix(2) == [

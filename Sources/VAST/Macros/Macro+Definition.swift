@@ -49,9 +49,9 @@ extension Macro {
         /// The number of values.
         public let form: Form
         /// The version that introduced it. Additions to the IAB's list after 4.2 count as 4.3.
-        public let introduced: Version
+        public let introduced: Document.Version
         /// The version that deprecated it.
-        public let deprecated: Version?
+        public let deprecated: Document.Version?
         /// Whether every player must replace it. False when it is required only under conditions.
         public let isRequired: Bool
     }
@@ -60,7 +60,7 @@ extension Macro {
     public var definition: Definition {
         Definition(
             contexts: contexts, type: type, form: form, introduced: introduced,
-            deprecated: self == .contentPlayhead ? Version(4, 1) : nil, isRequired: isRequired)
+            deprecated: self == .contentPlayhead ? Document.Version(4, 1) : nil, isRequired: isRequired)
     }
 
     /// Trackers of clicks, errors and verifications are also trackers.
@@ -106,15 +106,15 @@ extension Macro {
         }
     }
 
-    private var introduced: Version {
+    private var introduced: Document.Version {
         switch self {
-        case .cacheBusting, .contentPlayhead, .assetURI, .errorCode: Version(3, 0)
-        case .timestamp: Version(4, 0)
-        case .breakMaxDuration, .breakMaxAds, .breakMinAdLength, .breakMaxAdLength: Version(4, 2)
+        case .cacheBusting, .contentPlayhead, .assetURI, .errorCode: Document.Version(3, 0)
+        case .timestamp: Document.Version(4, 0)
+        case .breakMaxDuration, .breakMaxAds, .breakMinAdLength, .breakMaxAdLength: Document.Version(4, 2)
         case .storeID, .storeURL, .playbackMethods, .contentCategories, .gppString, .gppSectionID, .dsaRequired,
             .dsaParameters, .dsaPublisherRender:
-            Version(4, 3)
-        default: Version(4, 1)
+            Document.Version(4, 3)
+        default: Document.Version(4, 1)
         }
     }
 

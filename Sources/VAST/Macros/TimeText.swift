@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Times in the form of macros.
 enum TimeText {
     /// `HH:MM:SS.mmm`; 0 for a negative time. Hours may have more than two digits.
@@ -22,14 +24,7 @@ enum TimeText {
     }
 
     private static func date(_ day: Int64) -> String {
-        let shifted = day + 719_468
-        let dayOfEra = shifted % 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let year = yearOfEra + shifted / 146_097 * 400 + (month <= 2 ? 1 : 0)
-        return "\(padded(year, 4))-\(padded(month))-\(padded(dayOfYear - (153 * marchMonth + 2) / 5 + 1))"
+        Date(timeIntervalSince1970: TimeInterval(day) * 86_400).formatted(.iso8601.year().month().day())
     }
 
     /// Rounded down, and limited so that later calculations cannot overflow.

@@ -58,13 +58,13 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?) {
-        fail(parser, ElementStack.Failure(.malformedDocument, "An entity declaration is not read."))
+        fail(parser, ElementStack.Failure(.malformedDocument, "Entity declarations are not supported."))
     }
 
     func parser(
         _ parser: XMLParser, foundExternalEntityDeclarationWithName name: String, publicID: String?, systemID: String?
     ) {
-        fail(parser, ElementStack.Failure(.malformedDocument, "An entity declaration is not read."))
+        fail(parser, ElementStack.Failure(.malformedDocument, "Entity declarations are not supported."))
     }
 
     private func fail(_ parser: XMLParser, _ problem: ElementStack.Failure) {

@@ -60,8 +60,8 @@ struct ElementStack {
             return nil
         }
         guard let level = levels.popLast() else { return nil }
-        let setting = Setting(strictVersion: mode == .strict ? root?.value.version : nil, scheme: scheme)
-        guard let missing = level.element.close(in: setting) else { return nil }
+        let context = ReadingContext(strictVersion: mode == .strict ? root?.value.version : nil, scheme: scheme)
+        guard let missing = level.element.close(in: context) else { return nil }
         return Failure(.invalidDocument, missing, line: level.line, column: level.column)
     }
 
@@ -80,7 +80,7 @@ struct ElementStack {
         let attributes = Attributes(raw)
         switch name.lowercased() {
         case "vast": break
-        case "videoadservingtemplate": return Failure(.unsupportedVersion, "VAST 1.0 is not played.")
+        case "videoadservingtemplate": return Failure(.unsupportedVersion, "VAST 1.0 is not supported.")
         default: return Failure(.invalidDocument, "The root element is \(name.prefix(60)), not VAST.")
         }
         let frame = Frame(Document.grammar, attributes, store: { _ in })
@@ -89,8 +89,8 @@ struct ElementStack {
             if mode == .strict { return Failure(.invalidDocument, "The version is missing.") }
         case (let text?, nil):
             return Failure(.unsupportedVersion, "Version \(text.prefix(20)) is not a version of VAST.")
-        case (_, let version?) where !Version.supported.contains(version):
-            return Failure(.unsupportedVersion, "Version \(version) is not played.")
+        case (_, let version?) where !Document.Version.supported.contains(version):
+            return Failure(.unsupportedVersion, "Version \(version) is not supported.")
         default: break
         }
         root = frame

@@ -47,6 +47,6 @@ struct EventState {
     private mutating func overtime() -> ElementStack.Failure? {
         events += 1
         guard events % Self.eventsPerLook == 1, elapsed() > timeLimit else { return nil }
-        return ElementStack.Failure(.malformedDocument, "Reading took longer than \(timeLimit).")
+        return ElementStack.Failure(.malformedDocument, "Parsing took longer than \(timeLimit).")
     }
 }

@@ -32,7 +32,7 @@ extension Playback {
         /// send ``Event/returned`` when the viewer closes it.
         case open(URLTemplate)
         /// Grant the reward. Sent at most once.
-        case reward(Reward)
+        case reward(Extension.Reward)
         /// Log that the viewer watched to the end and earned nothing, although the ad states a reward.
         case refuseReward(Refusal)
         /// The ad has ended. After this, only closing is counted.

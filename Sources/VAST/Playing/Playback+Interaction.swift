@@ -29,7 +29,7 @@ extension Playback {
         switch event {
         case .iconShown(let index): iconShown(index)
         case .iconClicked(let index): iconClicked(index, at: now)
-        case .iconFailed(let index): apply(stage.icons.fail(index, at: course.playhead))
+        case .iconFailed(let index): apply(stage.icons.fail(index, at: progress.playhead))
         case .companionShown(let index): companionShown(index)
         case .companionClicked(let index): companionClicked(index, at: now)
         case .companionFailed(let index, let code): companionFailed(index, code)
@@ -82,7 +82,7 @@ extension Playback {
 
     mutating func companionShown(_ index: Int) {
         guard stage.companions.seen(index) != nil else { return }
-        for index in [index] + stage.companions.bareCounters where once(.item(.companion(.creativeView), index)) {
+        for index in [index] + stage.companions.counters where once(.item(.companion(.creativeView), index)) {
             guard let companion = stage.companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
                 request(event.url, from: companion.origin, for: .companion(.creativeView))
@@ -96,7 +96,7 @@ extension Playback {
         guard let shown = stage.companions.seen(index),
             let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
         else { return }
-        for index in [index] + stage.companions.bareCounters {
+        for index in [index] + stage.companions.counters {
             guard let companion = stage.companions[index] else { continue }
             let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
             clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))

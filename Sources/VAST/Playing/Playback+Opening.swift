@@ -25,12 +25,12 @@ extension Playback {
             finish(.notUsed)
         case .closed: finish(.closed)
         case .failed(let code): fail(code)
-        default: note(event, at: now)
+        default: updateState(event, at: now)
         }
     }
 
     /// Handles events before the first frame that do not start the ad.
-    private mutating func note(_ event: Event, at now: Duration) {
+    private mutating func updateState(_ event: Event, at now: Duration) {
         switch event {
         case .muted: switches.isMuted = true
         case .unmuted: switches.isMuted = false
@@ -55,7 +55,7 @@ extension Playback {
     private mutating func begin() {
         guard opening.isPresented, !opening.isBegun, stage.message == nil, !switches.isInBackground else { return }
         guard !failsDemand() else { return }
-        if !opening.isAccepted, let promise = desk.promise {
+        if !opening.isAccepted, let promise = rewardState.promise {
             show(promise)
         } else if stage.showsOverlay {
             opening.isBegun = true
@@ -79,11 +79,11 @@ extension Playback {
         guard !failsDemand() else { return }
         // Of an ad with both parts only the overlay is shown, without icons, skipping and quartiles of the video.
         if stage.showsOverlay {
-            course = Course()
+            progress = PlaybackProgress()
             stage.icons = IconSchedule([])
         }
         phase = .playing
-        course.begin(stage.showsOverlay ? nil : fileDuration, trackers.map(\.value))
+        progress.begin(stage.showsOverlay ? nil : fileDuration, trackers.map(\.value))
         if once(.reason(.impression)) { request(ad.impressions, for: .impression) }
         events([.creativeView, .start])
         _ = clocks.meter.playingChanged(to: !switches.isStopped, at: now)

@@ -12,7 +12,7 @@ extension Playback {
         case .ended: end()
         case .failed(let code):
             // As for closing: at 100 % the viewer has watched everything.
-            if course.quartiles.isComplete { grantReward() }
+            if progress.quartiles.isComplete { grantReward() }
             fail(code)
         case .skipped: skip()
         case .closed: close()
@@ -66,21 +66,23 @@ extension Playback {
 
     /// Requests what playing reaches.
     mutating func play(to time: Duration) {
-        course.play(to: time)
-        apply(stage.icons.reach(course.playhead))
-        request(course.reachMilestones())
-        if course.reachSkip() { actions.append(.showSkipControl) }
-        guard stage.showsOverlay, course.isUnbroken, let index = stage.overlays.reach(course.playhead) else { return }
+        progress.play(to: time)
+        apply(stage.icons.reach(progress.playhead))
+        request(progress.reachMilestones())
+        if progress.reachSkip() { actions.append(.showSkipControl) }
+        guard stage.showsOverlay, progress.isUnbroken, let index = stage.overlays.reach(progress.playhead) else {
+            return
+        }
         event(.overlayViewDuration)
         actions.append(.releaseOverlay(index))
     }
 
     /// A seek counts only as a rewind: the part in between was not watched (VAST 4.3, section 3.14.1).
     private mutating func seek(to time: Duration) {
-        let isBack = time < course.playhead
-        if isBack, !course.quartiles.isComplete { repeatEvent(.rewind) }
-        course.seek(to: time)
-        apply(stage.icons.reach(course.playhead))
+        let isBack = time < progress.playhead
+        if isBack, !progress.quartiles.isComplete { repeatEvent(.rewind) }
+        progress.seek(to: time)
+        apply(stage.icons.reach(progress.playhead))
     }
 
     /// Pause and resume are counted whenever the ad stops or continues, for any reason, except at the natural end.
@@ -92,9 +94,9 @@ extension Playback {
         if clocks.meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
         guard switches.isStopped != wasStopped else { return }
         if !isPlayers { actions.append(switches.isStopped ? .pause : .play) }
-        guard !course.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
+        guard !progress.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
         switches.isPauseCounted = switches.isStopped
-        switches.isPauseHeld = isPlayers && switches.isStopped && course.isInLastSecond
+        switches.isPauseHeld = isPlayers && switches.isStopped && progress.isInLastSecond
         if !switches.isPauseHeld { repeatEvent(switches.isStopped ? .pause : .resume) }
     }
 
@@ -105,7 +107,7 @@ extension Playback {
         switch event {
         case .paused: return
         case .ended: break
-        case .timeChanged(let time) where course.isEnd(time): break
+        case .timeChanged(let time) where progress.isEnd(time): break
         default: repeatEvent(.pause)
         }
         switches.isPauseHeld = false
@@ -118,7 +120,7 @@ extension Playback {
     }
 
     private mutating func skip() {
-        guard course.canSkip else { return }
+        guard progress.canSkip else { return }
         event(.skip)
         leave()
         if rules.showsEndCardAfterSkip { conclude(.skipped) } else { finish(.skipped) }
@@ -126,7 +128,7 @@ extension Playback {
 
     /// Closing at 100 %, before the player reports the end, does not cost the viewer the reward.
     private mutating func close() {
-        let isComplete = course.quartiles.isComplete
+        let isComplete = progress.quartiles.isComplete
         if isComplete { grantReward() }
         requestOverlayView()
         requestClosing()
@@ -134,17 +136,17 @@ extension Playback {
     }
 
     private mutating func end() {
-        course.playToEnd()
-        let isWatched = stage.showsOverlay || course.isUnbroken || course.quartiles.isComplete
+        progress.playToEnd()
+        let isWatched = stage.showsOverlay || progress.isUnbroken || progress.quartiles.isComplete
         if stage.showsOverlay {
             requestOverlayView()
         } else if isWatched {
-            request(course.finishMilestones())
+            request(progress.finishMilestones())
         }
         leave()
         guard isWatched else { return conclude(.skipped) }
         grantReward()
-        if let thanks = desk.thanks {
+        if let thanks = rewardState.thanks {
             phase = .earned
             show(thanks)
         } else {
@@ -153,9 +155,9 @@ extension Playback {
     }
 
     private mutating func grantReward() {
-        if let reward = desk.grant() {
+        if let reward = rewardState.grant() {
             actions.append(.reward(reward))
-        } else if let refusal = desk.refusal {
+        } else if let refusal = rewardState.refusal {
             actions.append(.refuseReward(refusal))
         }
     }

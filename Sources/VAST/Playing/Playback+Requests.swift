@@ -3,7 +3,7 @@ extension Playback {
 
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
         actions.append(
-            .request(Request(url, from: origin, for: reason, at: course.playhead, assetURI: assetURI)))
+            .request(Request(url, from: origin, for: reason, at: progress.playhead, assetURI: assetURI)))
     }
 
     mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {

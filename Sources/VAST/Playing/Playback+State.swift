@@ -43,14 +43,14 @@ extension Playback {
     /// Measurements that use the clock.
     struct Clocks: Sendable {
         var meter = ViewabilityMeter()
-        var patience: Patience
+        var patience: WaitLimit
     }
 
     /// What is or may come on screen.
     struct Stage: Sendable {
         var icons: IconSchedule
-        var companions: CompanionStage
-        var overlays: OverlayStage
+        var companions: CompanionSelection
+        var overlays: OverlaySelection
         /// Whether overlays are shown instead of the linear part. The trackers of the other part are never requested.
         var showsOverlay: Bool
         /// The current message about the reward, before the ad or after its end.
@@ -58,9 +58,9 @@ extension Playback {
 
         init(_ ad: PlannedAd, _ rules: Rules) {
             icons = IconSchedule(ad.linear?.icons ?? [])
-            companions = CompanionStage(
+            companions = CompanionSelection(
                 ad.companions, beside: rules.companionsBeside, preference: rules.resourcePreference)
-            overlays = OverlayStage(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
+            overlays = OverlaySelection(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
             showsOverlay = ad.linear == nil
         }
     }

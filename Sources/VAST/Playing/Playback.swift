@@ -32,10 +32,10 @@ public struct Playback: Sendable {
     var counted: Set<Mark> = []
     var switches = Switches()
     var opening = Opening()
-    var course: Course
+    var progress: PlaybackProgress
     var clocks: Clocks
     var stage: Stage
-    var desk: RewardDesk
+    var rewardState: RewardState
 
     /// Creates a playback before the first frame.
     /// - Parameters:
@@ -45,12 +45,12 @@ public struct Playback: Sendable {
     public init(_ ad: PlannedAd, rules: Rules = Rules(), isMuted: Bool = false) {
         var (ad, screen) = (ad, AddressScreen(ad.addresses, at: Origin(level: 0)))
         ad.screen(by: &screen)
-        desk = RewardDesk(ad.extensions, screen: &screen)
+        rewardState = RewardState(ad.extensions, screen: &screen)
         refusedAddresses = screen.refused
         self.ad = ad
         self.rules = rules
-        course = Course(ad.linear?.linear)
-        clocks = Clocks(patience: Patience(limit: rules.mediaTimeout))
+        progress = PlaybackProgress(ad.linear?.linear)
+        clocks = Clocks(patience: WaitLimit(limit: rules.mediaTimeout))
         stage = Stage(ad, rules)
         switches.isMuted = isMuted
     }

@@ -38,7 +38,7 @@ struct Answer: Sendable {
     /// no other code for the first document.
     var noAd: ResolutionFailure {
         let pings = chain.pings(.noAd, own: document.errors, at: origin())
-        return ResolutionFailure(code: .noAd, message: "The document has no ad to use.", origin: origin(), pings: pings)
+        return ResolutionFailure(code: .noAd, message: "The document has no usable ad.", origin: origin(), pings: pings)
     }
 
     /// The report for a document whose ads were all refused. The wrappers have received each cause already, so only the

@@ -5,7 +5,7 @@ struct Chain: Sendable {
         let ad: Ad
         let wrapper: Wrapper
         let origin: Origin
-        let version: Version?
+        let version: Document.Version?
     }
 
     private(set) var links: [Link] = []
@@ -50,7 +50,7 @@ struct Chain: Sendable {
     /// document of 2.0 or without a version allows several ads.
     var allowsSeveralAds: Bool {
         guard let link = links.last else { return true }
-        return link.wrapper.allowsMultipleAds ?? ((link.version ?? Version(2, 0)) < Version(3, 0))
+        return link.wrapper.allowsMultipleAds ?? ((link.version ?? Document.Version(2, 0)) < Document.Version(3, 0))
     }
 
     /// The medium that the nearest wrapper with a type states.

@@ -49,7 +49,7 @@ struct Fetching: Sendable {
     private func read(_ loaded: LoadedDocument, at pointer: Pointer) -> Result<Answer, Refusal> {
         let remaining = remaining
         guard remaining > .zero else { return .failure(Refusal(LoadFailure.timedOut, of: pointer.address)) }
-        guard resolver.pathfinder.allows(loaded.address) else {
+        guard resolver.follower.allows(loaded.address) else {
             return .failure(Refusal(LoadFailure.refusedScheme, of: loaded.address))
         }
         var parser = resolver.parser

@@ -3,8 +3,8 @@ extension PlannedAd {
     init(
         _ inLine: InLine, of ad: Ad, at origin: Origin, under chain: Chain, expiry: Duration?, addresses: AddressPolicy
     ) {
-        let levels = chain.links.map { Level(parts: $0.wrapper.parts, origin: $0.origin) }
-        let own = Level(parts: inLine.parts, origin: origin)
+        let levels = chain.links.map { ChainLevel(parts: $0.wrapper.parts, origin: $0.origin) }
+        let own = ChainLevel(parts: inLine.parts, origin: origin)
         let all = levels + [own]
         self.init(
             inLine: inLine, id: ad.id, sequence: ad.place ?? chain.place, medium: ad.medium ?? chain.medium,
@@ -20,7 +20,7 @@ extension PlannedAd {
 }
 
 /// The parts of one document of a chain.
-struct Level {
+struct ChainLevel {
     let parts: AdParts
     let origin: Origin
 

@@ -3,7 +3,7 @@ extension PlannedLinear {
     ///
     /// The page that a click opens is the one nearest to the complete ad. Everything else is added up over the chain.
     /// - Returns: `nil` when the complete ad has no linear part, because the wrappers' trackers have nothing to count.
-    init?(_ inLine: InLine, from origin: Origin, under levels: [Level]) {
+    init?(_ inLine: InLine, from origin: Origin, under levels: [ChainLevel]) {
         guard let creative = inLine.linearCreative, let linear = creative.linear else { return nil }
         let outer = levels.flatMap { level in level.sourced { $0.creatives.compactMap(\.linear) } }
         let all = outer + [Sourced(linear, from: origin)]

@@ -4,7 +4,7 @@ extension PlannedNonLinear {
     /// An overlay keeps its own click trackers, because only the overlay on screen counts. ``clickTracking`` has the
     /// wrappers' trackers, which apply to every overlay.
     /// - Returns: `nil` when the complete ad has no overlay.
-    init?(_ own: Level, under levels: [Level]) {
+    init?(_ own: ChainLevel, under levels: [ChainLevel]) {
         let parts = own.sourced { $0.creatives.compactMap(\.nonLinear) }
         guard parts.contains(where: { !$0.value.items.isEmpty }) else { return nil }
         let outer = levels.flatMap { level in level.sourced { $0.creatives.compactMap(\.nonLinear) } }

@@ -6,7 +6,7 @@ extension Refusal {
             case .unreachable: "\(address) cannot be reached."
             case .timedOut: "\(address) did not answer in time."
             case .tooLarge: "\(address) answered with too many bytes."
-            case .refusedScheme: "\(address) is not an address that is fetched."
+            case .refusedScheme: "\(address) is not an allowed address."
             }
         self.init(failure.code, message)
     }

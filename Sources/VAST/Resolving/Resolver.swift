@@ -20,8 +20,8 @@ public struct Resolver: Sendable {
     public let options: ResolutionOptions
     let loader: any DocumentLoader
     let parser: DocumentParser
-    let admission: Admission
-    let pathfinder: Pathfinder
+    let admission: AdmissionRules
+    let follower: WrapperFollower
     let stopwatch: Stopwatch
 
     /// Creates a resolver. It may be used several times, also in parallel.
@@ -43,8 +43,8 @@ public struct Resolver: Sendable {
         self.options = options
         self.parser = parser
         self.stopwatch = stopwatch
-        admission = Admission(expectations: options.expectations, media: media, addresses: options.addresses)
-        pathfinder = Pathfinder(options: options, macros: macros)
+        admission = AdmissionRules(expectations: options.expectations, media: media, addresses: options.addresses)
+        follower = WrapperFollower(options: options, macros: macros)
     }
 
     /// Resolves to the end. Failures on the way are part of the result.
@@ -52,7 +52,7 @@ public struct Resolver: Sendable {
     public func resolve(_ source: ResolutionSource) async throws(CancellationError) -> Resolution {
         let outcome: Outcome
         do {
-            outcome = try await Walk(of: self).outcome(of: source)
+            outcome = try await ResolutionRun(of: self).outcome(of: source)
         } catch {
             throw CancellationError()
         }

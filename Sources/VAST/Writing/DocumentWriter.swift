@@ -21,7 +21,7 @@ public struct DocumentWriter: Sendable {
         case vast42
 
         /// The version number in the document.
-        public var version: Version { self == .vast30 ? Version(3, 0) : Version(4, 2) }
+        public var version: Document.Version { self == .vast30 ? Document.Version(3, 0) : Document.Version(4, 2) }
     }
 
     /// Whether the schema or the specification's text counts where they differ.

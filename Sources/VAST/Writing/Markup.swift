@@ -47,7 +47,7 @@ struct Markup {
     }
 
     /// An element that was kept unchanged.
-    init(_ element: Element) {
+    init(_ element: Extension.Element) {
         name = element.name
         attributes = element.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         content = element.content.map { node in

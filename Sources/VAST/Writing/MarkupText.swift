@@ -73,7 +73,7 @@ enum MarkupText {
         }
         guard let bad else { return }
         let code = String(bad.value, radix: 16, uppercase: true)
-        throw WriteError(.invalidValue, path: markup.name, message: "XML has no character U+\(code).")
+        throw WriteError(.invalidValue, path: markup.name, message: "XML does not allow the character U+\(code).")
     }
 
     /// Letters, digits, `-`, `_` and `.`; the first character is a letter or `_`.

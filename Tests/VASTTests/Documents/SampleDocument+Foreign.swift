@@ -7,7 +7,7 @@ extension SampleDocument {
     static let foreign = spelled + encoded
 
     private static let same = Document(
-        version: Version(4, 0), errors: ["https://t.example/é€😀?a=1&b=2"],
+        version: Document.Version(4, 0), errors: ["https://t.example/é€😀?a=1&b=2"],
         ads: [
             Ad(id: "1", content: .inLine(InLine(parts: AdParts(creatives: [Creative(adID: "x", linear: Linear())]))))
         ])

@@ -19,7 +19,7 @@ extension Scenario {
         + "</NonLinear></NonLinearAds>"
     private static let small = AdExpectations.Sizes(widths: 1...640, heights: 1...480)
 
-    /// What an app expects, and what wrappers forbid.
+    /// The app's expectations, and the wrappers' blocked categories.
     static let expectations = [
         Scenario("audio where video is expected", ["1": vast(inLine("a", "adType='audio'"))], pings: "a=200") {
             $0.expectations.media = [.video]

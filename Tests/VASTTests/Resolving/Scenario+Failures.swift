@@ -7,7 +7,7 @@ extension Scenario {
         return replies
     }
 
-    /// Documents that cannot be fetched or read: at the end of two wrappers, and at once.
+    /// Documents that cannot be fetched or parsed: at the end of two wrappers, and at once.
     static let failures = [
         Scenario("not reached", under(nil), pings: "w=301 x=301", loads: "1 2 3"),
         Scenario("not in time", under(.fails(.timedOut)), pings: "w=301 x=301"),
@@ -23,7 +23,7 @@ extension Scenario {
         Scenario("the first is VAST 1", ["1": "<VideoAdServingTemplate/>"]),
     ]
 
-    /// Time that documents take; the first may take 5 s, each other 4 s, all together 15 s.
+    /// Slow documents. The first may take 5 s, each other 4 s, all together 15 s.
     static let times = [
         Scenario(
             "each document takes the time it may",

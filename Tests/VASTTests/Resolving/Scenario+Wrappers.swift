@@ -1,14 +1,14 @@
 @testable import VAST
 
 extension Scenario {
-    /// A chain of `count` wrappers from `1` on, and an ad at its end.
+    /// A chain of `count` wrappers from `1` on, with an ad at its end.
     static func chain(_ count: Int) -> [String: Reply] {
         var replies = [String(count + 1): vast(inLine("a"))]
         for level in 1...count { replies["\(level)"] = vast(wrapper("w\(level)", to: "\(level + 1)")) }
         return replies
     }
 
-    /// Depth, circles and addresses.
+    /// Depth, loops and addresses.
     static let wrappers = [
         Scenario("an ad at once", ["1": vast(inLine("a"))], plan: "a", loads: "1"),
         Scenario("one wrapper", chain(1), plan: "w1>a", loads: "1 2"),

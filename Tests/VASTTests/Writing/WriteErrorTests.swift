@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// What cannot be written, with its place.
+/// Documents that cannot be written, with the path of the error.
 @Suite struct WriteErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -78,7 +78,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: rows) func `what a version demands is demanded, with its place`(row: Row) throws {
+    @Test(arguments: rows) func `a missing required part is named with its path`(row: Row) throws {
         let document = try WriterTests.film.changed(row.change)
         for edition in row.editions {
             let error = try #require(throws: WriteError.self) { try DocumentWriter(edition: edition).write(document) }
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{0}", "\u{1}", "\u{1F}", "\u{B}", "\u{FFFE}", "\u{FFFF}"])
-    func `a character that XML does not have is refused wherever it stands`(character: String) throws {
+    func `a character that XML does not allow is refused everywhere`(character: String) throws {
         let changes: [(inout InLine, inout Creative, inout Linear) -> Void] = [
             { ad, _, _ in ad.title = "a\(character)b" },
             { ad, _, _ in ad.parts.system = AdSystem(name: "S", version: character) },
@@ -104,10 +104,12 @@ import Testing
     }
 
     @Test(arguments: ["", "1", "a b", "-a", ".a", "a:b", "<a>", "a/b", "😀"])
-    func `a name that XML does not have is refused`(name: String) throws {
-        for element in [Element(name: name), Element(name: "a", attributes: [name: "1"])] {
+    func `a name that XML does not allow is refused`(name: String) throws {
+        for element in [Extension.Element(name: name), Extension.Element(name: "a", attributes: [name: "1"])] {
             let document = try WriterTests.film.changed { ad, _, _ in
-                ad.parts.extensions = [Extension(element: Element(name: "Extension", content: [.element(element)]))]
+                ad.parts.extensions = [
+                    Extension(element: Extension.Element(name: "Extension", content: [.element(element)]))
+                ]
             }
             #expect(throws: WriteError.self) { try DocumentWriter().write(document) }
         }

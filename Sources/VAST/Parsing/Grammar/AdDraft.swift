@@ -22,12 +22,12 @@ struct AdDraft {
     static let grammar = Grammar<AdDraft>(
         { AdDraft($0) },
         children: [
-            "InLine": .part(InLine.grammar) { ad, inLine in ad.take(.inLine(inLine)) },
-            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in ad.take(.wrapper(draft.wrapper)) },
+            "InLine": .part(InLine.grammar) { ad, inLine in ad.addContent(.inLine(inLine)) },
+            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in ad.addContent(.wrapper(draft.wrapper)) },
         ],
         required: [Requirement("an InLine or a Wrapper of an Ad") { $0.content != nil }])
 
-    private mutating func take(_ next: Ad.Content) {
+    private mutating func addContent(_ next: Ad.Content) {
         if content == nil || content?.leadsNowhere == true && !next.leadsNowhere { content = next }
     }
 }

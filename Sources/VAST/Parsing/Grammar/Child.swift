@@ -25,7 +25,7 @@ struct Child<Parent>: Sendable {
     }
 
     /// An element that is kept unchanged.
-    static func kept(_ store: @escaping @Sendable (inout Parent, Element) -> Void) -> Child {
+    static func kept(_ store: @escaping @Sendable (inout Parent, Extension.Element) -> Void) -> Child {
         Child { parent, name, attributes in
             KeptElement(name, attributes) { element in store(&parent.value, element) }
         }

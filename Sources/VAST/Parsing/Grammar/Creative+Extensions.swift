@@ -2,7 +2,7 @@ extension Creative {
     /// Moves parts of 4.x that a 2.0 or 3.0 document carries in extensions to their place in 4.x, as the addendum for
     /// connected television allows. These are extensions of the type `UniversalAdId`, `Mezzanine` or
     /// `InteractiveCreativeFile` that contain only elements with that name. All other extensions are kept.
-    mutating func takeFromExtensions(_ scheme: String?) {
+    mutating func moveFromExtensions(_ scheme: String?) {
         let (own, inLinear, items) = (extensions, linear?.extensions ?? [], nonLinear?.items ?? [])
         guard !own.isEmpty || !inLinear.isEmpty || items.contains(where: { !$0.extensions.isEmpty }) else { return }
         let (keptHere, keptInLinear) = (own.filter { !takes($0, scheme) }, inLinear.filter { !takes($0, scheme) })

@@ -19,11 +19,11 @@ extension Creative {
             required: inWrapper
                 ? []
                 : [
-                    Requirement("a UniversalAdId of a Creative", since: Version(4, 0)) {
+                    Requirement("a UniversalAdId of a Creative", since: Document.Version(4, 0)) {
                         !$0.universalIDs.isEmpty
                     }
                 ],
-            finish: { $0.takeFromExtensions($1.scheme) })
+            finish: { $0.moveFromExtensions($1.scheme) })
     }
 }
 

@@ -9,11 +9,11 @@ struct Grammar<Value>: Sendable {
     /// The parts that a strict parser requires.
     let required: [Requirement<Value>]
     /// Completes the value when the element ends.
-    let finish: (@Sendable (inout Value, Setting) -> Void)?
+    let finish: (@Sendable (inout Value, ReadingContext) -> Void)?
 
     init(
         _ start: @escaping @Sendable (Attributes) -> Value, children: Children<Value>,
-        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value, Setting) -> Void)? = nil
+        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value, ReadingContext) -> Void)? = nil
     ) {
         self.start = start
         self.children = children
@@ -27,10 +27,10 @@ struct Requirement<Value>: Sendable {
     /// The name of the part and its element: `AdTitle of an InLine`.
     let part: String
     /// The first version that requires it.
-    let since: Version
+    let since: Document.Version
     let isMet: @Sendable (Value) -> Bool
 
-    init(_ part: String, since: Version = Version(2, 0), isMet: @escaping @Sendable (Value) -> Bool) {
+    init(_ part: String, since: Document.Version = Document.Version(2, 0), isMet: @escaping @Sendable (Value) -> Bool) {
         self.part = part
         self.since = since
         self.isMet = isMet

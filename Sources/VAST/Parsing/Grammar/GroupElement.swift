@@ -16,5 +16,5 @@ final class GroupElement<Value>: OpenElement {
         children[name]?.open(parent, name, attributes)
     }
 
-    func close(in setting: Setting) -> String? { nil }
+    func close(in context: ReadingContext) -> String? { nil }
 }

@@ -2,12 +2,12 @@
 ///
 /// White space between elements is removed, because it only indents.
 final class KeptElement: OpenElement {
-    private var element: Element
-    private let store: (Element) -> Void
+    private var element: Extension.Element
+    private let store: (Extension.Element) -> Void
     private var text = ""
 
-    init(_ name: String, _ attributes: [String: String], store: @escaping (Element) -> Void) {
-        element = Element(name: name.localName, attributes: Self.withoutPrefixes(attributes))
+    init(_ name: String, _ attributes: [String: String], store: @escaping (Extension.Element) -> Void) {
+        element = Extension.Element(name: name.localName, attributes: Self.withoutPrefixes(attributes))
         self.store = store
     }
 
@@ -31,7 +31,7 @@ final class KeptElement: OpenElement {
         return KeptElement(name, attributes) { [self] child in element.content.append(.element(child)) }
     }
 
-    func close(in setting: Setting) -> String? {
+    func close(in context: ReadingContext) -> String? {
         flush()
         if !element.children.isEmpty {
             element.content.removeAll { if case .text(let text) = $0 { text.trimmed.isEmpty } else { false } }

@@ -17,8 +17,8 @@ final class LeafElement: OpenElement {
 
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)? { nil }
 
-    func close(in setting: Setting) -> String? {
-        store(Leaf(text, Attributes(attributes), scheme: setting.scheme))
+    func close(in context: ReadingContext) -> String? {
+        store(Leaf(text, Attributes(attributes), scheme: context.scheme))
         return nil
     }
 }

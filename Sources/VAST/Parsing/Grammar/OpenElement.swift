@@ -9,5 +9,5 @@ protocol OpenElement: AnyObject {
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)?
     /// Handles the end of the element and stores its value.
     /// - Returns: a sentence that names a required part that is missing.
-    func close(in setting: Setting) -> String?
+    func close(in context: ReadingContext) -> String?
 }

@@ -20,5 +20,5 @@ final class WrapperVerification: OpenElement {
         return Frame(ViewableImpression.grammar, Attributes(attributes)) { [wrapper] value in wrapper.value.add(value) }
     }
 
-    func close(in setting: Setting) -> String? { verification.close(in: setting) }
+    func close(in context: ReadingContext) -> String? { verification.close(in: context) }
 }

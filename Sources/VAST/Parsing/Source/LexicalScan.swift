@@ -56,7 +56,7 @@ struct LexicalScan {
         } else if starts(with: "<?") {
             instruction()
         } else if starts(with: "<!") {
-            return error("A document type declaration is not read.", at: position)
+            return error("Document type declarations are not supported.", at: position)
         } else if starts(with: "</") {
             depth -= 1
             skip(past: ">", from: 2)

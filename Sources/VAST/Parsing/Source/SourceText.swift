@@ -22,7 +22,7 @@ struct SourceText {
             if Self.isLatin(name), !Self.hasMark(data) { text = Self.fromWindows1252(text) }
             // A document that declares UTF-16 but could be read as bytes up to here is not in UTF-16.
             guard Self.isLatin(name) || name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") || Self.hasMark(data) else {
-                throw ParseError(.malformedDocument, "The encoding \(name) is not read.", line: 1, column: 1)
+                throw ParseError(.malformedDocument, "The encoding \(name) is not supported.", line: 1, column: 1)
             }
         }
         if let range = declaration.encodingRange { Self.blank(range, in: &text) }
@@ -61,7 +61,7 @@ struct SourceText {
     private static func decoded(_ data: Data) throws(ParseError) -> Data {
         let head = Array(data.prefix(4))
         if head == [0, 0, 0xFE, 0xFF] || head == [0xFF, 0xFE, 0, 0] || head.starts(with: [0, 0, 0]) {
-            throw ParseError(.malformedDocument, "UTF-32 is not read.", line: 1, column: 1)
+            throw ParseError(.malformedDocument, "UTF-32 is not supported.", line: 1, column: 1)
         }
         if hasMark(data) { return withoutMarks(data) }
         if head.starts(with: [0xFF, 0xFE]) { return fromUTF16(data.dropFirst(2), isBigEndian: false) }

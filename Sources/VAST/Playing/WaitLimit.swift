@@ -1,5 +1,5 @@
 /// How long a viewer waits for media before the ad fails.
-struct Patience: Sendable, Hashable {
+struct WaitLimit: Sendable, Hashable {
     private let limit: Duration
     private var since: Duration?
 

@@ -1,5 +1,5 @@
 /// Decides whether a complete ad may play, by the app's expectations and the wrappers' blocked categories.
-struct Admission: Sendable {
+struct AdmissionRules: Sendable {
     let expectations: AdExpectations
     /// Decides whether a file of the linear part can be played; `nil` for no check.
     let media: (any MediaPolicy)?
@@ -15,7 +15,7 @@ struct Admission: Sendable {
     /// Checks what is known of every ad, including wrappers, before it is followed.
     func condition(of ad: Ad) -> Refusal? {
         guard ad.isConditional, !expectations.acceptsConditionalAds else { return nil }
-        return Refusal(.conditionalAdRefused, "A conditional ad is not taken.")
+        return Refusal(.conditionalAdRefused, "Conditional ads are not accepted.")
     }
 
     /// An ad with nothing to show is incomplete, even for a lenient parser.
@@ -43,7 +43,7 @@ struct Admission: Sendable {
         case .linear where !creatives.contains { $0.linear != nil }:
             return Refusal(.unexpectedLinearity, "A linear ad is expected; this one has no linear part.")
         case .nonLinear where !creatives.contains { $0.nonLinear != nil }:
-            return Refusal(.unexpectedLinearity, "A non-linear ad is expected; this one has no such part.")
+            return Refusal(.unexpectedLinearity, "A non-linear ad is expected; this one has no non-linear part.")
         default: return nil
         }
     }
@@ -53,7 +53,7 @@ struct Admission: Sendable {
             return nil
         }
         guard !range.contains(duration) else { return nil }
-        return Refusal(.unexpectedDuration, "The ad lasts \(duration), outside of what is expected.")
+        return Refusal(.unexpectedDuration, "The ad lasts \(duration), which is outside the expected range.")
     }
 
     private func size(of inLine: InLine) -> Refusal? {
@@ -67,7 +67,7 @@ struct Admission: Sendable {
         guard !given.isEmpty, !given.contains(where: { sizes.include(width: $0.width, height: $0.height) }) else {
             return nil
         }
-        return Refusal(.unexpectedSize, "The ad comes in no size that is expected.")
+        return Refusal(.unexpectedSize, "No size of the ad is in the expected range.")
     }
 
     private func category(of inLine: InLine, under chain: Chain) -> Refusal? {

@@ -1,5 +1,5 @@
 /// Selects the version of an overlay to show, and measures how long it is shown.
-struct OverlayStage: Sendable, Hashable {
+struct OverlaySelection: Sendable, Hashable {
     private let items: [NonLinear]
     private let preference: [Resource.Kind]
     private var failed: Set<Int> = []

@@ -1,6 +1,6 @@
 /// Whether the ad's reward is promised and granted, each at most once.
-struct RewardDesk: Sendable, Hashable {
-    private let reward: Reward?
+struct RewardState: Sendable, Hashable {
+    private let reward: Extension.Reward?
     /// What is missing from a reward that is switched on.
     let refusal: Playback.Refusal?
     private var isGranted = false
@@ -29,13 +29,13 @@ struct RewardDesk: Sendable, Hashable {
     }
 
     /// Returns the reward to grant; `nil` from the second call on.
-    mutating func grant() -> Reward? {
+    mutating func grant() -> Extension.Reward? {
         guard !isGranted, refusal == nil, let reward else { return nil }
         isGranted = true
         return reward
     }
 
-    private func message(_ moment: RewardMessage.Moment, of reward: Reward) -> RewardMessage? {
+    private func message(_ moment: RewardMessage.Moment, of reward: Extension.Reward) -> RewardMessage? {
         guard refusal == nil, let currency = reward.currency else { return nil }
         return RewardMessage(moment, currency: currency, amount: reward.amount, image: reward.image)
     }

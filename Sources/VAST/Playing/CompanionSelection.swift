@@ -1,5 +1,5 @@
 /// Selects the companions beside and after an ad, and decides whether the ad may play without those that failed.
-struct CompanionStage: Sendable, Hashable {
+struct CompanionSelection: Sendable, Hashable {
     /// The demand of one level or one creative for its companions.
     private struct Demand: Sendable, Hashable {
         let requirement: CompanionAds.Requirement
@@ -48,7 +48,7 @@ struct CompanionStage: Sendable, Hashable {
     }
 
     /// Companions without anything to show. Wrappers use them to count for the companion that is shown.
-    var bareCounters: [Int] {
+    var counters: [Int] {
         items.indices.filter { items[$0].value.resources.isEmpty }
     }
 

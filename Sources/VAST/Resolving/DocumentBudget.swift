@@ -1,5 +1,5 @@
 /// The number of documents that may still be fetched, shared by all ads of a plan.
-actor Allowance {
+actor DocumentBudget {
     private var documents: Int
 
     init(documents: Int) {
@@ -8,7 +8,7 @@ actor Allowance {
 
     /// Uses one document of the budget.
     /// - Returns: whether one was left.
-    func take() -> Bool {
+    func takeDocument() -> Bool {
         guard documents > 0 else { return false }
         documents -= 1
         return true

@@ -2,7 +2,7 @@
 ///
 /// Moments count when playing reaches them without a gap from the first frame. A seek forward moves the playhead out of
 /// that part. After it nothing is reached until playing starts again within the part.
-struct Course: Sendable, Hashable {
+struct PlaybackProgress: Sendable, Hashable {
     private(set) var playhead = Duration.zero
     /// The end of the part that was played from the first frame without a gap.
     private var reached = Duration.zero

@@ -1,5 +1,5 @@
 /// A running resolution, which visits a tree of documents.
-struct Walk: Sendable {
+struct ResolutionRun: Sendable {
     /// The next step for an ad.
     private enum Step: Sendable {
         case settled(Outcome)
@@ -7,12 +7,12 @@ struct Walk: Sendable {
     }
 
     private let resolver: Resolver
-    private let allowance: Allowance
+    private let budget: DocumentBudget
     private let fetching: Fetching
 
     init(of resolver: Resolver) {
         self.resolver = resolver
-        allowance = Allowance(documents: resolver.options.limits.documents)
+        budget = DocumentBudget(documents: resolver.options.limits.documents)
         fetching = Fetching(of: resolver)
     }
 
@@ -107,13 +107,13 @@ struct Walk: Sendable {
             if let refusal = resolver.admission.condition(of: ad) {
                 return .settled(.failed(answer.failure(of: ad, refusal)))
             }
-            let path = Result { () throws(Refusal) in try resolver.pathfinder.follow(wrapper, of: ad, in: answer) }
+            let path = Result { () throws(Refusal) in try resolver.follower.follow(wrapper, of: ad, in: answer) }
             return await step(along: path) { answer.failure(of: ad, $0) }
         }
     }
 
     private func start(at tag: URLTemplate) async -> Step {
-        let path = Result { () throws(Refusal) in try resolver.pathfinder.start(at: tag) }
+        let path = Result { () throws(Refusal) in try resolver.follower.start(at: tag) }
         return await step(along: path) { refusal in
             ResolutionFailure(code: refusal.code, message: refusal.message, origin: Origin(level: 0, address: tag.text))
         }
@@ -125,7 +125,7 @@ struct Walk: Sendable {
         switch path {
         case .failure(let refusal): return .settled(.failed(failure(refusal)))
         case .success(let pointer):
-            guard await allowance.take() else {
+            guard await budget.takeDocument() else {
                 let limit = resolver.options.limits.documents
                 return .settled(
                     .failed(failure(Refusal(.wrapperLimit, "No more than \(limit) documents are fetched."))))

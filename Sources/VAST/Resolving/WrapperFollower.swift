@@ -1,5 +1,5 @@
 /// Finds the document that a wrapper points to, and decides whether it may be followed.
-struct Pathfinder: Sendable {
+struct WrapperFollower: Sendable {
     let options: ResolutionOptions
     /// The values of macros for a request.
     let macros: @Sendable () -> MacroValues
@@ -44,7 +44,7 @@ struct Pathfinder: Sendable {
             throw Refusal(LoadFailure.refusedScheme, of: reference)
         }
         guard !chain.hasVisited(address) else {
-            throw Refusal(.wrapperLimit, "The wrappers lead in a circle to \(address).")
+            throw Refusal(.wrapperLimit, "The wrappers form a loop at \(address).")
         }
         var chain = chain
         chain.visit(address)
