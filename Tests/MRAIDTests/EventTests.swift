@@ -119,7 +119,8 @@ import Testing
             (-5, true, 0, false),
             (.nan, true, 0, false), (.infinity, true, 0, false), (50, false, 0, false),
         ] as [(Double, Bool, Double, Bool)])
-    func `exposure values stay within their documented ranges`(given: Double, hasArea: Bool, kept: Double, isSeen: Bool) {
+    func `exposure values stay within their documented ranges`(given: Double, hasArea: Bool, kept: Double, isSeen: Bool)
+    {
         let rectangle = Container.Rectangle(0, 0, hasArea ? 320 : 0, 50)
         let exposure = Exposure(percentage: given, visibleRectangle: rectangle, occlusionRectangles: [rectangle])
         #expect(exposure.percentage == kept)

@@ -247,7 +247,7 @@ import Testing
         #expect(host.deeds.first == .applyOrientation(OrientationProperties(forcedOrientation: .landscape)))
         host.happened(.laidOut(wide, resizedTo: nil))
         host.happened(.settled)
-        #expect(host.events(.sizeChange) == [[.number(480), .number(300)]], "and hears of one size")
+        #expect(host.events(.sizeChange) == [[.number(480), .number(300)]], "and gets one sizeChange")
         #expect(host.closeRegion?.frame == Container.Rectangle(430, 0, 50, 50))
     }
 
@@ -269,7 +269,7 @@ import Testing
         host.says("setOrientationProperties", properties)
         #expect(host.errors() == ["setOrientationProperties"])
         let held: ScriptValue = .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"])
-        #expect(host.value("orientationProperties") == held, "the page is told what holds, not what it asked for")
+        #expect(host.value("orientationProperties") == held, "the page gets the values in force, not its own")
     }
 
     @Test func `an app locked in one orientation refuses the other`() {

@@ -146,8 +146,9 @@ import Testing
         ("storePicture", .storePicture, page, "storePicture"),
         ("calendar", .calendar, #"{"description":"x","start":"2026-11-21"}"#, "createCalendarEvent"),
     ])
-    func `a request for a missing feature is refused`(name: String, feature: Container.Feature, argument: String, command: String)
-    {
+    func `a request for a missing feature is refused`(
+        name: String, feature: Container.Feature, argument: String, command: String
+    ) {
         var host = Host.ready { $0.features = Set(Container.Feature.allCases).subtracting([feature]) }
         host.says(command, argument)
         #expect(host.events(.error) == [[.text("This device does not support \(name)"), .text(command)]])

@@ -161,7 +161,7 @@ import Testing
         #expect(host.events(.error) == [[.text(row.message), "setResizeProperties"]])
         #expect(host.value("resizeProperties") == .record(["allowOffscreen": .bool(true)]))
         host.says("resize")
-        #expect(host.errors().count == 1, "the same cause is not told again")
+        #expect(host.errors().count == 1, "the same cause is reported once")
         #expect(host.container.state == .default)
         #expect(host.deeds.isEmpty)
     }

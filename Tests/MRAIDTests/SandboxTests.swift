@@ -58,7 +58,9 @@ import Testing
         ("<!doctype html \">\"><p>", "<!doctype html \">FRONT\"><p>"),
         ("<!doctype html", "FRONT<!doctype html"),
     ])
-    func `in a document the policy and the script come before everything that runs`(creative: String, expected: String) throws {
+    func `in a document the policy and the script come before everything that runs`(creative: String, expected: String)
+        throws
+    {
         #expect(try isPage(of: creative, expected))
     }
 

@@ -56,7 +56,8 @@ import Testing
     }
 
     @Test(arguments: Container.State.allCases, Container.Version.allCases)
-    func `properties may be set in every state and do not change it`(state: Container.State, version: Container.Version) {
+    func `properties may be set in every state and do not change it`(state: Container.State, version: Container.Version)
+    {
         for (command, argument, name) in [
             ("setExpandProperties", #"{"width":200}"#, "expandProperties"),
             ("setResizeProperties", #"{"width":60,"height":60,"offsetX":0,"offsetY":0}"#, "resizeProperties"),
@@ -67,7 +68,7 @@ import Testing
             host.says(command, argument)
             #expect(host.errors().isEmpty, "\(command)")
             #expect(host.names().isEmpty, "\(command)")
-            #expect(host.value(name) != nil, "the ad is told what holds now")
+            #expect(host.value(name) != nil, "the ad gets the current values")
             #expect(host.container.state == state)
         }
     }

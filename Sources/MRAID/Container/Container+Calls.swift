@@ -47,7 +47,7 @@ extension Container {
         let isReady = pages[page]?.isReady ?? false
         let orientation = properties.orientation
         var values: [String: ScriptValue] = [
-            "state": .text(isReady ? state.rawValue : ViewState.loading.rawValue),
+            "state": .text(isReady ? state.rawValue : State.loading.rawValue),
             "isViewable": .bool(isReady && isViewable(page)),
             "currentPosition": ScriptValue(currentPosition),
             "defaultPosition": ScriptValue(layout.defaultPosition),

@@ -107,7 +107,7 @@ extension Container {
 
     /// Changes the state and informs the pages that are ready. A page that becomes ready with this state is informed by
     /// ``sendReady()``.
-    mutating func enter(_ state: ViewState) {
+    mutating func enter(_ state: State) {
         self.state = state
         announce(ScriptEvent(.stateChange, [.text(state.rawValue)]))
     }

@@ -11,7 +11,7 @@ extension Container {
 
     /// A change of place that the host has been asked for and has not confirmed.
     struct Transition: Hashable {
-        var target: ViewState
+        var target: State
         var frame: Rectangle
         var closePosition = ClosePosition.topRight
         /// Whether the ad draws its own close indicator in the new place.
@@ -85,7 +85,7 @@ extension Container {
     }
 
     /// The state of the ad after the host has completed every requested change.
-    var comingState: ViewState { transitions.last?.target ?? state }
+    var comingState: State { transitions.last?.target ?? state }
 
     /// Counts the page's messages per second. Returns false for a message over the limit.
     mutating func isAdmitted(_ page: Page) -> Bool {

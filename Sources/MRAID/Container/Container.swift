@@ -21,7 +21,7 @@ public struct Container: Sendable {
     /// How the ad is shown.
     public let configuration: Configuration
     /// The state that `mraid.getState()` returns in a page that is ready.
-    public internal(set) var state = ViewState.loading
+    public internal(set) var state = State.loading
     /// Whether the ad was unloaded or dismissed. Later inputs have no effect.
     public internal(set) var isFinished = false
 

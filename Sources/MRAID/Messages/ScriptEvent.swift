@@ -1,14 +1,14 @@
 /// An event for a page's listeners.
 public struct ScriptEvent: Sendable, Hashable {
     /// The kind of the event.
-    public var name: EventName
+    public var name: Name
     /// The arguments of the listeners.
     public var arguments: [ScriptValue]
     /// The token of the only listener to call; nil for all listeners of the event.
     public var listener: Int?
 
     /// Without a token, the event goes to all its listeners.
-    public init(_ name: EventName, _ arguments: [ScriptValue] = [], listener: Int? = nil) {
+    public init(_ name: Name, _ arguments: [ScriptValue] = [], listener: Int? = nil) {
         self.name = name
         self.arguments = arguments
         self.listener = listener

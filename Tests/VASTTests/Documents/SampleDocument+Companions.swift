@@ -98,7 +98,7 @@ extension SampleDocument {
                                 ])
                         ])))),
         SampleDocument(
-            "companions that nobody has to show",
+            "optional companions",
             Wrapped.creative("<CompanionAds required=\"some\"/>"),
             .creatives(Creative(companions: CompanionAds()))),
     ]

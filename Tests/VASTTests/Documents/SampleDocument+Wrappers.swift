@@ -38,7 +38,7 @@ extension SampleDocument {
                     tag: "https://next.example/v", followsAdditionalWrappers: true, allowsMultipleAds: false,
                     fallsBackOnNoAd: false))),
         SampleDocument(
-            "a wrapper's rules that nobody understands",
+            "a wrapper with invalid rules",
             Wrapped.wrapper("", attributes: "followAdditionalWrappers='yes' allowMultipleAds='2' fallbackOnNoAd=''"),
             .wrapper(Wrapper(tag: "https://next.example/v"))),
         SampleDocument(

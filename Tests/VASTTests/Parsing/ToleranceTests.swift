@@ -29,7 +29,7 @@ import Testing
         ),
         ("a prefix", "<v:VAST xmlns:v=\"urn:v\" version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
         ("a prefixed attribute", "<VAST xmlns:v=\"urn:v\" v:version=\"3.0\"><Error>https://e.example/1</Error></VAST>"),
-        ("a prefix nobody declares", "<v:VAST version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
+        ("an undeclared prefix", "<v:VAST version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
         ("stray text", "<VAST version=\"3.0\"> // note <Error>https://e.example/1</Error> // note </VAST>"),
         ("unknown elements", "<VAST version=\"3.0\"><X><Error>no</Error></X><Error>https://e.example/1</Error></VAST>"),
         ("unknown attributes", "<VAST a=\"1\" version=\" 3.0 \"><Error b=\"2\">https://e.example/1</Error></VAST>"),

@@ -31,9 +31,11 @@ import Testing
             "410, each vendor", [.verificationFailed(0, .unsupported), .verificationFailed(1, .rejected)],
             "a-unverified2 wrapper410 error410 b-unverified1"),
         Timeline(
-            "410, told twice", [.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected)],
+            "410, reported twice", [.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected)],
             "a-unverified2 wrapper410 error410"),
-        Timeline("410 of nobody", [.verificationFailed(7, .unsupported), .verificationFailed(-1, .rejected)], ""),
+        Timeline(
+            "410 of an unknown verification",
+            [.verificationFailed(7, .unsupported), .verificationFailed(-1, .rejected)], ""),
     ]
 
     static let companions: [Timeline] = [
@@ -42,7 +44,7 @@ import Testing
         Timeline("603", [.companionFailed(0, .companionNotFetched)], "wrapper603 error603"),
         Timeline("604", [.begin, .companionFailed(0, .companionUnsupported)], "i1 i2 start wrapper604 error604"),
         Timeline("any other is 600", [.companionFailed(0, .mediaPlayback)], "wrapper600 error600"),
-        Timeline("of nobody", [.companionFailed(7, .companion), .companionFailed(-1, .companion)], ""),
+        Timeline("an unknown index", [.companionFailed(7, .companion), .companionFailed(-1, .companion)], ""),
     ]
 
     static let overlays: [Timeline] = [
@@ -52,7 +54,7 @@ import Testing
         Timeline("502", [.overlayFailed(1, .nonLinearNotFetched)], "wrapper502 error502"),
         Timeline("503", [.overlayFailed(0, .nonLinearUnsupported)], "wrapper503 error503"),
         Timeline("any other is 500", [.overlayFailed(0, .linear)], "wrapper500 error500"),
-        Timeline("of nobody", [.overlayFailed(7, .nonLinear), .overlayFailed(-1, .nonLinear)], ""),
+        Timeline("an unknown index", [.overlayFailed(7, .nonLinear), .overlayFailed(-1, .nonLinear)], ""),
     ]
 
     @Test(arguments: interactive + verifications + companions + overlays)

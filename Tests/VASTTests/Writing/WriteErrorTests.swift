@@ -30,7 +30,7 @@ import Testing
         Row("no title", .missingPart, "") { ad, _, _ in ad.title = "" },
         Row("no impression", .missingPart, "") { ad, _, _ in ad.parts.impressions = [] },
         Row("no serving id", in: [.vast42], .missingPart, "") { ad, _, _ in ad.servingID = nil },
-        Row("a category of nobody", in: [.vast42], .missingPart, "") { ad, _, _ in
+        Row("a category without an authority", in: [.vast42], .missingPart, "") { ad, _, _ in
             ad.categories = [Ad.Category(code: "1")]
         },
         Row("no duration", .missingPart, linear) { _, _, linear in linear.duration = nil },
@@ -41,10 +41,10 @@ import Testing
         Row("a file without size", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
             linear.mediaFiles[0].width = nil
         },
-        Row("a file delivered by nobody", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
+        Row("a file without a delivery", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
             linear.mediaFiles[0].delivery = nil
         },
-        Row("an icon of nothing", in: [.vast30], .missingPart, linear + "/Icon[0]") { _, _, linear in
+        Row("an icon without attributes", in: [.vast30], .missingPart, linear + "/Icon[0]") { _, _, linear in
             linear.icons = [Icon()]
         },
         Row("a companion without size", .missingPart, "/Creatives/Creative[0]/CompanionAds/Companion[0]") {
@@ -59,17 +59,19 @@ import Testing
         Row("a negative duration", .invalidValue, linear) { _, _, linear in linear.duration = .seconds(-1) },
         Row("a duration of a day", .invalidValue, linear) { _, _, linear in linear.duration = .seconds(86_400) },
         Row("an offset of 101 %", .invalidValue, linear) { _, _, linear in linear.skipOffset = .percent(101) },
-        Row("an offset of no number", .invalidValue, linear) { _, _, linear in linear.skipOffset = .percent(.nan) },
+        Row("an offset that is not a number", .invalidValue, linear) { _, _, linear in
+            linear.skipOffset = .percent(.nan)
+        },
         Row("an offset of 100 hours", .invalidValue, linear) { _, _, linear in
             linear.skipOffset = .time(.seconds(360_000))
         },
         Row("a price in words", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpm", currency: "EUR", value: "ten")
         },
-        Row("a price per nothing", .invalidValue, "") { ad, _, _ in
+        Row("a price without a model", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpx", currency: "EUR", value: "1")
         },
-        Row("a price in no currency", .invalidValue, "") { ad, _, _ in
+        Row("a price without a currency", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpm", currency: "€", value: "1")
         },
         Row("a ratio of infinity", in: [.vast42], .invalidValue, "/Creatives/Creative[0]/CompanionAds/Companion[0]") {
