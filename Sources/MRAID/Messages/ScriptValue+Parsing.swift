@@ -35,24 +35,24 @@ extension ScriptValue {
         private mutating func record(depth: Int) -> ScriptValue? {
             position += 1
             var entries: [String: ScriptValue] = [:]
-            if takes("}") { return .record(entries) }
+            if consume("}") { return .record(entries) }
             repeat {
                 skipSpace()
-                guard let key = string(), takes(":"), let value = value(depth: depth) else { return nil }
+                guard let key = string(), consume(":"), let value = value(depth: depth) else { return nil }
                 entries[key] = value
-            } while takes(",")
-            return takes("}") ? .record(entries) : nil
+            } while consume(",")
+            return consume("}") ? .record(entries) : nil
         }
 
         private mutating func list(depth: Int) -> ScriptValue? {
             position += 1
             var values: [ScriptValue] = []
-            if takes("]") { return .list(values) }
+            if consume("]") { return .list(values) }
             repeat {
                 guard let value = value(depth: depth) else { return nil }
                 values.append(value)
-            } while takes(",")
-            return takes("]") ? .list(values) : nil
+            } while consume(",")
+            return consume("]") ? .list(values) : nil
         }
 
         private mutating func string() -> String? {
@@ -139,7 +139,7 @@ extension ScriptValue {
             return true
         }
 
-        private mutating func takes(_ character: Unicode.Scalar) -> Bool {
+        private mutating func consume(_ character: Unicode.Scalar) -> Bool {
             skipSpace()
             guard let byte = peek(), UInt32(byte) == character.value else { return false }
             position += 1

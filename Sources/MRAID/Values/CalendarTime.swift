@@ -19,8 +19,8 @@ public struct CalendarTime: Sendable, Hashable {
     /// Nil when the text is not a date or time of ISO 8601, or when the day does not exist.
     public init?(_ text: String) {
         var scanner = TimeScanner(text)
-        guard let year = scanner.number(4), (1583...9999).contains(year), scanner.take("-"),
-            let month = scanner.number(2), scanner.take("-"), let day = scanner.number(2),
+        guard let year = scanner.number(4), (1583...9999).contains(year), scanner.skip("-"),
+            let month = scanner.number(2), scanner.skip("-"), let day = scanner.number(2),
             DateComponents(year: year, month: month, day: day).isValidDate(in: Self.calendar(in: .gmt))
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
@@ -29,7 +29,7 @@ public struct CalendarTime: Sendable, Hashable {
             zone = nil
             return
         }
-        guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let time = scanner.time() else { return nil }
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "), let time = scanner.time() else { return nil }
         secondsOfDay = time
         guard !scanner.isAtEnd else {
             zone = nil
@@ -63,7 +63,7 @@ public struct CalendarTime: Sendable, Hashable {
 
         var isAtEnd: Bool { rest.isEmpty }
 
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
             guard let first = rest.first, UInt32(first) == character.value else { return false }
             rest.removeFirst()
             return true
@@ -80,12 +80,12 @@ public struct CalendarTime: Sendable, Hashable {
         }
 
         mutating func time() -> Int? {
-            guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+            guard let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60 else { return nil }
             var second = 0
-            if take(":") {
+            if skip(":") {
                 guard let value = number(2), value < 60 else { return nil }
                 second = value
-                if take(".") {
+                if skip(".") {
                     guard number(1) != nil else { return nil }
                     while number(1) != nil {}
                 }
@@ -94,10 +94,10 @@ public struct CalendarTime: Sendable, Hashable {
         }
 
         mutating func zone() -> Int? {
-            if take("Z") || take("z") { return 0 }
-            let sign = take("+") ? 1 : take("-") ? -1 : 0
+            if skip("Z") || skip("z") { return 0 }
+            let sign = skip("+") ? 1 : skip("-") ? -1 : 0
             guard sign != 0, let hours = number(2), hours < 24 else { return nil }
-            _ = take(":")
+            _ = skip(":")
             guard let minutes = number(2), minutes < 60 else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }

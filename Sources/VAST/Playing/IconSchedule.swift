@@ -33,9 +33,9 @@ struct IconSchedule: Sendable, Hashable {
             (icons[$1].origin.level, $0) < (icons[$0].origin.level, $1)
         }
         phases = icons.map { _ in .waiting }
-        var met: Set<String> = []
+        var programsSeen: Set<String> = []
         for index in preferred {
-            if let program = programs[index], !met.insert(program).inserted { phases[index] = .reserve }
+            if let program = programs[index], !programsSeen.insert(program).inserted { phases[index] = .reserve }
         }
     }
 
