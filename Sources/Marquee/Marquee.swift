@@ -25,6 +25,9 @@ public final class Marquee: Sendable {
     public let hub: Hub
     /// Configuration, outbox, log, consent and what else every capability stands on.
     public let core: Core
+    /// What the user agreed to, by purpose; ``MarqueeCore/Consent/limitTracking(_:)`` is the privacy switch.
+    public var consent: Consent { core.consent }
+    private var capabilities: [any Capability] { [hub] }
 
     private static let session = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
 
@@ -33,17 +36,17 @@ public final class Marquee: Sendable {
     ///   - configuration: where the service is, and what proves its content.
     ///   - environment: folder, network, clock and chance.
     ///   - precached: a `contentDB.sqlite3` that stands in until content was downloaded.
-    ///   - build: the app's build number, which a remote lockdown is compared with.
+    ///   - advertiser: where the advertiser id comes from; none unless the app says what the system knows (HUB-211).
     ///   - log: where the instance says what it does.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidOperation` when the environment's folder cannot be used. An
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` when the environment's folder cannot be used. An
     ///   unusable configuration is no error here: it is logged, and presenting fails with `invalidState`.
     public init(
-        configuration: Configuration, environment: Environment, precached: URL? = nil, build: String = Hub.appBuild,
-        log: Log = Log()
+        configuration: Configuration, environment: Environment, precached: URL? = nil,
+        advertiser: Advertiser = Advertiser(), log: Log = Log()
     ) throws(MarqueeError) {
-        core = try Core(configuration: configuration, environment: environment, log: log)
+        core = try Core(configuration: configuration, environment: environment, log: log, advertiser: advertiser)
         users = core.users
-        hub = Hub(core: core, precached: precached, build: build)
+        hub = Hub(core: core, precached: precached)
     }
 
     /// Starts the SDK, once per run of the app: every later or concurrent call gets the same instance, whatever it
@@ -55,17 +58,19 @@ public final class Marquee: Sendable {
     ///   - configuration: where the app's own is not in its main bundle.
     ///   - environment: the SDK's folder below Application Support and URLSession when it is `nil`.
     ///   - precached: the bundle's `contentDB.sqlite3`, if it carries one.
+    ///   - advertiser: where the advertiser id comes from; none unless the app says what the system knows (HUB-211).
     ///   - log: where the instance says what it does.
     /// - Returns: the app's one instance, also found by ``started()``.
-    /// - Throws: as ``init(configuration:environment:precached:build:log:)``.
+    /// - Throws: as ``init(configuration:environment:precached:advertiser:log:)``.
     @discardableResult
     public static func start(
         _ configuration: Configuration = .load(), environment: Environment? = nil,
-        precached: URL? = Bundle.main.url(forResource: "contentDB", withExtension: "sqlite3"), log: Log = Log()
+        precached: URL? = Bundle.main.url(forResource: "contentDB", withExtension: "sqlite3"),
+        advertiser: Advertiser = Advertiser(), log: Log = Log()
     ) async throws(MarqueeError) -> Marquee {
         let task = session.withLock { session in
             if let session { return session }
-            let task = Task { open(configuration, environment, precached, log) }
+            let task = Task { open(configuration, environment, precached, advertiser, log) }
             session = task
             return task
         }
@@ -76,7 +81,7 @@ public final class Marquee: Sendable {
         return try result.get()
     }
 
-    /// The instance that ``start(_:environment:precached:log:)`` made.
+    /// The instance that ``start(_:environment:precached:advertiser:log:)`` made.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before that, and after ``close()``.
     public static func started() async throws(MarqueeError) -> Marquee {
         guard let task = session.withLock({ $0 }) else {
@@ -104,28 +109,28 @@ public final class Marquee: Sendable {
         try await core.outbox.record(name, properties)
     }
 
-    /// Changes of state from now on: ready, downloading, displaying, disabled, progress, navigation.
-    public func notices() -> AsyncStream<Notice> { core.notices.subscribe() }
+    /// Every change of state from now on, of every capability; `hub.notices()` has the hub's alone.
+    public func notices() -> AsyncStream<any Notice> { core.notices.subscribe() }
 
     /// The app left the screen.
     ///
     /// Returns when what is waiting is stored and, if possible, sent.
     public func enteredBackground() async {
-        hub.enteredBackground()
+        for capability in capabilities { await capability.enteredBackground() }
         await core.enteredBackground()
     }
 
     /// The app is back in front of its user.
     public func enteredForeground() {
         core.enteredForeground()
-        hub.enteredForeground()
+        for capability in capabilities { capability.enteredForeground() }
     }
 
     /// Ends this instance: dismisses its hub, ends a download under way, stores what is waiting, closes its files.
     ///
-    /// When it is the app's own, ``start(_:environment:precached:log:)`` makes another one afterwards.
+    /// When it is the app's own, ``start(_:environment:precached:advertiser:log:)`` makes another one afterwards.
     public func close() async {
-        await hub.close()
+        for capability in capabilities { await capability.close() }
         await core.close()
         await Self.forget(self)
     }
@@ -138,12 +143,14 @@ public final class Marquee: Sendable {
     }
 
     private static func open(
-        _ configuration: Configuration, _ environment: Environment?, _ precached: URL?, _ log: Log
+        _ configuration: Configuration, _ environment: Environment?, _ precached: URL?,
+        _ advertiser: Advertiser, _ log: Log
     ) -> Result<Marquee, MarqueeError> {
         Result { () throws(MarqueeError) in
             let environment = environment ?? Environment(folder: defaultFolder, transport: URLSessionTransport())
             let marquee = try Marquee(
-                configuration: configuration, environment: environment, precached: precached, log: log)
+                configuration: configuration, environment: environment, precached: precached, advertiser: advertiser,
+                log: log)
             marquee.run()
             return marquee
         }
@@ -151,10 +158,10 @@ public final class Marquee: Sendable {
 
     /// Begins what runs by itself: uploads, and downloads that are not to wait for a presentation.
     ///
-    /// Called by ``start(_:environment:precached:log:)``; other instances call it themselves. Later calls do nothing.
+    /// Called by ``start(_:environment:precached:advertiser:log:)``; other instances call it themselves. Later calls do nothing.
     public func run() {
         guard core.start() else { return }
-        hub.start()
+        for capability in capabilities { capability.start() }
     }
 
     private static var defaultFolder: URL {

@@ -20,8 +20,8 @@ public final class Core: Sendable {
     public let environment: Environment
     /// Where every part of the SDK says what it does.
     public let log: Log
-    /// Where every part of the SDK says what changed.
-    public let notices: Notices
+    /// Every change of state, from every capability; a reader that falls behind keeps the newest 1,000.
+    public let notices = Broadcast<any Notice>(backlog: 1_000)
     /// The file beneath users and settings.
     public let state: SDKState
     /// Who uses this install, and what they care about.
@@ -41,6 +41,8 @@ public final class Core: Sendable {
 
     /// When the app is used, and for how long.
     public let sessions: Sessions
+    /// The room that all capabilities share on the disk.
+    package let disk: DiskBudget
     private let lanes = LaneSet()
     /// Stores the running session; set by the first ``start()``.
     private let storing = Locked<Task<Void, Never>?>(nil)
@@ -50,27 +52,31 @@ public final class Core: Sendable {
     /// Touches no network; takes a few milliseconds.
     ///
     /// An unusable configuration is not an error here: it is logged by ``start()``, and what needs it says so.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used.
+    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used.
     public init(
         configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser()
     ) throws(MarqueeError) {
-        let notices = Notices()
+        let notices = notices
         let rules = configuration.eventRules
         let outbox = try Outbox(environment: environment, events: rules, log: log)
         let users = try UserStore(state: SDKState(environment)) { user in
             outbox.identify(user: user)
-            notices.post(.activeUserChanged(user))
+            notices.send(UserNotice.activeUserChanged(user))
         }
         self.configuration = configuration
         self.environment = environment
         self.log = log
-        self.notices = notices
         self.advertiser = advertiser
+        disk = DiskBudget(
+            maximum: configuration.count(.diskMegabytes) * 1_048_576, freeSpace: environment.freeSpace, log: log)
         self.outbox = outbox
         self.users = users
         state = users.state
         installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
         consent = try Consent(state, outbox: outbox)
+        advertiser.ask(consent)
+        let history = SessionHistory(state: state)
+        try consent.onRefusal(of: .behaviour) { () throws(MarqueeError) in try history.deleteEnded() }
         sessions = try Sessions(
             state, timeout: .seconds(configuration.count(.sessionTimeout)), environment: environment, log: log)
         let lane = EventLane(
@@ -99,7 +105,7 @@ public final class Core: Sendable {
     public var appState: AppState { sessions.appState }
 
     /// Opens another lane of the outbox, which sends by its own rules from ``start()`` on.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the outbox cannot be written.
+    /// - Throws: ``MarqueeError`` with `storage` when the outbox cannot be written.
     package func addLane(_ lane: any OutboxLane) throws(MarqueeError) -> LaneSender {
         let items = try outbox.openLane(lane.name, lane.rules)
         let sender = LaneSender(lane, items: items, environment: environment, consent: consent, log: log)
@@ -123,13 +129,12 @@ public final class Core: Sendable {
         return true
     }
 
-    /// The app left the screen: the user's tags are reported if they changed, and what is waiting is stored and sent.
+    /// The app left the screen: events and sessions are stored, and the lanes send what waits.
     ///
     /// Returns when that is done or cannot be done now.
     public func enteredBackground() async {
         guard sessions.enteredBackground() else { return }
         do throws(MarqueeError) {
-            try await ProfileReport(users: users, outbox: outbox).tell()
             try await outbox.flush()
         } catch {
             log(.error, .debug, "events could not be stored before the app leaves: \(error.message)")

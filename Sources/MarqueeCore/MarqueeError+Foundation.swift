@@ -6,7 +6,7 @@ extension MarqueeError: LocalizedError {
 }
 
 extension MarqueeError: CustomNSError {
-    /// ``domain``, as the ZBiM SDK's errors had it.
+    /// ``domain``.
     public static var errorDomain: String { domain }
 
     /// The raw value of ``code``.

@@ -1,4 +1,4 @@
-public import MarqueeCore
+import MarqueeCore
 import MarqueeWire
 
 extension Hub {
@@ -12,23 +12,24 @@ extension Hub {
     ///   - surface: where; the adapter's full-screen surface when it is `nil`.
     ///   - mode: over the app, or in a view of it.
     /// - Returns: the handle, also found in ``current``.
-    /// - Throws: ``MarqueeCore/MarqueeError``: `invalidState` (no usable configuration or no surface),
+    /// - Throws: ``HubError``: `invalidState` (no usable configuration or no surface),
     ///   `activeUserNotSet`, `invalidParameters` (malformed URI), `disabled`, `invalidOperation` (a hub is displayed,
     ///   or this one was dismissed while loading), `operationAlreadyInProgress`, `missingContent`, `missingDatabase`,
     ///   `noNetwork`. Nothing appears for the first four, nor for a URI that stored content does not have; other
     ///   failures show inside the hub until it is dismissed.
     @discardableResult
     public func present(
-        _ target: HubTarget = .bestMatch, on surface: (any HubSurface)? = nil, mode: PresentationMode = .modal
-    ) async throws(MarqueeError) -> ContentHub {
+        _ target: HubTarget = .bestMatch, on surface: (any HubSurface)? = nil, mode: Hub.PresentationMode = .modal
+    ) async throws(HubError) -> HubPresentation {
         let entryPoint = takeEntryPoint()
         let content = try presentableContent()
         if case .uri(let text) = target { try HubTarget.check(text) }
         try claim()
         let plan: Plan
         let place: any HubSurface
-        do throws(MarqueeError) {
+        do throws(HubError) {
             place = try await self.surface(surface)
+            await content.prove()
             try requireEnabled()
             plan = try makePlan(target, from: content)
         } catch {
@@ -43,12 +44,12 @@ extension Hub {
     /// Shows a dismissed hub again, on the page and release where it was left.
     /// - Throws: as ``present(_:on:mode:)``; `invalidState` also when the hub is still displayed or never showed a
     ///   page.
-    public func presentExisting(_ hub: ContentHub, on surface: (any HubSurface)? = nil) async throws(MarqueeError) {
+    public func presentExisting(_ hub: HubPresentation, on surface: (any HubSurface)? = nil) async throws(HubError) {
         let entryPoint = takeEntryPoint()
         _ = try presentableContent()
-        guard !hub.isDisplayed else { throw MarqueeError(.invalidState, "the hub is still displayed") }
+        guard !hub.isDisplayed else { throw HubError(.invalidState, "the hub is still displayed") }
         try claim()
-        do throws(MarqueeError) {
+        do throws(HubError) {
             let place = try await self.surface(surface)
             try requireEnabled()
             try hub.reopened(stay(entryPoint, hub.controls.mode), on: HubQueue(place)) { self.display(hub) }
@@ -69,34 +70,32 @@ extension Hub {
         let stored: (release: any ReleaseContent, start: ContentURI)?
     }
 
-    private func presentableContent() throws(MarqueeError) -> any ContentDelivery {
-        guard let content else { throw MarqueeError(.invalidState, whyThereIsNoContent) }
+    private func presentableContent() throws(HubError) -> any ContentDelivery {
+        guard let content else { throw HubError(.invalidState, whyThereIsNoContent) }
         try requireEnabled()
-        guard core.users.active != nil else { throw MarqueeError(.activeUserNotSet, "no user is active") }
+        guard core.users.active != nil else { throw HubError(.activeUserNotSet, "no user is active") }
         return content
     }
 
-    private func requireEnabled() throws(MarqueeError) {
-        guard !isDisabled else { throw MarqueeError(.disabled, "content is switched off remotely") }
+    private func requireEnabled() throws(HubError) {
+        guard !isDisabled else { throw HubError(.disabled, "content is switched off remotely") }
     }
 
     private var whyThereIsNoContent: String {
-        guard let worst = core.configuration.problems.first, worst.severity == .criticalError else {
-            return "there will be no content; the log of the start says why"
-        }
-        return "the configuration cannot be used: \(worst.message)"
+        guard let problem else { return "there will be no content; the log of the start says why" }
+        return "the configuration cannot be used: \(problem.message)"
     }
 
     /// One hub at a time.
     ///
     /// A hub that only shows an error gives way.
-    private func claim() throws(MarqueeError) {
-        let displayed = try state.withLock { state throws(MarqueeError) -> ContentHub? in
+    private func claim() throws(HubError) {
+        let displayed = try state.withLock { state throws(HubError) -> HubPresentation? in
             guard !state.isClaimed else {
-                throw MarqueeError(.operationAlreadyInProgress, "another presentation has begun")
+                throw HubError(.operationAlreadyInProgress, "another presentation has begun")
             }
             if let current = state.current, !current.isFailed {
-                throw MarqueeError(.invalidOperation, "a hub is displayed")
+                throw HubError(.invalidOperation, "a hub is displayed")
             }
             state.isClaimed = true
             return state.current
@@ -104,14 +103,15 @@ extension Hub {
         _ = displayed?.close()
     }
 
-    private func surface(_ surface: (any HubSurface)?) async throws(MarqueeError) -> any HubSurface {
+    private func surface(_ surface: (any HubSurface)?) async throws(HubError) -> any HubSurface {
         if let surface { return surface }
         if let make = state.withLock({ $0.makeModalSurface }), let made = await make() { return made }
-        throw MarqueeError(.invalidState, "there is no surface to present on")
+        throw HubError(.invalidState, "there is no surface to present on")
     }
 
-    private func makePlan(_ target: HubTarget, from content: any ContentDelivery) throws(MarqueeError) -> Plan {
-        let profile = target.profile(of: try core.users.activeUsage())
+    private func makePlan(_ target: HubTarget, from content: any ContentDelivery) throws(HubError) -> Plan {
+        let profile: TagProfile
+        do { profile = target.profile(of: try core.users.activeUsage()) } catch { throw HubError(error) }
         guard content.fresh?.refresh != .dontShowStale, let release = content.openRelease() else {
             return Plan(target: target, profile: profile, stored: nil)
         }
@@ -126,7 +126,7 @@ extension Hub {
     }
 
     private func start(_ target: HubTarget, in release: any ReleaseContent, for profile: TagProfile)
-        throws(MarqueeError) -> ContentURI
+        throws(HubError) -> ContentURI
     {
         let revoked = revoked
         let now = core.environment.now()
@@ -137,42 +137,43 @@ extension Hub {
 
     private var revoked: Set<ContentURI> { Set(content?.fresh?.revoked ?? []) }
 
-    private func stay(_ entryPoint: String?, _ mode: PresentationMode) -> HubSession.Stay {
-        HubSession.Stay(
+    private func stay(_ entryPoint: String?, _ mode: Hub.PresentationMode) -> PresentationState.Stay {
+        PresentationState.Stay(
             recorder: BehaviourRecorder(outbox: core.outbox, entryPoint: entryPoint, mode: mode),
             began: core.environment.uptime())
     }
 
-    private func makeHub(on surface: any HubSurface, stay: HubSession.Stay) -> ContentHub {
+    private func makeHub(on surface: any HubSurface, stay: PresentationState.Stay) -> HubPresentation {
         let context = HubContext(
-            core: core, journal: journal, gate: { [weak self] in self?.gate ?? RequestGate(contentSource: .localOnly) },
+            core: core, journal: journal, post: { [weak self] in self?.post($0) },
+            gate: { [weak self] in self?.gate ?? RequestGate(contentSource: .localOnly) },
             revoked: { [weak self] in self?.revoked ?? [] }, dismissed: { [weak self] in self?.dismissed($0) })
-        return ContentHub(
+        return HubPresentation(
             context,
-            session: HubSession(
+            session: PresentationState(
                 colorScheme: colorScheme, showsLogo: showsLogo, stay: stay, queue: HubQueue(surface)))
     }
 
-    private func display(_ hub: ContentHub) {
+    private func display(_ hub: HubPresentation) {
         state.withLock { state in
             state.current = hub
             state.isClaimed = false
         }
-        core.notices.post(.displayingChanged(true))
+        post(.displayingChanged(true))
         hub.begin()
     }
 
-    private func dismissed(_ hub: ContentHub) {
+    private func dismissed(_ hub: HubPresentation) {
         let wasCurrent = state.withLock { state in
             guard state.current === hub else { return false }
             state.current = nil
             return true
         }
-        if wasCurrent { core.notices.post(.displayingChanged(false)) }
+        if wasCurrent { post(.displayingChanged(false)) }
     }
 
-    private func run(_ hub: ContentHub, loading: @escaping @Sendable () async -> Void) async throws(MarqueeError)
-        -> ContentHub
+    private func run(_ hub: HubPresentation, loading: @escaping @Sendable () async -> Void) async throws(HubError)
+        -> HubPresentation
     {
         let task = Task { await loading() }
         let result = await withTaskCancellationHandler {
@@ -190,8 +191,8 @@ extension Hub {
         return hub
     }
 
-    private func load(_ hub: ContentHub, _ plan: Plan, from content: any ContentDelivery, scripts: [String]) async {
-        do throws(MarqueeError) {
+    private func load(_ hub: HubPresentation, _ plan: Plan, from content: any ContentDelivery, scripts: [String]) async {
+        do throws(HubError) {
             let (release, start) = try await prepare(hub, plan, from: content)
             let source = PageSource(
                 release: release, profile: plan.profile, colorScheme: hub.controls.colorScheme, scriptHashes: scripts)
@@ -204,8 +205,8 @@ extension Hub {
     }
 
     private func prepare(
-        _ hub: ContentHub, _ plan: Plan, from content: any ContentDelivery
-    ) async throws(MarqueeError) -> (any ReleaseContent, ContentURI) {
+        _ hub: HubPresentation, _ plan: Plan, from content: any ContentDelivery
+    ) async throws(HubError) -> (any ReleaseContent, ContentURI) {
         if let stored = plan.stored {
             Task { await self.refresh() }
             return (stored.release, stored.start)
@@ -213,31 +214,16 @@ extension Hub {
         hub.show(.checking())
         let outcome = await content.refresh()
         try requireEnabled()
-        if let error = outcome.error { throw MarqueeError(error) }
+        if let error = outcome.error { throw HubError(error) }
         guard let release = content.openRelease() else {
-            throw MarqueeError(.missingDatabase, "the stored content does not stand its verification")
+            throw HubError(.missingDatabase, "the stored content does not stand its verification")
         }
         return (release, try start(plan.target, in: release, for: plan.profile))
     }
 
-    private func awaitRendering(of hub: ContentHub) async {
+    private func awaitRendering(of hub: HubPresentation) async {
         try? await core.environment.sleep(Self.renderingDeadline)
         guard !Task.isCancelled, hub.isDisplayed, !hub.isSettled else { return }
-        hub.failed(MarqueeError(.invalidOperation, "the page was not rendered within \(Self.renderingDeadline)"))
-    }
-}
-
-extension MarqueeError {
-    /// What a failed refresh means to who waits for content.
-    init(_ error: RefreshError) {
-        let code: Code =
-            switch error.code {
-            case .offline, .interrupted, .deadlineExceeded, .untrustedServer, .missing, .serviceFailed, .notTheService:
-                .noNetwork
-            case .tooLarge, .notAuthentic, .rollback, .expired, .invalidContent, .storage, .noTrustAnchor:
-                .missingDatabase
-            case .cancelled: .invalidOperation
-            }
-        self.init(code, error.message, cause: error)
+        hub.failed(HubError(.invalidOperation, "the page was not rendered within \(Self.renderingDeadline)"))
     }
 }

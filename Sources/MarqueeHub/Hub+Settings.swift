@@ -6,7 +6,7 @@ extension Hub {
     /// What pages may load besides the release.
     ///
     /// ``ContentSource/externalAllowed`` until set, as in the ZBiM SDK; see ``makeStrict()``.
-    public var contentSource: ContentSource {
+    public var contentSource: Hub.ContentSource {
         get { state.withLock { $0.gate.contentSource } }
         set { state.withLock { $0.gate.contentSource = newValue } }
     }
@@ -42,7 +42,7 @@ extension Hub {
     public var gate: RequestGate { state.withLock { $0.gate } }
 
     /// The look of hubs presented from now on; dark until set.
-    public var colorScheme: ColorScheme {
+    public var colorScheme: Hub.ColorScheme {
         get { state.withLock { $0.colorScheme } }
         set { state.withLock { $0.colorScheme = newValue } }
     }

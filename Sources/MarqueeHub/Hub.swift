@@ -10,16 +10,18 @@ public import MarqueeWire
 ///
 /// One hub is on screen at a time. Settings apply from the next presentation on; the garden's rules at once. All
 /// members are safe from any thread.
-public final class Hub: Sendable {
+public final class Hub: Capability {
     /// How long a surface may take to render the first page before the presentation fails.
     public static let renderingDeadline = Duration.seconds(30)
 
+    private static let diskShare = "content hub"
+
     struct State: Sendable {
         var gate = RequestGate()
-        var colorScheme = ColorScheme.dark
+        var colorScheme = Hub.ColorScheme.dark
         var showsLogo = true
         var entryPoint: String?
-        var current: ContentHub?
+        var current: HubPresentation?
         var isClaimed = false
         var isDisabled = false
         var makeModalSurface: (@Sendable () async -> (any HubSurface)?)?
@@ -29,34 +31,45 @@ public final class Hub: Sendable {
     let state = Locked(State())
     /// Every decision of the walled garden.
     let journal = Broadcast<RequestRecord>(backlog: 500)
-    private let build: String
+    private let posted = Broadcast<HubNotice>(backlog: 1_000)
+    /// Why the configuration does not give the hub content.
+    let problem: ConfigurationProblem?
     private let delivery: Locked<(any ContentDelivery)?> = Locked(nil)
 
     /// Opens the stored content; touches no network.
     ///
-    /// Without a usable configuration the hub exists but presents nothing: the reason is in the log, and each
-    /// presentation fails with `invalidState`.
+    /// Without a usable configuration the hub exists but presents nothing: each presentation fails with `invalidState`,
+    /// and ``start()`` logs the reason unless the app has no hub at all.
     /// - Parameters:
     ///   - core: what the hub shares with the other capabilities.
     ///   - precached: a `contentDB.sqlite3` that the app carries.
-    ///   - build: the app's build number, which a remote lockdown is compared with.
-    public convenience init(core: Core, precached: URL? = nil, build: String = Hub.appBuild) {
-        self.init(core: core, build: build)
-        guard core.configuration.isUsable, let service = core.configuration.service,
-            let scope = core.configuration.scope
-        else { return }
+    public convenience init(core: Core, precached: URL? = nil) {
+        self.init(core)
+        guard problem == nil, let service = core.configuration.service, let scope = core.configuration.scope else {
+            return
+        }
         do {
             let anchors = try TrustAnchors(keys: core.configuration.trustAnchors)
             let source = ContentLibrary.Source(service: service, scope: scope, anchors: anchors, precached: precached)
-            attach(try ContentLibrary(source, environment: core.environment) { [weak self] in self?.changed($0) })
+            let library = try ContentLibrary(
+                source, environment: core.environment,
+                makeRoom: { [disk = core.disk] in disk.makeRoom(for: $0, in: Self.diskShare) },
+                changed: { [weak self] in self?.changed($0) })
+            core.disk.register(
+                DiskShare(
+                    Self.diskShare, kind: .release, limit: .max, usage: { [weak library] in library?.diskUsage ?? 0 },
+                    evict: { [weak library] _ in library?.evict() ?? 0 }))
+            attach(library)
         } catch {
             core.log(.criticalError, .debug, "there will be no content: \(error.message)")
         }
     }
 
-    init(core: Core, build: String) {
+    /// A hub without content; ``attach(_:)`` gives it some.
+    init(_ core: Core) {
         self.core = core
-        self.build = build
+        problem = core.configuration.hubProblem
+        forgetReportOnRefusal()
     }
 
     func attach(_ delivery: any ContentDelivery) {
@@ -64,10 +77,7 @@ public final class Hub: Sendable {
         state.withLock { $0.isDisabled = isLocked(by: delivery.fresh) }
     }
 
-    /// `CFBundleVersion` of the app; `0` outside of one.
-    public static var appBuild: String { Bundle.main.infoDictionary?["CFBundleVersion"] as? String ?? "0" }
-
-    /// Verified content is available to present.
+    /// Verified content is available to present; `false` until the stored content is proven after a start.
     ///
     /// A newer download, even a failing one, does not change that.
     public var isReady: Bool { content?.isReady ?? false }
@@ -84,7 +94,13 @@ public final class Hub: Sendable {
     public var staleSince: Timestamp? { content?.staleSince }
 
     /// The hub on screen; `nil` when there is none, whoever keeps a handle.
-    public var current: ContentHub? { state.withLock { $0.current } }
+    public var current: HubPresentation? { state.withLock { $0.current } }
+
+    /// Changes of state from now on: ready, downloading, displaying, disabled, progress, navigation.
+    ///
+    /// The stream ends when its reader stops iterating or its task is cancelled. A reader that falls behind keeps the
+    /// newest 1,000.
+    public func notices() -> AsyncStream<HubNotice> { posted.subscribe() }
 
     /// Every decision of the walled garden from now on.
     public func requests() -> AsyncStream<RequestRecord> { journal.subscribe() }
@@ -99,18 +115,30 @@ public final class Hub: Sendable {
         return await content.refresh()
     }
 
-    /// Lets the mode that the server set take effect: content that is to be on the device early is fetched now.
+    /// Proves the stored content in the background, then fetches news if the publisher wants them on the device early.
     ///
-    /// Called once at start.
+    /// ``isReady`` turns true when the proof ends. Called once, when the SDK starts.
     public func start() {
-        guard let content, content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else {
-            return
+        if let problem, !core.configuration.problems.contains(problem) {
+            core.log(problem.severity, .debug, "configuration: \(problem.message)")
         }
-        Task { await self.refresh() }
+        guard let content else { return }
+        Task {
+            await content.prove()
+            guard content.fresh?.initialDownload == .immediate || content.fresh?.refresh == .recurring else { return }
+            await self.refresh()
+        }
     }
 
-    /// The app left the screen: reading time stops, and what was read is recorded.
-    public func enteredBackground() { current?.enteredBackground() }
+    /// The app left the screen: reading time stops, and events say what was read and which tags changed.
+    public func enteredBackground() async {
+        current?.enteredBackground()
+        do throws(MarqueeError) {
+            try await ProfileReport(core: core).recordChange()
+        } catch {
+            core.log(.error, .debug, "the profile's tags could not be recorded: \(error.message)")
+        }
+    }
 
     /// The app is back in front of its user.
     public func enteredForeground() { current?.enteredForeground() }
@@ -123,17 +151,33 @@ public final class Hub: Sendable {
         await content?.close()
     }
 
+    /// After a refusal the next report is complete again.
+    private func forgetReportOnRefusal() {
+        do throws(MarqueeError) {
+            try core.consent.onRefusal(of: .behaviour) { [state = core.state] () throws(MarqueeError) in
+                try state.store([ProfileReport.name: nil])
+            }
+        } catch {
+            core.log(.error, .debug, "the last report of tags could not be deleted: \(error.message)")
+        }
+    }
+
+    func post(_ notice: HubNotice) {
+        posted.send(notice)
+        core.notices.send(notice)
+    }
+
     var content: (any ContentDelivery)? { delivery.withLock { $0 } }
 
-    func isLocked(by fresh: Fresh?) -> Bool { fresh?.state.isClosed(forBuild: build) ?? false }
+    func isLocked(by fresh: Fresh?) -> Bool { fresh?.state.isClosed(forBuild: core.environment.app.build) ?? false }
 
     func changed(_ change: ContentLibrary.Change) {
         switch change {
-        case .downloading(let isDownloading): core.notices.post(.downloadingChanged(isDownloading))
+        case .downloading(let isDownloading): post(.downloadingChanged(isDownloading))
         case .progress(let fraction):
-            core.notices.post(.downloadProgressChanged(fraction * 100))
+            post(.downloadProgressChanged(fraction * 100))
             current?.progressed(fraction)
-        case .ready(let isReady): core.notices.post(.readyChanged(isReady))
+        case .ready(let isReady): post(.readyChanged(isReady))
         case .updated(let version): core.log(.info, .debug, "release \(version) is stored")
         case .failed(let code, let message):
             core.log(code.severity, .debug, "content was not refreshed (\(code.rawValue)): \(message)")
@@ -145,7 +189,7 @@ public final class Hub: Sendable {
                 return (state.isDisabled != isLocked, state.current)
             }
             guard isChange else { return }
-            core.notices.post(.disabledChanged(isLocked))
+            post(.disabledChanged(isLocked))
             if isLocked { displayed?.switchedOff() }
         }
     }

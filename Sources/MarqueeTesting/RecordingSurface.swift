@@ -24,7 +24,7 @@ public final class RecordingSurface: HubSurface {
 
     private struct State {
         var calls: [Call] = []
-        var hub: ContentHub?
+        var hub: HubPresentation?
         var watchers: [(isMet: @Sendable ([Call]) -> Bool, resume: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -64,7 +64,7 @@ public final class RecordingSurface: HubSurface {
     }
 
     /// The hub that is presented here; `nil` before and after.
-    public var hub: ContentHub? { state.withLock { $0.hub } }
+    public var hub: HubPresentation? { state.withLock { $0.hub } }
 
     /// Suspends until the calls meet a condition; at once when they do already.
     public func until(_ isMet: @escaping @Sendable ([Call]) -> Bool) async {
@@ -79,7 +79,7 @@ public final class RecordingSurface: HubSurface {
     }
 
     /// Records the hub and keeps it for the test.
-    public func begin(_ hub: ContentHub) async {
+    public func begin(_ hub: HubPresentation) async {
         state.withLock { $0.hub = hub }
         append(.begin)
     }

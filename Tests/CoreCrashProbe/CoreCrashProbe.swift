@@ -37,7 +37,7 @@ enum CoreCrashProbe {
         let environment = Environment(
             folder: URL(fileURLWithPath: arguments[2], isDirectory: true), transport: NoNetwork(),
             reached: killing(at: FaultPoint(arguments[3]), occurrence: occurrence))
-        await (try Core(configuration: .load(file: nil), environment: environment)).close()
+        await (try Core(configuration: .load(file: nil, [.core]), environment: environment)).close()
     }
 
     private static func killing(at step: FaultPoint, occurrence: Int) -> @Sendable (FaultPoint) throws -> Void {

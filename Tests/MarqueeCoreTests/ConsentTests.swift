@@ -1,3 +1,4 @@
+import Foundation
 import MarqueeTesting
 import MarqueeWire
 import Testing
@@ -17,7 +18,7 @@ import Testing
         try await core.outbox.record("before_refusal")
         core.state.close()
         #expect(throws: MarqueeError.self) { try core.consent.refuse() }
-        #expect(!core.consent.isGranted)
+        #expect(!core.consent.isGranted(.behaviour))
         core.outbox.track("after_refusal")
         await #expect(throws: MarqueeError.self) { try await core.outbox.record("after_refusal") }
         try await core.outbox.flush()
@@ -33,10 +34,10 @@ import Testing
         core.outbox.close()
         #expect(throws: MarqueeError.self) { try core.consent.refuse() }
         #expect(throws: MarqueeError.self) { try core.consent.grant() }
-        #expect(!core.consent.isGranted)
+        #expect(!core.consent.isGranted(.behaviour))
         await core.close()
         let next = try fixture.core()
-        #expect(!next.consent.isGranted)
+        #expect(!next.consent.isGranted(.behaviour))
         #expect(try next.outbox.stored().isEmpty)
         try next.consent.grant()
         #expect(await next.eventSender.drain() == .nothingToSend)
@@ -50,10 +51,83 @@ import Testing
         _ = intake.add("before_refusal", [:], time: time, id: id, limit: 10)
         intake.countLoss(1, .invalid)
         let work = intake.nextWork(limit: 10)
-        _ = intake.refuse()
+        _ = intake.refuse([.behaviour])
         intake.putBack(try #require(work), limit: 10)
-        intake.isAccepting = true
+        intake.accept([.behaviour])
         let left = intake.nextWork(limit: 10)
         #expect(left == nil)
+    }
+
+    private static let address = "https://pixel.example/imp?n=1"
+
+    @Test func `refusing one purpose deletes and stops its lanes, and no other`() async throws {
+        let core = try fixture.core()
+        try await core.outbox.record("kept")
+        try await core.tracking.fetch(try #require(URL(string: Self.address)))
+        try core.consent.refuse([.advertising])
+        #expect(try core.tracking.counts().notPosted == 0)
+        #expect(try core.outbox.counts().notPosted == 1)
+        let error = await #expect(throws: MarqueeError.self) {
+            try await core.tracking.fetch(try #require(URL(string: Self.address)))
+        }
+        #expect(error?.code == .invalidState)
+        #expect(await core.tracking.sender.drain() == .refused)
+        #expect(await core.eventSender.drain() == .sent(1))
+        try core.consent.grant([.advertising])
+        try await core.tracking.fetch(try #require(URL(string: Self.address)))
+        #expect(try core.tracking.counts().notPosted == 1)
+        await core.close()
+    }
+
+    @Test func `a refusal by purpose outlives the process`() async throws {
+        let core = try fixture.core()
+        try core.consent.refuse([.location, .advertising])
+        await core.close()
+        let next = try fixture.core()
+        #expect(next.consent.refused == [.location, .advertising])
+        await next.close()
+    }
+
+    @Test func `a stored refusal that this version cannot read refuses everything`() async throws {
+        let core = try fixture.core()
+        try core.state.store([Consent.name: Data("behaviour telepathy".utf8)])
+        await core.close()
+        let next = try fixture.core()
+        #expect(next.consent.refused == Set(Consent.Purpose.allCases))
+        await next.close()
+    }
+
+    // PLC-140
+    @Test func `the privacy switch takes identifiers out of the next request`() async throws {
+        let advertiser = Advertiser(system: { .init(id: "8A6E0804-2BD0-4672-B79D-D97027F9071A", isLimited: false) })
+        let core = try fixture.core(advertiser: advertiser)
+        func advertiserOfNextBatch() async throws -> String? {
+            try await core.outbox.record("something_happened")
+            _ = await core.eventSender.drain()
+            return try #require(try fixture.batches().last).advertiser
+        }
+        #expect(try await advertiserOfNextBatch() == "8A6E0804-2BD0-4672-B79D-D97027F9071A")
+        try core.consent.limitTracking(true)
+        #expect(core.consent.isTrackingLimited)
+        #expect(core.consent.refused == [.identifiers, .location])
+        #expect(try await advertiserOfNextBatch() == nil)
+        try core.consent.limitTracking(false)
+        #expect(try await advertiserOfNextBatch() != nil)
+        await core.close()
+    }
+
+    @Test func `a capability deletes what it keeps for a refused purpose, also after a kill`() async throws {
+        let core = try fixture.core()
+        let deleted = Locked<[String]>([])
+        try core.consent.onRefusal(of: .location) { deleted.withLock { $0.append("places") } }
+        try core.consent.onRefusal(of: .behaviour) { deleted.withLock { $0.append("habits") } }
+        try core.consent.refuse([.location])
+        #expect(deleted.withLock { $0 } == ["places"])
+        // As if the process had ended right after the refusal was stored.
+        await core.close()
+        let next = try fixture.core()
+        try next.consent.onRefusal(of: .location) { deleted.withLock { $0.append("places again") } }
+        #expect(deleted.withLock { $0 } == ["places", "places again"])
+        await next.close()
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import Logging
 import MarqueeCore
+import MarqueeTesting
 import Testing
 
 /// HUB-192 to HUB-205: one severity level, one verbosity level, one receiver.
 @Suite struct LogTests {
-    private let receiver = RecordingReceiver()
+    private let receiver = RecordingLog()
     private let log = Log(build: .debug)
 
     private func sendEverything() {
@@ -126,7 +127,7 @@ import Testing
     // HUB-192
     @Test func `a receiver may call back into the log`() {
         let log = log
-        let receiver = RecordingReceiver {
+        let receiver = RecordingLog {
             guard log.severityLevel == .info else { return }
             log.severityLevel = .error
             log.setReceiver(nil)
@@ -141,7 +142,7 @@ import Testing
     @Test func `the receiver is held weakly, and the console returns without one`() {
         let messages = ConsoleMessages()
         let log = Log(build: .debug, console: Logger(label: "test") { _ in messages })
-        var gone: RecordingReceiver? = RecordingReceiver()
+        var gone: RecordingLog? = RecordingLog()
         log.setReceiver(gone)
         log(.warning, .debug, "to the receiver")
         #expect(gone?.entries.count == 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MarqueeErrorTests {
     @Test(arguments: MarqueeError.Code.allCases)
     func `a bridged error keeps its domain, code, message and cause`(code: MarqueeError.Code) {
-        let cause = MarqueeError(.noNetwork, "the host does not answer")
+        let cause = MarqueeError(.storage, "the host does not answer")
         let error: any Error = MarqueeError(code, "the hub is not there", cause: cause)
         let bridged = error as NSError
 
@@ -14,6 +14,6 @@ import Testing
         #expect(bridged.domain == MarqueeError.domain)
         #expect(bridged.code == code.rawValue)
         #expect(bridged.localizedDescription == "the hub is not there")
-        #expect((bridged.userInfo[NSUnderlyingErrorKey] as? MarqueeError)?.code == .noNetwork)
+        #expect((bridged.userInfo[NSUnderlyingErrorKey] as? MarqueeError)?.code == .storage)
     }
 }

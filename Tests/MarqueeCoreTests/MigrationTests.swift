@@ -50,7 +50,7 @@ import Testing
         try await later.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99 from the future')") }
         let before = try content(name)
         let error = #expect(throws: MarqueeError.self) { try fixture.core() }
-        #expect(error?.code == .invalidOperation)
+        #expect(error?.code == .storage)
         #expect(error?.message.contains(name) == true)
         #expect(error?.message.contains("99 from the future") == true)
         #expect(try content(name) == before)

@@ -80,7 +80,7 @@ import Testing
         let error = await #expect(throws: MarqueeError.self) {
             for _ in 0..<10 { try await outbox.record("too_much", large) }
         }
-        #expect(error?.code == .invalidOperation)
+        #expect(error?.code == .storage)
         outbox.track("kept_in_memory", large)
         await #expect(throws: MarqueeError.self) { try await outbox.flush() }
         let stored = try outbox.counts().notPosted

@@ -168,7 +168,7 @@ import Testing
         #expect(await core.eventSender.drain() == .refused)
         await core.close()
         let next = try fixture.core()
-        #expect(!next.consent.isGranted)
+        #expect(!next.consent.isGranted(.behaviour))
         next.outbox.track("next_launch")
         try await next.outbox.flush()
         #expect(try next.outbox.counts().notPosted == 0)

@@ -1,6 +1,9 @@
 import Foundation
 import Marquee
+import MarqueeCore
+import MarqueeHub
 import MarqueeTesting
+import MarqueeWire
 import Testing
 
 /// HUB-011, HUB-028, HUB-082, HUB-188: the app's two files, one user, one call; then without a network.
@@ -37,7 +40,7 @@ import Testing
             configuration: .load(file: config),
             environment: Environment(folder: data, transport: FakeTransport(), clock: clock))
         second.run()
-        #expect(second.hub.isReady)
+        #expect(await eventually { second.hub.isReady })
         #expect(second.users.active == "reader")
         let again = try await second.hub.present(.uri("zbimdb://brand/c/news"), on: RecordingSurface())
         #expect(again.currentPage?.description == "zbimdb://brand/c/news")
@@ -81,14 +84,14 @@ import Testing
         var files = ["zbimconfig.plist", "pubkey.der"]
         var entries = ["dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand"]
         var hasUser = true
-        var code = MarqueeError.Code.invalidState
+        var code = HubError.Code.invalidState
         let reason: String
         var testDescription: String { "without \(step)" }
     }
 
     static let omissions = [
         Omission(step: "the configuration", files: ["pubkey.der"], reason: "zbimconfig.plist is missing"),
-        Omission(step: "the address", entries: ["appID": "brand"], reason: "\"dbServiceUrl\" is missing"),
+        Omission(step: "the address", entries: ["appID": "brand"], reason: "\"service\" (\"dbServiceUrl\") is missing"),
         Omission(step: "the key", files: ["zbimconfig.plist"], reason: "there is no public key"),
         Omission(step: "a user", hasUser: false, code: .activeUserNotSet, reason: "no user is active"),
     ]
@@ -110,7 +113,7 @@ import Testing
             try marquee.users.activate("reader")
         }
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: surface) }
+        let error = await #expect(throws: HubError.self) { try await marquee.hub.present(on: surface) }
         #expect(error?.code == row.code)
         #expect(error?.message.contains(row.reason) == true, "\(error?.message ?? "no error")")
         #expect(surface.calls.isEmpty)

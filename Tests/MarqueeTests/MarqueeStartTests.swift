@@ -1,6 +1,9 @@
 import Foundation
 import Marquee
+import MarqueeCore
+import MarqueeHub
 import MarqueeTesting
+import MarqueeWire
 import Testing
 
 // HUB-010, HUB-011, HUB-012, HUB-026…028
@@ -41,23 +44,42 @@ import Testing
     @Test func `an unusable configuration is logged, and presenting says so`() async throws {
         let folder = try TemporaryFolder()
         let log = Log()
-        let lines = Lines()
+        let lines = RecordingLog()
         log.setReceiver(lines)
         let marquee = try Marquee(
             configuration: .load(file: folder.url.appending(path: "zbimconfig.plist")),
             environment: environment(folder), log: log)
         marquee.run()
         marquee.run()
-        #expect(lines.critical.count == 1)
+        #expect(lines.messages(.criticalError).count == 1)
         try marquee.users.create("reader")
         try marquee.users.activate("reader")
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await marquee.hub.present(on: surface) }
+        let error = await #expect(throws: HubError.self) { try await marquee.hub.present(on: surface) }
         #expect(error?.code == .invalidState)
         #expect(error?.message.contains("zbimconfig.plist is missing") == true)
         #expect(surface.calls.isEmpty)
         #expect(!marquee.hub.isReady)
         #expect(!marquee.hub.isDownloading)
+        await marquee.close()
+    }
+
+    @Test func `an app without a hub starts without a complaint`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "marquee.json")
+        try Data(#"{"service": "https://marquee.example/v1/apps/brand/main", "app": "brand"}"#.utf8).write(to: file)
+        let messages = RecordingLog()
+        let log = Log(build: .debug)
+        log.setReceiver(messages)
+        let marquee = try Marquee(configuration: .load(file: file), environment: environment(folder), log: log)
+        marquee.run()
+        try await marquee.record("level_finished", ["level": 3])
+        #expect(messages.entries.filter { $0.severity != .info } == [])
+        try marquee.users.create("reader")
+        try marquee.users.activate("reader")
+        let error = await #expect(throws: HubError.self) { try await marquee.hub.present(on: RecordingSurface()) }
+        #expect(error?.code == .invalidState)
+        #expect(error?.message.contains("there is no public key") == true)
         await marquee.close()
     }
 
@@ -88,7 +110,7 @@ import Testing
             environment: device.environment(network) { point in steps.withLock { $0.append(point) } })
         marquee.run()
         #expect(ContinuousClock.now - begin < Self.patience)
-        #expect(marquee.hub.isReady)
+        #expect(await eventually { marquee.hub.isReady })
         #expect(!marquee.hub.isDownloading)
         await marquee.close()
         #expect(network.requests.allSatisfy { $0.url.path.hasSuffix("/events") })
@@ -108,7 +130,7 @@ import Testing
         }
         let marquee = try Marquee(configuration: device.configuration, environment: device.environment(network))
         marquee.run()
-        #expect(marquee.hub.isReady)
+        #expect(await eventually { marquee.hub.isReady })
         #expect(await eventually { network.requests.contains { $0.url.path.hasSuffix("/fresh") } })
         #expect(marquee.hub.isDownloading)
         let hub = try await marquee.hub.present(on: RecordingSurface())
@@ -184,15 +206,5 @@ import Testing
         return try marquee.core.outbox.stored(limit: 1_000).count { event in
             try JSONDecoder().decode(Event.self, from: event.body).name == name
         }
-    }
-}
-
-private final class Lines: LogReceiver {
-    private let lines = Locked<[String]>([])
-
-    var critical: [String] { lines.withLock { $0 } }
-
-    func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity) {
-        if severity == .criticalError { lines.withLock { $0.append(message) } }
     }
 }

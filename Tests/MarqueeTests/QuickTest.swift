@@ -12,8 +12,8 @@ import Testing
 
         let network = LossyTransport(service, now: { clock.now })
         let marquee = try Marquee(
-            configuration: Configuration(service: service.url, trustAnchors: [try service.publicKey()]),
-            environment: Environment(folder: folder.url, transport: network, clock: clock))
+            configuration: Marquee.Configuration(service: service.url, trustAnchors: [try service.publicKey()]),
+            environment: Marquee.Environment(folder: folder.url, transport: network, clock: clock))
         marquee.run()
         try marquee.users.create("reader")
         try marquee.users.activate("reader")

@@ -1,6 +1,9 @@
 import Foundation
 import Marquee
+import MarqueeCore
+import MarqueeHub
 import MarqueeTesting
+import MarqueeWire
 
 /// A service in memory, and a device's folder that may hold what it published.
 struct StoredService {

@@ -1,4 +1,5 @@
 """The program as a shell sees it: exit codes, what is on standard output and what is on standard error."""
+import base64
 import json
 import os
 import subprocess
@@ -63,14 +64,17 @@ def test_a_bad_setting_is_named_with_its_source_and_nothing_else_is_printed(shel
 def test_keys_are_made_once_and_handed_out_again(shell):
     command = ("keys", "init", "--app", "brand", "--server", "https://content.example", "--out")
     shell.run(*command, "first")
-    assert {path.name for path in (shell.folder / "first").iterdir()} == {"pubkey.der", "zbimconfig.plist"}
+    assert {path.name for path in (shell.folder / "first").iterdir()} == {"marquee.json", "pubkey.der", "zbimconfig.plist"}
     folder = shell.folder / "marquee-data/keys/brand"
     keys = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert len(keys) == 3 and all(path.stat().st_mode & 0o777 == 0o600 for path in folder.iterdir())
     shell.run(*command, "second")
     assert keys == {path.name: path.read_bytes() for path in folder.iterdir()}
-    for name in ("pubkey.der", "zbimconfig.plist"):
+    for name in ("marquee.json", "pubkey.der", "zbimconfig.plist"):
         assert (shell.folder / "first" / name).read_bytes() == (shell.folder / "second" / name).read_bytes()
+    native = json.loads((shell.folder / "first/marquee.json").read_text())
+    assert native["service"] == "https://content.example/v1/apps/brand/main" and native["app"] == "brand"
+    assert [base64.b64decode(key) for key in native["keys"]] == [(shell.folder / "first/pubkey.der").read_bytes()]
 
 
 def test_what_is_removed_no_longer_keeps_its_app_from_publishing(shell):

@@ -204,6 +204,16 @@ import Testing
             #expect(try await browser.get("/portal/files/pubkey.der").text == key.text)
             let configuration = try await browser.get("/portal/files/zbimconfig.plist").text
             #expect(configuration.contains("<string>demo</string>") && !configuration.contains("PRIVATE"))
+            let native = try await browser.get("/portal/files/marquee.json")
+            #expect(native.headers[.contentDisposition] == "attachment; filename=\"marquee.json\"")
+            struct Native: Decodable {
+                let service: String
+                let app: String
+                let keys: [Data]
+            }
+            let read = try JSONDecoder().decode(Native.self, from: Data(native.text.utf8))
+            #expect(read.app == "demo" && read.service.hasSuffix("/v1/apps/demo/main"))
+            #expect(read.keys == [try await portal.publisher.keys.publicKey(app: "demo")])
             let keys = try FileManager.default.subpathsOfDirectory(
                 atPath: portal.folder.appending(path: "data/keys").path)
             #expect(!keys.isEmpty, "there is a private half, and it is here")

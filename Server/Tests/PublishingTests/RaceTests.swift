@@ -126,6 +126,28 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await test.platform.releases.latest(test.scope)?.manifests == before.manifests)
     }
 
+    // HUB-025: the rotation publishes by itself, so old bundles are proven by the new root no longer than that.
+    @Test func `after a rotation the new root proves the new release and no earlier one`() async throws {
+        let test = try await TestPlatform()
+        func isProven(_ record: ReleaseRecord, byRoot version: Int) async throws -> Bool {
+            let stored = try #require(try await test.platform.releases.root(version, app: TestPlatform.app))
+            let root = try SignedDocument(stored.bytes, expected: .root).read(
+                Root.self, as: try Scope(app: TestPlatform.app))
+            let bytes = try #require(try await test.platform.objects.data(record.document.sha256, verifying: true))
+            let document = try SignedDocument(bytes, expected: .release)
+            do { try document.verify([root.policy(for: .release)]) } catch { return false }
+            return true
+        }
+        let before = try await publish("Title", test)
+        #expect(try await isProven(before, byRoot: 1))
+        _ = try await test.publisher.rotateKeys(app: TestPlatform.app, by: "a")
+        let after = try #require(try await test.platform.releases.latest(test.scope))
+        #expect(after.version == 2)
+        #expect(try await isProven(after, byRoot: 2))
+        #expect(try await !isProven(before, byRoot: 2))
+        #expect(try await !isProven(after, byRoot: 1))
+    }
+
     @Test func `a rotation that was interrupted is finished by the server`() async throws {
         let test = try await TestPlatform()
         _ = try await publish("Title", test)

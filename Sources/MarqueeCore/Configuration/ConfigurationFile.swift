@@ -8,16 +8,21 @@ struct ConfigurationFile {
         case text(String)
         case integer(Int64)
         case truth(Bool)
-        /// An array, a date, data, a fraction: nothing a key takes.
+        /// An array of data, or of text in Base64.
+        case data([Data])
+        /// Another array, a date, a fraction: no key takes it.
         case other
     }
 
-    /// More is not read: a configuration is a page of text.
+    /// Larger files are refused: a configuration is a page of text.
     static let maximumSize = 1_048_576
 
+    /// As messages name the file.
+    let name: String
     let values: [String: Scalar]
 
-    init?(_ data: Data) {
+    /// - Returns: `nil` for bytes without a dictionary at their top.
+    init?(_ data: Data, name: String) {
         guard data.count <= Self.maximumSize else { return nil }
         let decoded =
             (try? JSONDecoder().decode(Node.self, from: data))
@@ -25,6 +30,11 @@ struct ConfigurationFile {
         guard case .section(let section)? = decoded else { return nil }
         var values: [String: Scalar] = [:]
         Self.flatten(section, prefix: "", depth: 0, into: &values)
+        self.init(values, name: name)
+    }
+
+    init(_ values: [String: Scalar], name: String) {
+        self.name = name
         self.values = values
     }
 
@@ -64,6 +74,11 @@ extension ConfigurationFile {
                 self = .scalar(.integer(value))
             } else if let value = try? container.decode(String.self) {
                 self = .scalar(.text(value))
+            } else if let value = try? container.decode([Data].self) {
+                self = .scalar(.data(value))
+            } else if let value = try? container.decode([String].self) {
+                let data = value.compactMap { Data(base64Encoded: $0) }
+                self = .scalar(data.count == value.count ? .data(data) : .other)
             } else {
                 self = .scalar(.other)
             }

@@ -1,4 +1,6 @@
-/// One setting: how it is spelled in a file, which form it takes, and what holds when the file does not say.
+public import Foundation
+
+/// One setting: its name in files, the form of its value, and the default.
 ///
 /// A key stands at the top of the file or, when its name has a dot, in a section: `outbox.maximumEvents` is
 /// `maximumEvents` inside `outbox`.
@@ -15,6 +17,8 @@ public struct ConfigurationKey: Sendable, Hashable {
         case count(ClosedRange<Int64>)
         /// Yes or no.
         case truth
+        /// At most 8 public keys in DER: in Base64, or as data of a property list.
+        case publicKeys
     }
 
     /// A value in its form.
@@ -25,20 +29,19 @@ public struct ConfigurationKey: Sendable, Hashable {
         case count(Int64)
         /// Of the form ``Form/truth``.
         case truth(Bool)
+        /// Of the form ``Form/publicKeys``.
+        case publicKeys([Data])
     }
 
     /// As it stands in files, with dots between sections.
     public let name: String
-    /// Other spellings, read when ``name`` itself is absent.
-    public let aliases: [String]
     /// What a value must look like to be taken.
     public let form: Form
     /// Holds where a file says nothing, or something unusable.
     public let defaultValue: Value?
 
-    init(_ name: String, aliases: [String] = [], _ form: Form, default defaultValue: Value? = nil) {
+    package init(_ name: String, _ form: Form, default defaultValue: Value? = nil) {
         self.name = name
-        self.aliases = aliases
         self.form = form
         self.defaultValue = defaultValue
     }
@@ -46,13 +49,15 @@ public struct ConfigurationKey: Sendable, Hashable {
 
 extension ConfigurationKey {
     /// Where content and events go: `https://HOST/v1/apps/APP/STREAM`, or `https://HOST` when ``app`` is given.
-    public static let service = ConfigurationKey("dbServiceUrl", .address)
+    public static let service = ConfigurationKey("service", .address)
     /// The app's name on the server.
     ///
-    /// Without it, nothing about usage is uploaded.
-    public static let app = ConfigurationKey("appID", aliases: ["applID"], .name)
+    /// Without it, no event is uploaded.
+    public static let app = ConfigurationKey("app", .name)
     /// The stream of an address that names none.
     public static let stream = ConfigurationKey("stream", .name, default: .text("main"))
+    /// The public keys that content must lead back to.
+    public static let keys = ConfigurationKey("keys", .publicKeys)
     /// Seconds between two uploads while there is something to send.
     public static let uploadPeriod = ConfigurationKey("upload.periodSeconds", .count(1...86_400), default: .count(60))
     /// The most events in one upload.
@@ -63,21 +68,12 @@ extension ConfigurationKey {
     /// The most bytes of encoded events kept for upload.
     public static let outboxBytes = ConfigurationKey(
         "outbox.maximumBytes", .count(65_536...1_099_511_627_776), default: .count(64 * 1_024 * 1_024))
-    /// Events older than this many days are not sent any more.
+    /// Events older than this many days are no longer sent.
     public static let outboxDays = ConfigurationKey("outbox.maximumDays", .count(1...3_650), default: .count(90))
     /// Seconds in the background after which coming back is a new session.
     public static let sessionTimeout = ConfigurationKey(
         "session.timeoutSeconds", .count(0...86_400), default: .count(30))
-
-    /// Every setting there is; the reference for apps and for the reader of files.
-    public static let all: [ConfigurationKey] = [
-        service, app, stream, uploadPeriod, uploadBatch, outboxEvents, outboxBytes, outboxDays, sessionTimeout,
-    ]
-
-    /// Keys of the ZBiM SDK's upload service.
-    ///
-    /// They are part of every old file and mean nothing here, so they draw no warning.
-    static let retired: Set<String> = [
-        "metricsReportingQueueId", "poolId", "roleA", "roleUA", "accountID", "regionName",
-    ]
+    /// The most MiB that all capabilities together keep on the disk, see ``DiskBudget``.
+    public static let diskMegabytes = ConfigurationKey(
+        "disk.maximumMegabytes", .count(16...1_048_576), default: .count(512))
 }

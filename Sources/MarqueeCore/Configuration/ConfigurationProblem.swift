@@ -12,11 +12,11 @@ public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible 
         case missingKey = "missing_key"
         /// The value is of another type, or not of the key's form.
         case wrongForm = "wrong_form"
-        /// A key nobody reads; probably misspelled.
+        /// No capability reads the key; it is probably misspelled.
         case unknownKey = "unknown_key"
         /// Two keys contradict each other.
         case contradiction
-        /// The public key file is missing or holds no key.
+        /// There is no public key, or it cannot be read.
         case trustAnchor = "trust_anchor"
     }
 
@@ -31,7 +31,7 @@ public struct ConfigurationProblem: Sendable, Hashable, CustomStringConvertible 
     /// Never holds a value of text form.
     public let message: String
 
-    init(_ code: Code, _ severity: Log.Severity = .warning, key: String? = nil, _ message: String) {
+    package init(_ code: Code, _ severity: Log.Severity = .warning, key: String? = nil, _ message: String) {
         self.code = code
         self.severity = severity
         self.key = key

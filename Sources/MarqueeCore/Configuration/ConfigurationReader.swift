@@ -1,37 +1,45 @@
 import Foundation
 import MarqueeWire
 
-/// Takes values key by key and notes what is wrong with them.
+/// Reads the keys of all tables from all files, key by key, and collects the problems.
 struct ConfigurationReader {
-    private let values: [String: ConfigurationFile.Scalar]
+    private let tables: [ConfigurationTable]
+    /// In the order of precedence.
+    private let files: [ConfigurationFile]
     private(set) var accepted: [String: ConfigurationKey.Value] = [:]
     private(set) var problems: [ConfigurationProblem] = []
 
-    init(_ values: [String: ConfigurationFile.Scalar]) {
-        self.values = values
+    init(_ files: [ConfigurationFile], _ tables: [ConfigurationTable]) {
+        self.files = files
+        self.tables = tables
     }
 
-    /// Reads every key of the table; what is left over is unknown.
     mutating func readAll() {
-        for key in ConfigurationKey.all { read(key) }
-        let known = Set(ConfigurationKey.all.flatMap { [$0.name] + $0.aliases }).union(ConfigurationKey.retired)
-        for name in values.keys.sorted() where !known.contains(name) {
-            note(.init(.unknownKey, key: name, "\"\(name.prefix(80))\" is not a configuration key and is ignored"))
+        for key in tables.keys { read(key) }
+        let known = tables.knownNames
+        for file in files {
+            for name in file.values.keys.sorted() where !known.contains(name) {
+                add(.unknownKey, key: name, "\"\(name.prefix(80))\" in \(file.name) is no configuration key; it is ignored")
+            }
         }
     }
 
+    /// The first file that has the key, under any of its spellings, gives its value.
     private mutating func read(_ key: ConfigurationKey) {
-        guard let name = ([key.name] + key.aliases).first(where: { values[$0] != nil }), let scalar = values[name]
-        else { return }
-        guard let value = key.form.value(of: scalar) else {
-            let severity: Log.Severity = key == .service ? .criticalError : .warning
-            note(
-                .init(
-                    .wrongForm, severity, key: name,
-                    "\"\(name)\" must be \(key.form); \(key.defaultValue.map { "\($0) holds" } ?? "it is ignored")"))
+        let spellings = tables.spellings(of: key)
+        for file in files {
+            guard let name = spellings.first(where: { file.values[$0] != nil }), let scalar = file.values[name] else {
+                continue
+            }
+            guard let value = key.form.value(of: scalar) else {
+                let severity: Log.Severity = key == .service || key == .keys ? .criticalError : .warning
+                let consequence = key.defaultValue.map { "the default \($0) holds" } ?? "it is ignored"
+                add(.wrongForm, severity, key: name, "\"\(name)\" in \(file.name) must be \(key.form); \(consequence)")
+                return
+            }
+            accepted[key.name] = value
             return
         }
-        accepted[key.name] = value
     }
 
     func text(_ key: ConfigurationKey) -> String? {
@@ -41,15 +49,12 @@ struct ConfigurationReader {
     /// The address with its scope, completed from the app's name when the path does not name them.
     mutating func serviceAddress() -> ServiceAddress? {
         if text(.app) == nil {
-            note(
-                .init(.missingKey, key: ConfigurationKey.app.name, "without \"appID\" nothing about usage is uploaded"))
+            add(.missingKey, key: .app, "is missing; no event is uploaded without it")
         }
         guard let text = text(.service), let url = URL(string: text), let address = ServiceAddress(url) else {
-            if values[ConfigurationKey.service.name] == nil {
-                note(
-                    .init(
-                        .missingKey, .criticalError, key: ConfigurationKey.service.name,
-                        "\"dbServiceUrl\" is missing; there is no default server"))
+            let spellings = tables.spellings(of: .service)
+            if !problems.contains(where: { $0.key.map(spellings.contains) ?? false }) {
+                add(.missingKey, .criticalError, key: .service, "is missing; there is no default server")
             }
             return nil
         }
@@ -59,39 +64,33 @@ struct ConfigurationReader {
     private mutating func scoped(_ address: ServiceAddress) -> ServiceAddress? {
         if let scope = address.scope {
             if let app = text(.app), app != scope.app {
-                note(
-                    .init(
-                        .contradiction, key: ConfigurationKey.app.name,
-                        "\"appID\" is \(app), but \"dbServiceUrl\" serves the app \(scope.app)"))
+                add(.contradiction, key: .app, "is \(app), but the service address serves the app \(scope.app)")
             }
             return address
         }
         guard let app = text(.app), let stream = text(.stream), let scope = try? Scope(app: app, stream: stream),
             let completed = address.serving(scope)
         else {
-            note(
-                .init(
-                    .missingKey, .criticalError, key: ConfigurationKey.service.name,
-                    "\"dbServiceUrl\" must end with /v1/apps/APP/STREAM when there is no \"appID\""))
+            add(.missingKey, .criticalError, key: .service, "must end with /v1/apps/APP/STREAM when no app is named")
             return nil
         }
         return completed
     }
 
-    mutating func check(_ trustAnchors: [Data]) {
-        if trustAnchors.isEmpty {
-            note(.init(.trustAnchor, .criticalError, "there is no public key; no content can be verified"))
-        }
-        for anchor in trustAnchors {
-            do {
-                _ = try PublicKey(der: anchor)
-            } catch {
-                note(.init(.trustAnchor, .criticalError, "the public key cannot be used: \(error.message)"))
-            }
-        }
+    /// Adds a problem of a key, which the message names in all its spellings.
+    private mutating func add(
+        _ code: ConfigurationProblem.Code, _ severity: Log.Severity = .warning, key: ConfigurationKey, _ message: String
+    ) {
+        let names = tables.spellings(of: key).map { "\"\($0)\"" }
+        let others = names.count > 1 ? " (\(names.dropFirst().joined(separator: ", ")))" : ""
+        add(code, severity, key: key.name, "\(names[0])\(others) \(message)")
     }
 
-    mutating func note(_ problem: ConfigurationProblem) { problems.append(problem) }
+    private mutating func add(
+        _ code: ConfigurationProblem.Code, _ severity: Log.Severity = .warning, key: String, _ message: String
+    ) {
+        problems.append(ConfigurationProblem(code, severity, key: key, message))
+    }
 }
 
 extension ConfigurationKey.Form: CustomStringConvertible {
@@ -103,8 +102,11 @@ extension ConfigurationKey.Form: CustomStringConvertible {
         case .text(let maximum): "text of at most \(maximum) bytes"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .truth: "true or false"
+        case .publicKeys: "1 to \(Self.maximumKeys) public keys in Base64 or as data"
         }
     }
+
+    private static let maximumKeys = 8
 
     func value(of scalar: ConfigurationFile.Scalar) -> ConfigurationKey.Value? {
         switch (self, scalar) {
@@ -114,6 +116,7 @@ extension ConfigurationKey.Form: CustomStringConvertible {
         case (.count(let range), .integer(let number)): range.contains(number) ? .count(number) : nil
         case (.count(let range), .text(let text)): Int64(text).flatMap { range.contains($0) ? .count($0) : nil }
         case (.truth, .truth(let value)): .truth(value)
+        case (.publicKeys, .data(let keys)): (1...Self.maximumKeys).contains(keys.count) ? .publicKeys(keys) : nil
         default: nil
         }
     }
@@ -126,6 +129,7 @@ extension ConfigurationKey.Value: CustomStringConvertible {
         case .text(let text): text
         case .count(let number): "\(number)"
         case .truth(let value): "\(value)"
+        case .publicKeys(let keys): "\(keys.count) public keys"
         }
     }
 }
@@ -136,6 +140,7 @@ extension ConfigurationFile.Scalar {
         case .text(let text): self = .text(text)
         case .count(let number): self = .integer(number)
         case .truth(let value): self = .truth(value)
+        case .publicKeys(let keys): self = .data(keys)
         }
     }
 }

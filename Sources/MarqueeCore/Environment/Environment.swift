@@ -1,7 +1,7 @@
 public import Foundation
 public import MarqueeWire
 
-/// Everything the SDK takes from outside itself: folder, time, chance, app and network.
+/// Everything the SDK takes from outside itself: folder, time, chance, app, disk and network.
 ///
 /// Injected once, so that a test or the device lab can replace any of it.
 public struct Environment: Sendable {
@@ -21,6 +21,8 @@ public struct Environment: Sendable {
     public var transport: any Transport
     /// The app and its device.
     public var app: AppInfo
+    /// The bytes that are free on the disk of ``folder``; `nil` when that is not known.
+    public var freeSpace: @Sendable () -> Int64?
     /// Called at the named steps of storing; tests kill the process or throw there.
     ///
     /// Does nothing on devices.
@@ -34,6 +36,7 @@ public struct Environment: Sendable {
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
         app: AppInfo = AppInfo(.main),
+        freeSpace: (@Sendable () -> Int64?)? = nil,
         reached: @escaping @Sendable (FaultPoint) throws -> Void = { _ in }
     ) {
         self.folder = folder
@@ -43,7 +46,13 @@ public struct Environment: Sendable {
         self.sleep = sleep
         self.random = random
         self.app = app
+        self.freeSpace = freeSpace ?? { Self.freeSpace(at: folder) }
         self.reached = reached
+    }
+
+    private static func freeSpace(at folder: URL) -> Int64? {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
+        return attributes?[.systemFreeSize].flatMap { ($0 as? NSNumber)?.int64Value }
     }
 
     private static let start = ContinuousClock.now

@@ -36,7 +36,7 @@ package final class DatabaseFile: Sendable {
     ///   - migrations: every step there has ever been, oldest first.
     ///   - replaced: called in the first transaction of a file that replaces one damaged while it was open. Without it
     ///     such a file stays, and calls fail until the next start.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used, or when a later version of the
+    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used, or when a later version of the
     ///   SDK has migrated the file. That file is not touched.
     package init(
         _ name: String, in environment: Environment, migrations: [Migration],
@@ -109,8 +109,8 @@ package final class DatabaseFile: Sendable {
         if let error = error as? MarqueeError { return error }
         let name = url.lastPathComponent
         if let error = error as? DatabaseError, error.resultCode == .SQLITE_FULL {
-            return MarqueeError(.invalidOperation, "the disk is full; nothing was stored in \(name)", cause: error)
+            return MarqueeError(.storage, "the disk is full; nothing was stored in \(name)", cause: error)
         }
-        return MarqueeError(.invalidOperation, "\(name) could not be read or written", cause: error)
+        return MarqueeError(.storage, "\(name) could not be read or written", cause: error)
     }
 }

@@ -24,10 +24,10 @@ struct DatabaseOpening {
                 return Opened(queue: try openOnce(), renamedDamage: damaged)
             } catch {
                 throw MarqueeError(
-                    .invalidOperation, "\(name) cannot be opened even after the damaged file was renamed", cause: error)
+                    .storage, "\(name) cannot be opened even after the damaged file was renamed", cause: error)
             }
         } catch {
-            throw error as? MarqueeError ?? MarqueeError(.invalidOperation, "\(name) cannot be opened", cause: error)
+            throw error as? MarqueeError ?? MarqueeError(.storage, "\(name) cannot be opened", cause: error)
         }
     }
 
@@ -83,7 +83,7 @@ struct DatabaseOpening {
         }
         guard let step = unknown.min() else { return }
         throw MarqueeError(
-            .invalidOperation,
+            .storage,
             "\(url.lastPathComponent) belongs to a later version of the SDK (migration \"\(step)\"); it is left as it is"
         )
     }

@@ -27,7 +27,7 @@ extension LaneSender {
         do {
             try environment.reached(.uploadAnswered)
         } catch {
-            throw MarqueeError(.invalidOperation, "stopped after the answer", cause: error)
+            throw MarqueeError(.storage, "stopped after the answer", cause: error)
         }
         guard verdicts.count == batch.items.count else {
             return try postpone(batch, "\(verdicts.count) verdicts for \(batch.items.count) items", nil)

@@ -141,7 +141,7 @@ public final class LaneSender: Sendable {
     }
 
     private func reasonToStop() throws(MarqueeError) -> UploadOutcome? {
-        if !consent.isGranted { return .refused }
+        if !consent.isGranted(lane.rules.purpose) { return .refused }
         if !lane.isConfigured { return .notConfigured }
         if state.withLock({ $0.isPaused }) { return .paused }
         let wait = try items.wait()
@@ -151,7 +151,7 @@ public final class LaneSender: Sendable {
     private func send(_ batch: OutboxBatch) async -> LaneAnswer {
         let request = await lane.request(for: batch, now: environment.now())
         // Asked again at the last moment: consent may have been refused while the request was made.
-        guard consent.isGranted, !Task.isCancelled else { return .cancelled }
+        guard consent.isGranted(lane.rules.purpose), !Task.isCancelled else { return .cancelled }
         guard let request else { return .trouble("no request could be made", retryAfter: nil) }
         let answer: Result<TransportResponse, TransportError>
         do throws(TransportError) {

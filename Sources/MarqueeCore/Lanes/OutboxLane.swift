@@ -22,6 +22,8 @@ package protocol OutboxLane: Sendable {
 
 /// The bounds and habits of a lane.
 package struct LaneRules: Sendable, Hashable {
+    /// What the lane sends for; refusing it deletes the lane's items.
+    package var purpose: Consent.Purpose
     package var schedule: LaneSchedule
     package var retry: RetryPolicy
     package var limits: OutboxLimits
@@ -36,9 +38,10 @@ package struct LaneRules: Sendable, Hashable {
     package var keepsSettled: Duration?
 
     package init(
-        schedule: LaneSchedule, retry: RetryPolicy = RetryPolicy(), limits: OutboxLimits = OutboxLimits(),
+        purpose: Consent.Purpose = .behaviour, schedule: LaneSchedule, retry: RetryPolicy = RetryPolicy(), limits: OutboxLimits = OutboxLimits(),
         batchItems: Int, batchBytes: Int = 1_048_576, requests: Int = 1, keepsSettled: Duration? = nil
     ) {
+        self.purpose = purpose
         self.schedule = schedule
         self.retry = retry
         self.limits = limits

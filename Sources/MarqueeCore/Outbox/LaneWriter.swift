@@ -5,6 +5,7 @@ import Foundation
 struct LaneWriter: Sendable {
     let queue: DispatchQueue
     let state: Locked<OutboxIntake>
+    let purpose: Consent.Purpose
 
     /// Runs `body` on the queue.
     /// - Throws: ``MarqueeError`` with `invalidState` when nothing may be stored now, and what `body` throws.
@@ -12,7 +13,7 @@ struct LaneWriter: Sendable {
         let result = await withCheckedContinuation { (caller: CheckedContinuation<Result<Void, MarqueeError>, Never>) in
             queue.async {
                 // Asked on the queue: a deletion that a refusal of consent ordered comes before or after, not between.
-                guard state.withLock({ $0.isAccepting }) else {
+                guard state.withLock({ $0.accepts(purpose) }) else {
                     return caller.resume(
                         returning: .failure(MarqueeError(.invalidState, "nothing may be stored now")))
                 }

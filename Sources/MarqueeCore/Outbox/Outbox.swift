@@ -28,6 +28,7 @@ public final class Outbox: Sendable {
     private let log: Log
     private let state: Locked<OutboxIntake>
     private let writer: DispatchQueue
+    private let lanes = Locked<[LaneStore]>([])
     private let observers = Broadcast<Event>(backlog: 1_000)
 
     /// Opens or creates `outbox.sqlite3` in the environment's folder.
@@ -37,7 +38,7 @@ public final class Outbox: Sendable {
     ///   - environment: folder, clock and chance.
     ///   - limits: how many events are kept.
     ///   - log: where the outbox says what it could not store.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be used, or when a later version of the
+    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be used, or when a later version of the
     ///   SDK has used the file.
     public convenience init(
         environment: Environment, limits: OutboxLimits = OutboxLimits(), log: Log = Log()
@@ -54,12 +55,18 @@ public final class Outbox: Sendable {
         limits = rules.limits
         writer = DispatchQueue(label: "marquee.outbox", qos: .utility)
         store = try OutboxStore(environment)
-        events = try LaneStore(EventLane.name, rules, in: store, writer: LaneWriter(queue: writer, state: state))
+        let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
+        events = try LaneStore(EventLane.name, rules, in: store, writer: writer)
+        lanes.withLock { $0 = [events] }
     }
 
-    /// The items of another lane.
+    /// The items of another lane; without those whose purpose is refused.
     func openLane(_ name: String, _ rules: LaneRules) throws(MarqueeError) -> LaneStore {
-        try LaneStore(name, rules, in: store, writer: LaneWriter(queue: writer, state: state))
+        let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
+        let lane = try LaneStore(name, rules, in: store, writer: writer)
+        lanes.withLock { $0.append(lane) }
+        if state.withLock({ $0.refused.contains(rules.purpose) }) { try store.purge([lane.numbers]) }
+        return lane
     }
 
     /// Hands an event over, with the active user and the session of this moment.
@@ -86,7 +93,7 @@ public final class Outbox: Sendable {
     /// Hands an event over and returns once it is on disk.
     /// - Returns: the id under which the server will count it.
     /// - Throws: ``MarqueeError``: `invalidParameters` for an event outside the form, `invalidState` when consent is
-    ///   refused or the outbox closed, `invalidOperation` when the disk does not take it; it is not stored then.
+    ///   refused or the outbox closed, `storage` when the disk does not take it; it is not stored then.
     @discardableResult
     public func record(
         _ name: String, _ properties: [String: Event.Value] = [:]
@@ -110,7 +117,7 @@ public final class Outbox: Sendable {
     }
 
     /// Returns once everything handed over before is on disk.
-    /// - Throws: ``MarqueeError``: `invalidOperation` when the disk does not take it now; tracked events stay in memory
+    /// - Throws: ``MarqueeError``: `storage` when the disk does not take it now; tracked events stay in memory
     ///   and are tried again. `invalidState` when the outbox is closed.
     public func flush() async throws(MarqueeError) {
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
@@ -157,21 +164,23 @@ extension Outbox {
     /// The session that the events from now on belong to.
     func identify(session: String) { state.withLock { $0.session = session } }
 
-    /// Accepts events and other items again.
-    func accept() { state.withLock { $0.isAccepting = true } }
+    /// Accepts items for these purposes again.
+    func accept(_ purposes: Set<Consent.Purpose>) { state.withLock { $0.accept(purposes) } }
 
-    /// Accepts nothing from now on, and forgets the events in memory.
-    func refuse() {
-        let left = state.withLock { $0.refuse() }
+    /// Accepts no items for these purposes from now on, and forgets their events in memory.
+    func refuse(_ purposes: Set<Consent.Purpose>) {
+        let left = state.withLock { $0.refuse(purposes) }
         Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused")))
     }
 
-    /// Deletes the items of all lanes from the disk.
-    func purge() throws(MarqueeError) {
+    /// Deletes the items of the lanes with these purposes from the disk, without counting them as lost.
+    func purge(_ purposes: Set<Consent.Purpose>) throws(MarqueeError) {
+        let lanes = lanes.withLock { $0 }.filter { purposes.contains($0.purpose) }
+        guard !lanes.isEmpty else { return }
         // On the writer's queue: a transaction under way ends before the deletion.
         let failure: MarqueeError? = writer.sync {
             do throws(MarqueeError) {
-                try store.purge()
+                try store.purge(lanes.map(\.numbers))
                 return nil
             } catch {
                 return error

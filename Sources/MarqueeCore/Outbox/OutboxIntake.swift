@@ -12,8 +12,7 @@ struct OutboxIntake {
 
     var user: String?
     var session: String?
-    /// Whether anything may be stored: not after consent was refused, and not after the outbox was closed.
-    var isAccepting = true
+    private(set) var refused: Set<Consent.Purpose> = []
     /// Transactions that failed in a row.
     var failures = 0
     private var pending: [PendingEvent] = []
@@ -23,12 +22,17 @@ struct OutboxIntake {
     private var isUrgentlyWoken = false
     private var isClosed = false
 
+    /// Whether anything may be stored for this purpose.
+    func accepts(_ purpose: Consent.Purpose) -> Bool { !isClosed && !refused.contains(purpose) }
+
+    mutating func accept(_ purposes: Set<Consent.Purpose>) { refused.subtract(purposes) }
+
     /// - Returns: whether the event will be stored.
     mutating func add(
         _ name: String, _ properties: [String: Event.Value], time: Timestamp, id: EventID, limit: Int,
         waiter: PendingEvent.Waiter? = nil
     ) -> Bool {
-        guard isAccepting, !isClosed else { return false }
+        guard accepts(.behaviour) else { return false }
         guard pending.count < limit else {
             countLoss(1, .memory)
             return false
@@ -80,7 +84,7 @@ struct OutboxIntake {
         failures += 1
         // The next try is scheduled already.
         isWoken = true
-        guard isAccepting else { return }
+        guard accepts(.behaviour) else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
         for (reason, count) in work.lost { countLoss(count, reason) }
         let excess = pending.count - limit
@@ -90,10 +94,14 @@ struct OutboxIntake {
         }
     }
 
-    /// Forgets everything and accepts nothing more.
+    /// Accepts nothing more for these purposes, and forgets the events in memory if they are among them.
     /// - Returns: the callers that waited.
-    mutating func refuse() -> [PendingEvent.Waiter] {
-        isAccepting = false
+    mutating func refuse(_ purposes: Set<Consent.Purpose>) -> [PendingEvent.Waiter] {
+        refused.formUnion(purposes)
+        return accepts(.behaviour) ? [] : forget()
+    }
+
+    private mutating func forget() -> [PendingEvent.Waiter] {
         defer {
             pending = []
             lost = [:]
@@ -106,6 +114,6 @@ struct OutboxIntake {
     /// - Returns: the callers that waited.
     mutating func close() -> [PendingEvent.Waiter] {
         isClosed = true
-        return refuse()
+        return forget()
     }
 }

@@ -12,7 +12,7 @@ public final class SDKState: Sendable {
     private let file: DatabaseFile
 
     /// Opens or creates `state.sqlite3` in the environment's folder.
-    /// - Throws: ``MarqueeError`` with `invalidOperation` when the folder cannot be written, or when a later version of
+    /// - Throws: ``MarqueeError`` with `storage` when the folder cannot be written, or when a later version of
     ///   the SDK has used the file.
     public init(_ environment: Environment) throws(MarqueeError) {
         file = try DatabaseFile(Self.fileName, in: environment, migrations: Self.migrations)

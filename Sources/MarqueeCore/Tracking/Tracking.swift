@@ -26,7 +26,7 @@ public final class Tracking: Sendable {
     ///   - lifetime: how long the fetch is worth making, in time that really passed. Then it is counted as dropped.
     /// - Returns: the id under which the outbox keeps the address.
     /// - Throws: ``MarqueeError``: `invalidParameters` for another address, `invalidState` when consent is refused or
-    ///   the SDK closed, `invalidOperation` when the disk does not take it.
+    ///   the SDK closed, `storage` when the disk does not take it.
     @discardableResult
     public func fetch(_ address: URL, within lifetime: Duration = .seconds(86_400)) async throws(MarqueeError)
         -> EventID

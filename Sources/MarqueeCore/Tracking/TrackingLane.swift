@@ -14,7 +14,7 @@ struct TrackingLane: OutboxLane {
     var name: String { Self.name }
     var isConfigured: Bool { true }
     let rules = LaneRules(
-        schedule: LaneSchedule(count: 1, period: .seconds(60)),
+        purpose: .advertising, schedule: LaneSchedule(count: 1, period: .seconds(60)),
         retry: RetryPolicy(base: .seconds(2), cap: .seconds(120), mostAttempts: 4),
         limits: OutboxLimits(events: 10_000, bytes: 8 * 1_024 * 1_024, age: .seconds(7 * 86_400)),
         batchItems: 1, requests: 4)

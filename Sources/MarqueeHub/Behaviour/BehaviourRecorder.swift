@@ -7,7 +7,7 @@ import MarqueeWire
 struct BehaviourRecorder: Sendable {
     let outbox: Outbox
     let entryPoint: String?
-    let mode: PresentationMode
+    let mode: Hub.PresentationMode
 
     func presented(_ uri: ContentURI) {
         track(EventName.hubPresented, ["uri": .text(uri.description), "hub": hub(uri), "mode": .text(mode.rawValue)])

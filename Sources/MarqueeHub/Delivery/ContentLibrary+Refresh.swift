@@ -15,6 +15,7 @@ extension ContentLibrary {
     }
 
     private func performRefresh() async -> RefreshOutcome {
+        await prove()
         let begin = environment.uptime()
         changed(.downloading(true))
         let meter = DownloadMeter { [changed] in changed(.progress($0)) }
@@ -75,7 +76,7 @@ extension ContentLibrary {
             end: environment.uptime() + limits.total)
         let run = RefreshRun(
             source: source, environment: environment, folder: folder, client: client, current: current,
-            isDamaged: isDamaged || (trust.content != nil && current == nil), isStored: isStored
+            isDamaged: isDamaged || (trust.content != nil && current == nil), isStored: isStored, makeRoom: makeRoom
         ) { [weak self] in self?.accept($0) }
         guard let version = try await run.run(trust, chain) else { return nil }
         activated(version)

@@ -12,6 +12,7 @@ public final class ContentLibrary: Sendable {
         var isDamaged = false
         /// ``trust`` is on disk as it is here.
         var isStored = true
+        var proof: Task<Void, Never>?
         var refresh: Task<RefreshOutcome, Never>?
         var isClosed = false
     }
@@ -20,33 +21,34 @@ public final class ContentLibrary: Sendable {
     let environment: Environment
     let limits: RefreshLimits
     let folder: ContentFolder
+    let makeRoom: @Sendable (Int64) -> Void
     let changed: @Sendable (Change) -> Void
     let state: Locked<State>
 
-    /// Looks which release is stored; takes over the app's pre-cached content if that is newer, proven.
+    /// Reads which release is stored, and nothing of it.
     ///
-    /// What is stored was proven when it came, and is again before it is shown (``open()``): starting does not read it.
+    /// The release is not ready before ``prove()`` has read it.
     /// - Parameters:
     ///   - source: where the content comes from and what proves it.
     ///   - environment: folder, network and clock.
     ///   - limits: what a refresh may cost.
+    ///   - makeRoom: called with the bytes of a download before it begins.
     ///   - changed: called on any thread; must not block.
     /// - Throws: ``RefreshError`` with `storage` when the folder cannot be used.
     public init(
         _ source: Source, environment: Environment, limits: RefreshLimits = RefreshLimits(),
+        makeRoom: @escaping @Sendable (Int64) -> Void = { _ in },
         changed: @escaping @Sendable (Change) -> Void = { _ in }
     ) throws(RefreshError) {
         self.source = source
         self.environment = environment
         self.limits = limits
+        self.makeRoom = makeRoom
         self.changed = changed
         folder = try ContentFolder(environment.folder.appendingPathComponent("content", isDirectory: true))
         let (trust, chain) = TrustStore(folder: folder, reached: environment.reached).load(
             scope: source.scope, anchors: source.anchors)
         state = Locked(State(trust: trust, chain: chain, fresh: trust.fresh.flatMap { try? chain.fresh($0) }))
-        settle()
-        adoptContentFiles()
-        folder.sweep(keeping: state.withLock { $0.trust.content?.file })
     }
 
     /// Verified content is stored.
@@ -65,6 +67,39 @@ public final class ContentLibrary: Sendable {
             let ends = [state.chain.root?.expires, state.fresh?.expires].compactMap { $0 }
             guard let end = ends.min(), end <= state.trust.time(device: environment.now()) else { return nil }
             return end
+        }
+    }
+
+    /// Proves the stored release, and takes over the app's pre-cached content if that is newer.
+    ///
+    /// Returns when ``isReady`` is known. The first call does the work, in the background; others wait for it, and so do
+    /// refreshes.
+    public func prove() async {
+        let task = state.withLock { state in
+            if let proof = state.proof { return proof }
+            let task = Task { self.proveAll() }
+            state.proof = task
+            return task
+        }
+        await task.value
+    }
+
+    private func proveAll() {
+        let before = fresh
+        proveStored()
+        adoptContentFiles()
+        folder.sweep(keeping: state.withLock { $0.trust.content?.file })
+        if let fresh, fresh != before { changed(.fresh(fresh)) }
+        if isReady { changed(.ready(true)) }
+    }
+
+    private func proveStored() {
+        guard let content = state.withLock({ $0.trust.content }) else { return }
+        let database = openDatabase(content)
+        database?.close()
+        state.withLock { state in
+            state.isReady = database != nil
+            state.isDamaged = database == nil
         }
     }
 
@@ -105,6 +140,7 @@ public final class ContentLibrary: Sendable {
             return state.refresh
         }
         running?.cancel()
+        await state.withLock { $0.proof }?.value
         _ = await running?.value
     }
 
@@ -113,16 +149,6 @@ public final class ContentLibrary: Sendable {
         let database = try? ContentDatabase(folder.file(content.file), scope: source.scope, anchors: source.anchors)
         guard let database, database.label.fresh.release.object.sha256 == content.release else { return nil }
         return database
-    }
-
-    private func settle() {
-        guard let content = state.withLock({ $0.trust.content }) else { return }
-        let label = try? ContentLabel(folder.file(content.file), scope: source.scope, anchors: source.anchors)
-        let isThere = label?.fresh.release.object.sha256 == content.release
-        state.withLock { state in
-            state.isReady = isThere
-            state.isDamaged = !isThere
-        }
     }
 
     private func damageFound(in content: TrustState.Content) {

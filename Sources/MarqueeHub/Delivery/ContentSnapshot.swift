@@ -1,5 +1,5 @@
 public import Foundation
-public import MarqueeCore
+import MarqueeCore
 public import MarqueeWire
 
 /// One verified release, pinned: it reads the same whatever is downloaded meanwhile, and its file stays until the last
@@ -47,26 +47,26 @@ public final class ContentSnapshot: Sendable {
     public func item(source: URL) -> ContentItem? { database.catalog.item(source: source.absoluteString) }
 
     /// A hub's, channel's or article's page, proven at every read to be what the signed hash names.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `missingContent` when the release has no such page, `missingDatabase` when the
+    /// - Throws: ``HubError`` with `missingContent` when the release has no such page, `missingDatabase` when the
     ///   stored bytes are damaged.
-    public func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
-        guard let item = item(uri) else { throw MarqueeError(.missingContent, "release \(version) has no page \(uri)") }
+    public func page(_ uri: ContentURI) throws(HubError) -> Data {
+        guard let item = item(uri) else { throw HubError(.missingContent, "release \(version) has no page \(uri)") }
         return try read(item.page, as: uri)
     }
 
     /// An asset, verified like a page; `nil` when the release has none of that name.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `missingDatabase` when the stored bytes are damaged.
-    public func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? {
+    /// - Throws: ``HubError`` with `missingDatabase` when the stored bytes are damaged.
+    public func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset? {
         guard let asset = database.catalog.assets[uri] else { return nil }
         return ContentAsset(mediaType: asset.mediaType, data: try read(asset.object, as: uri))
     }
 
-    private func read(_ reference: ObjectReference, as uri: ContentURI) throws(MarqueeError) -> Data {
+    private func read(_ reference: ObjectReference, as uri: ContentURI) throws(HubError) -> Data {
         do {
             return try database.object(reference)
         } catch {
             damaged()
-            throw MarqueeError(.missingDatabase, "\(uri) is damaged in the stored release \(version)", cause: error)
+            throw HubError(.missingDatabase, "\(uri) is damaged in the stored release \(version)", cause: error)
         }
     }
 }

@@ -1,10 +1,12 @@
+import MarqueeCore
+
 /// Why the walled garden refused a request: a bounded set that logs, events and the device lab group by.
 public enum DenialReason: String, Sendable, CaseIterable {
     /// Outside the release while only the release is allowed.
     case localOnly = "local_only"
-    /// A scheme that runs or reads something by itself: `javascript`, `data`, `file`, `about`, `blob`.
+    /// A scheme that runs code or reads files: `javascript`, `data`, `file`, `about`, `blob`.
     case dangerousScheme = "dangerous_scheme"
-    /// A scheme that nobody registered.
+    /// A scheme that the app did not register.
     case unknownScheme = "unknown_scheme"
     /// Not an address, or a name in the release's own scheme that names nothing.
     case malformed
@@ -24,4 +26,12 @@ public enum DenialReason: String, Sendable, CaseIterable {
     case pagePolicy = "page_policy"
     /// Markup that a policy cannot stop, taken out before the page was shown.
     case markup
+
+    init(_ refusal: LinkRule.Refusal) {
+        switch refusal {
+        case .malformed: self = .malformed
+        case .dangerousScheme: self = .dangerousScheme
+        case .unknownScheme: self = .unknownScheme
+        }
+    }
 }

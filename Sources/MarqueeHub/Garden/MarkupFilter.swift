@@ -15,7 +15,7 @@ struct MarkupFilter {
     static let maximumReports = 100
 
     let policy: PagePolicy
-    let colorScheme: ColorScheme
+    let colorScheme: Hub.ColorScheme
 
     func apply(_ page: [UInt8]) -> FilteredPage {
         let page = OutwardLink.marked(in: page)

@@ -1,4 +1,5 @@
 public import Foundation
+import MarqueeCore
 public import MarqueeWire
 
 /// Decides on every address a page leads to or asks for.
@@ -34,13 +35,13 @@ public struct RequestGate: Sendable, Hashable {
     }
 
     /// How far pages may reach beyond the release.
-    public var contentSource: ContentSource
+    public var contentSource: Hub.ContentSource
     private var urls: Set<String> = []
     private var domains: Set<String> = []
-    private var schemes: Set<String> = []
+    private var links = LinkRule(ownSchemes: [ContentURI.scheme, OutwardLink.scheme])
 
     /// Begins without exemptions.
-    public init(contentSource: ContentSource = .externalAllowed) {
+    public init(contentSource: Hub.ContentSource = .externalAllowed) {
         self.contentSource = contentSource
     }
 
@@ -68,19 +69,10 @@ public struct RequestGate: Sendable, Hashable {
     /// - Returns: `false` for a scheme that is malformed or has a meaning of its own (`http`, `file`, `javascript`, …);
     ///   nothing is registered then.
     @discardableResult
-    public mutating func register(scheme: String) -> Bool {
-        let name = scheme.lowercased()
-        let bytes = name.utf8
-        guard let first = bytes.first, bytes.count <= 64, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
-            bytes.allSatisfy(Self.isSchemeByte),
-            !Self.reserved.contains(name)
-        else { return false }
-        schemes.insert(name)
-        return true
-    }
+    public mutating func register(scheme: String) -> Bool { links.register(scheme: scheme) }
 
     /// The registered schemes, in lower case.
-    public var customSchemes: Set<String> { schemes }
+    public var customSchemes: Set<String> { links.customSchemes }
 
     /// What ``embedding(_:)`` lets through, as sources of a page policy.
     var policySources: [String] {
@@ -91,17 +83,16 @@ public struct RequestGate: Sendable, Hashable {
 
     /// A link that was followed, or a page that tries to go somewhere.
     public func navigation(to url: URL) -> Decision {
-        guard let scheme = url.scheme?.lowercased() else { return .denied(.malformed) }
-        switch scheme {
-        case ContentURI.scheme: return own(url)
-        case "http", "https":
-            guard let exemption = exemption(url) else { return .denied(url.host == nil ? .malformed : .localOnly) }
-            return .external(exemption)
-        // What stands behind it could not be read as an address.
-        case OutwardLink.scheme: return .denied(.malformed)
-        case _ where Self.dangerous.contains(scheme): return .denied(.dangerousScheme)
-        case _ where schemes.contains(scheme): return .customScheme(scheme)
-        default: return .denied(.unknownScheme)
+        switch url.scheme?.lowercased() {
+        case ContentURI.scheme?: return own(url)
+        // The address behind this scheme could not be read.
+        case OutwardLink.scheme?: return .denied(.malformed)
+        default: break
+        }
+        return switch links.decide(url) {
+        case .web: exemption(url).map { .external($0) } ?? .denied(.localOnly)
+        case .customScheme(let scheme): .customScheme(scheme)
+        case .refused(let refusal): .denied(DenialReason(refusal))
         }
     }
 
@@ -120,7 +111,7 @@ public struct RequestGate: Sendable, Hashable {
             if let exemption = embedding(request.url) { return .embedded(exemption) }
             guard request.redirectedFrom == nil else { return .denied(.redirect) }
             return .denied(contentSource == .localOnly ? .localOnly : .pagePolicy)
-        default: return .denied(Self.dangerous.contains(scheme) ? .dangerousScheme : .unknownScheme)
+        default: return .denied(LinkRule.isDangerous(scheme) ? .dangerousScheme : .unknownScheme)
         }
     }
 
@@ -145,22 +136,7 @@ public struct RequestGate: Sendable, Hashable {
         return contentSource == .externalAllowed && url.scheme?.lowercased() == "https" ? .contentSource : nil
     }
 
-    static let dangerous: Set<String> = [
-        "javascript", "data", "file", "about", "blob", "vbscript", "filesystem", "view-source", "ws", "wss",
-    ]
-    private static let reserved: Set<String> = dangerous.union([
-        "http", "https", "ftp", ContentURI.scheme, OutwardLink.scheme,
-    ])
-
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "_") || (isSchemeByte(byte) && byte != UInt8(ascii: "+"))
-    }
-
-    private static func isSchemeByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-        default: false
-        }
+        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
     }
 }

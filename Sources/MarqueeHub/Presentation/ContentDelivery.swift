@@ -6,6 +6,8 @@ protocol ContentDelivery: Sendable {
     var isDownloading: Bool { get }
     var fresh: Fresh? { get }
     var staleSince: Timestamp? { get }
+    /// Returns when ``isReady`` is known.
+    func prove() async
     /// The stored release, proven; once per presentation.
     func openRelease() -> (any ReleaseContent)?
     @discardableResult

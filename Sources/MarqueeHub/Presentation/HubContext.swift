@@ -5,9 +5,10 @@ import MarqueeWire
 struct HubContext: Sendable {
     let core: Core
     let journal: Broadcast<RequestRecord>
+    let post: @Sendable (HubNotice) -> Void
     /// The rules of this moment; they may change while a hub is displayed.
     let gate: @Sendable () -> RequestGate
     /// Pages that must not be shown any more.
     let revoked: @Sendable () -> Set<ContentURI>
-    let dismissed: @Sendable (ContentHub) -> Void
+    let dismissed: @Sendable (HubPresentation) -> Void
 }

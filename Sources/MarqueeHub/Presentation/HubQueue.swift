@@ -4,7 +4,7 @@ import MarqueeCore
 /// Hands a hub's instructions to its surface, one after the other.
 struct HubQueue: Sendable {
     enum Action: Sendable {
-        case begin(ContentHub)
+        case begin(HubPresentation)
         case load(HubPage)
         case show(HubStatus)
         case update(HubControls)

@@ -15,37 +15,37 @@ public enum HubTarget: Sendable, Hashable {
 
 extension HubTarget {
     /// The page a URI names.
-    /// - Throws: ``MarqueeError`` with `invalidParameters` for what is no URI, `missingContent` for one that the
+    /// - Throws: ``HubError`` with `invalidParameters` for what is no URI, `missingContent` for one that the
     ///   release does not know.
-    static func resolve(_ text: String, in release: any ReleaseContent) throws(MarqueeError) -> ContentURI {
+    static func resolve(_ text: String, in release: any ReleaseContent) throws(HubError) -> ContentURI {
         let url = try check(text)
         guard url.scheme?.lowercased() == ContentURI.scheme else {
             guard let item = release.item(source: url) else {
-                throw MarqueeError(.missingContent, "no content was published from this address")
+                throw HubError(.missingContent, "no content was published from this address")
             }
             return item.uri
         }
         let uri = try contentURI(text)
         guard uri.resourceType != nil, release.item(uri) != nil else {
-            throw MarqueeError(.missingContent, "the content has no \(uri)")
+            throw HubError(.missingContent, "the content has no \(uri)")
         }
         return uri
     }
 
     /// The form of a URI, before any content is looked at.
     @discardableResult
-    static func check(_ text: String) throws(MarqueeError) -> URL {
+    static func check(_ text: String) throws(HubError) -> URL {
         guard text.utf8.count <= 4_096, let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
-            throw MarqueeError(.invalidParameters, "\(text.quoted) is not a URI")
+            throw HubError(.invalidParameters, "\(text.quoted) is not a URI")
         }
         if scheme == ContentURI.scheme { _ = try contentURI(text) }
         return url
     }
 
     /// Read without what is no part of the name, so that no message has it.
-    private static func contentURI(_ text: String) throws(MarqueeError) -> ContentURI {
+    private static func contentURI(_ text: String) throws(HubError) -> ContentURI {
         do { return try ContentURI(String(text.withoutQuery)) } catch {
-            throw MarqueeError(.invalidParameters, error.message, cause: error)
+            throw HubError(.invalidParameters, error.message, cause: error)
         }
     }
 
@@ -56,11 +56,11 @@ extension HubTarget {
 
     /// The first page of a presentation.
     func start(in release: any ReleaseContent, for profile: TagProfile, isShown: (ContentItem) -> Bool)
-        throws(MarqueeError) -> ContentURI
+        throws(HubError) -> ContentURI
     {
         if case .uri(let text) = self { return try Self.resolve(text, in: release) }
         guard let hub = HubSelection.best(of: release.hubs().filter(isShown), for: profile, tags: \.tags) else {
-            throw MarqueeError(.missingContent, "the content has no hub that may be shown")
+            throw HubError(.missingContent, "the content has no hub that may be shown")
         }
         return hub.uri
     }

@@ -16,7 +16,7 @@ struct PageSource: Sendable {
 
     let release: any ReleaseContent
     let profile: TagProfile
-    let colorScheme: ColorScheme
+    let colorScheme: Hub.ColorScheme
     let scriptHashes: [String]
 
     /// The item when it may be shown now.
@@ -33,9 +33,9 @@ struct PageSource: Sendable {
         return item
     }
 
-    /// - Throws: ``MarqueeError`` with `missingContent` when the page may not be shown, `missingDatabase` when its
+    /// - Throws: ``HubError`` with `missingContent` when the page may not be shown, `missingDatabase` when its
     ///   bytes are damaged.
-    func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(MarqueeError)
+    func page(_ uri: ContentURI, policy: PagePolicy, at now: Timestamp, revoked: Set<ContentURI>) throws(HubError)
         -> Page
     {
         let item: ContentItem
@@ -98,11 +98,11 @@ struct PageSource: Sendable {
     struct Refusal: Error, Sendable {
         let reason: DenialReason
 
-        func marqueeError(_ uri: ContentURI) -> MarqueeError {
+        func marqueeError(_ uri: ContentURI) -> HubError {
             switch reason {
-            case .revoked: MarqueeError(.missingContent, "\(uri) was revoked")
-            case .expired: MarqueeError(.missingContent, "\(uri) has expired")
-            default: MarqueeError(.missingContent, "the content has no \(uri)")
+            case .revoked: HubError(.missingContent, "\(uri) was revoked")
+            case .expired: HubError(.missingContent, "\(uri) has expired")
+            default: HubError(.missingContent, "the content has no \(uri)")
             }
         }
     }

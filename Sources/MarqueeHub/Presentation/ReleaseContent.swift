@@ -9,8 +9,8 @@ protocol ReleaseContent: Sendable {
     func item(_ uri: ContentURI) -> ContentItem?
     func item(source: URL) -> ContentItem?
     func listing(of page: ContentURI) -> Listing
-    func page(_ uri: ContentURI) throws(MarqueeError) -> Data
-    func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset?
+    func page(_ uri: ContentURI) throws(HubError) -> Data
+    func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset?
 }
 
 extension ContentSnapshot: ReleaseContent {}

@@ -1,6 +1,6 @@
 /// The state of the controls around a page.
 ///
-/// A surface draws them for ``PresentationMode/modal`` and leaves them to the app for `embedded`.
+/// A surface draws them for ``Hub.PresentationMode/modal`` and leaves them to the app for `embedded`.
 public struct HubControls: Sendable, Hashable {
     /// The back button is enabled.
     public var canGoBack: Bool
@@ -11,9 +11,9 @@ public struct HubControls: Sendable, Hashable {
     /// The logo is part of the chrome.
     public var showsLogo: Bool
     /// Fixed when the hub is presented.
-    public var colorScheme: ColorScheme
+    public var colorScheme: Hub.ColorScheme
     /// Whether the hub fills the screen or stands in a view of the app.
-    public var mode: PresentationMode
+    public var mode: Hub.PresentationMode
 
     /// Whether the surface draws close and back buttons and the logo itself.
     public var showsChrome: Bool { mode == .modal }
@@ -21,8 +21,8 @@ public struct HubControls: Sendable, Hashable {
     /// Describes the chrome around a page.
     public init(
         canGoBack: Bool = false, canGoForward: Bool = false, title: String = "", showsLogo: Bool = true,
-        colorScheme: ColorScheme = .dark,
-        mode: PresentationMode = .modal
+        colorScheme: Hub.ColorScheme = .dark,
+        mode: Hub.PresentationMode = .modal
     ) {
         self.canGoBack = canGoBack
         self.canGoForward = canGoForward

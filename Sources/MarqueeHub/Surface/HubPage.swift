@@ -29,7 +29,7 @@ public struct HubPage: Sendable, Hashable, Identifiable {
     public let title: String
     /// BCP 47, when the publisher said it.
     public let language: String?
-    /// The document in UTF-8; the same bytes ``ContentHub/resource(for:)`` answers for ``uri``.
+    /// The document in UTF-8; the same bytes ``HubPresentation/resource(for:)`` answers for ``uri``.
     public let html: Data
     /// To be sent with the document where the surface can send headers; the document carries its
     /// Content-Security-Policy itself as well.

@@ -3,7 +3,7 @@ public import Foundation
 /// Where a hub is shown: the port that an adapter implements with a web view, the device lab with a browser, a test
 /// with a recorder.
 ///
-/// A surface decides nothing. It shows what it is told and reports to its ``ContentHub`` what happened: a page stands,
+/// A surface decides nothing. It shows what it is told and reports to its ``HubPresentation`` what happened: a page stands,
 /// a link was tapped, a page was scrolled, a video plays, a resource is wanted. Calls come one after the other, in
 /// order, on no particular thread; a surface bound to the main actor may simply say so. ``confirmLeaving(to:)`` alone
 /// runs beside the others, because it waits for a person.
@@ -13,10 +13,10 @@ public protocol HubSurface: AnyObject, Sendable {
     var scriptHashes: [String] { get }
 
     /// Takes its place on screen for this hub. The first call; keep the handle until ``dismiss()``.
-    func begin(_ hub: ContentHub) async
+    func begin(_ hub: HubPresentation) async
 
     /// Shows a page in place of the current one or of a status view, restores its scroll position and answers with
-    /// ``ContentHub/pageRendered(_:)``.
+    /// ``HubPresentation/pageRendered(_:)``.
     func load(_ page: HubPage) async
 
     /// Covers the content with a status view; replaces the one before. The next ``load(_:)`` removes it.

@@ -4,8 +4,15 @@
 /// no mark without a letter. Texts that people write do not have to follow this rule.
 public enum ProgramText {
     /// Whether UTF-8 text is such a name, of any length.
+    ///
+    /// Inlined, because the server calls it for two texts of each event.
+    @inlinable
     public static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
-        if bytes.allSatisfy({ (0x20...0x7E).contains($0) }) { return true }
+        bytes.allSatisfy { $0 &- 0x20 < 0x5F } || isPlainUnicode(Array(bytes))
+    }
+
+    @usableFromInline
+    static func isPlainUnicode(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.utf8.elementsEqual(bytes) else { return false }
         return (text.unicodeScalars.first.map { !isMark($0) } ?? true) && text.allSatisfy(isPlain)

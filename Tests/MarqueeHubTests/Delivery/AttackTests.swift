@@ -45,7 +45,7 @@ import Testing
         try device.service.publish(.sample(articles: 4))
         _ = await library.refresh()
         device.service.replace(old)
-        #expect(await (try device.library()).refresh().error?.code == .rollback)
+        #expect(try await device.library().refresh().error?.code == .rollback)
     }
 
     @Test func `a frozen service becomes visible as stale`() async throws {
@@ -126,7 +126,7 @@ import Testing
     @Test func `content of another app's key is refused`() async throws {
         try device.service.publish(.sample())
         let stranger = try SigningKey.generate().publicKey().subjectPublicKeyInfo
-        let library = try device.library(anchors: TrustAnchors(keys: [stranger]))
+        let library = try await device.library(anchors: TrustAnchors(keys: [stranger]))
         #expect(await library.refresh().error?.code == .notAuthentic)
         #expect(!library.isReady)
     }
@@ -157,7 +157,7 @@ import Testing
     func `documents of another app or stream are refused`(app: String, stream: String) async throws {
         try device.service.publish(.sample())
         let engine = device.service.engine
-        let library = try device.library(scope: try Scope(app: app, stream: stream))
+        let library = try await device.library(scope: try Scope(app: app, stream: stream))
         device.service.intercept { path throws(TransportError) in
             path == "fresh" ? TransportResponse(status: 200, body: engine.fresh) : nil
         }
@@ -230,7 +230,7 @@ import Testing
         }
         #expect(await library.refresh().error == nil)
         #expect(library.open()?.version == 2)
-        #expect(try device.library(anchors: anchors).open()?.version == 2)
+        #expect(try await device.library(anchors: anchors).open()?.version == 2)
     }
 
     @Test func `a root without its predecessor's signature is refused`() async throws {

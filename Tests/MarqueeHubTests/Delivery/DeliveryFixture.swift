@@ -28,7 +28,20 @@ final class DeliveryFixture: Sendable {
 
     func advance(_ duration: Duration) { clock.withLock { $0 = $0 + duration } }
 
+    /// A library whose stored content is proven.
     func library(
+        scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil,
+        at url: URL? = nil,
+        limits: RefreshLimits = RefreshLimits(), uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
+    ) async throws -> ContentLibrary {
+        let library = try unprovenLibrary(
+            scope: scope, anchors: anchors, precached: precached, transport: transport, at: url, limits: limits,
+            uptime: uptime)
+        await library.prove()
+        return library
+    }
+
+    func unprovenLibrary(
         scope: Scope? = nil, anchors: TrustAnchors? = nil, precached: URL? = nil, transport: (any Transport)? = nil,
         at url: URL? = nil,
         limits: RefreshLimits = RefreshLimits(), uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
@@ -42,15 +55,14 @@ final class DeliveryFixture: Sendable {
         let source = ContentLibrary.Source(
             service: url ?? service.url, scope: scope ?? service.scope,
             anchors: try anchors ?? TrustAnchors(keys: [service.publicKey()]), precached: precached)
-        return try ContentLibrary(source, environment: environment, limits: limits) { change in
-            changes.withLock { $0.append(change) }
-        }
+        return try ContentLibrary(
+            source, environment: environment, limits: limits, changed: { change in changes.withLock { $0.append(change) } })
     }
 
     /// A library that holds release 1.
     func filledLibrary(_ content: SimulatedContent = .sample()) async throws -> ContentLibrary {
         try service.publish(content)
-        let library = try library()
+        let library = try await library()
         _ = await library.refresh()
         _ = service.takeRequests()
         return library

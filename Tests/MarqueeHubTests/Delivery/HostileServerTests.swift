@@ -39,13 +39,13 @@ import Testing
         let isSlow = behaviour == .drip
         let limits = RefreshLimits(
             total: .seconds(isSlow ? 6 : 60), request: .seconds(isSlow ? 1 : 60), minimumBytesPerSecond: 1_000_000)
-        let library = try device.library(transport: URLSessionTransport(), at: url, limits: limits)
+        let library = try await device.library(transport: URLSessionTransport(), at: url, limits: limits)
         let start = ContinuousClock.now
         let error = await library.refresh().error
         #expect(error?.code == expected, "\(error.map(String.init(describing:)) ?? "no error")")
         #expect(ContinuousClock.now - start < limits.total + Self.slack)
         #expect(library.open()?.version == 1)
-        let honest = try device.library()
+        let honest = try await device.library()
         #expect(await honest.refresh().error == nil)
         #expect(honest.open()?.version == 2)
     }
@@ -67,7 +67,7 @@ import Testing
         let clock = ManualClock()
         let network = LossyTransport(
             device.service, mode: .slow(bytesPerSecond: bytesPerSecond), sleep: { clock.advance(by: $0) })
-        let library = try device.library(transport: network, uptime: { clock.uptime })
+        let library = try await device.library(transport: network, uptime: { clock.uptime })
         #expect(await library.refresh().error?.code == .deadlineExceeded)
         #expect(clock.uptime >= earliest)
         #expect(clock.uptime <= latest)
@@ -78,7 +78,7 @@ import Testing
     @Test func `an address without TLS is refused`() async throws {
         let device = try DeliveryFixture()
         let url = try #require(URL(string: "http://content.example/v1/apps/brand/main"))
-        let library = try device.library(transport: URLSessionTransport(), at: url)
+        let library = try await device.library(transport: URLSessionTransport(), at: url)
         #expect(await library.refresh().error?.code == .untrustedServer)
     }
 }

@@ -33,7 +33,7 @@ import Testing
             }
             try #expect(runProbe(device, anchor: anchor, step: step, occurrence: occurrence) == SIGKILL)
 
-            let library = try device.library()
+            let library = try await device.library()
             let snapshot = try #require(library.open())
             #expect([1, 2].contains(snapshot.version))
             for channel in snapshot.children(of: ContentURI(hub: "brand")) {

@@ -21,7 +21,7 @@ import Testing
         #expect(try snapshot.page(article) == Data(SimulatedContent.sample().hubs[0].channels[0].articles[0].html.utf8))
         #expect(try snapshot.asset(ContentURI(hub: "brand", .asset("style.css")))?.mediaType == "text/css")
         #expect(snapshot.item(source: try #require(URL(string: "https://example.com/news/1")))?.uri == article)
-        #expect(throws: MarqueeError.self) { try snapshot.page(ContentURI(hub: "brand", .article("none"))) }
+        #expect(throws: HubError.self) { try snapshot.page(ContentURI(hub: "brand", .article("none"))) }
     }
 
     // HUB-083
@@ -97,7 +97,7 @@ import Testing
     @Test func `a second caller joins the refresh under way`() async throws {
         let device = try DeliveryFixture()
         try device.service.publish(.sample())
-        let library = try device.library()
+        let library = try await device.library()
         async let first = library.refresh()
         async let second = library.refresh()
         _ = await (first, second)
@@ -111,7 +111,7 @@ import Testing
     @Test func `an interrupted download goes on where it stopped`() async throws {
         let device = try DeliveryFixture()
         try device.service.publish(.sample(articles: 20))
-        let library = try device.library()
+        let library = try await device.library()
         let count = Locked(0)
         device.service.intercept { path throws(TransportError) in
             guard path.hasPrefix("objects/") else { return nil }
@@ -185,7 +185,7 @@ import Testing
         device.fault.withLock { $0 = step }
         _ = await library.refresh()
         device.fault.withLock { $0 = nil }
-        let reopened = try device.library()
+        let reopened = try await device.library()
         let snapshot = try #require(reopened.open())
         #expect([1, 2].contains(snapshot.version))
         #expect(try !snapshot.page(article).isEmpty)
@@ -208,7 +208,7 @@ import Testing
         #expect(library.fresh?.state == .paused(reason: "x"))
         #expect(library.isReady)
         #expect(library.open()?.version == 1)
-        #expect(try device.library().fresh?.state == .active)
+        #expect(try await device.library().fresh?.state == .active)
 
         let paused = device.service.engine
         device.service.replace(before)
@@ -219,6 +219,6 @@ import Testing
         #expect(await library.refresh().error?.code == .storage)
         device.fault.withLock { $0 = nil }
         #expect(await library.refresh().error == nil)
-        #expect(try device.library().fresh?.state == .paused(reason: "x"))
+        #expect(try await device.library().fresh?.state == .paused(reason: "x"))
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 import MarqueeCore
-import MarqueeHub
 import MarqueeTesting
 import MarqueeWire
 import Testing
+
+@testable import MarqueeHub
 
 /// What lies on disk is proven again before it is presented.
 ///
@@ -58,7 +59,7 @@ import Testing
         }
         try queue.close()
         let snapshot = try #require(library.open())
-        let error = #expect(throws: MarqueeError.self) {
+        let error = #expect(throws: HubError.self) {
             try snapshot.page(ContentURI(hub: "brand", .article("news-1")))
         }
         #expect(error?.code == .missingDatabase)
@@ -147,12 +148,12 @@ import Testing
             return documents.count
         }
         try queue.close()
-        let library = try device.library()
+        let library = try await device.library()
         #expect(pages == 10)
         #expect(library.isReady)
         let snapshot = try #require(library.open())
         for hub in snapshot.hubs() {
-            #expect(throws: MarqueeError.self) { try snapshot.page(hub.uri) }
+            #expect(throws: HubError.self) { try snapshot.page(hub.uri) }
         }
         #expect(device.service.takeRequests() == [])
     }
@@ -176,13 +177,13 @@ import Testing
         try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
         let content = device.folder.appendingPathComponent("content")
         try FileManager.default.removeItem(at: content)
-        let library = try device.library(precached: precached)
+        let library = try await device.library(precached: precached)
         #expect(library.isReady)
         #expect(library.open()?.version == 1)
         try device.service.publish(.sample(articles: 5))
         _ = await library.refresh()
         #expect(library.open()?.version == 2)
-        #expect(try device.library(precached: precached).open()?.version == 2)
+        #expect(try await device.library(precached: precached).open()?.version == 2)
     }
 
     @Test func `pre-cached content of another app's key is not used`() async throws {
@@ -191,17 +192,42 @@ import Testing
         try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
         try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content"))
         let stranger = try TrustAnchors(keys: [try SigningKey.generate().publicKey().subjectPublicKeyInfo])
-        #expect(try !device.library(anchors: stranger, precached: precached).isReady)
+        #expect(try await !device.library(anchors: stranger, precached: precached).isReady)
     }
 
-    /// HUB-028: a start that proved the content would take the longer the more there is.
-    @Test func `starting does not read the content, which is proven before it is shown`() async throws {
+    /// HUB-028, HUB-135: a start that proved the content would take the longer the more there is.
+    @Test func `opening the library reads no content, and it is ready when the proof ends`() async throws {
+        _ = try await device.filledLibrary()
+        let library = try device.unprovenLibrary()
+        #expect(!library.isReady)
+        await library.prove()
+        #expect(library.isReady)
+        #expect(device.wasReady == [true, true])
+    }
+
+    /// HUB-028, HUB-135: however large the pre-cached file is.
+    @Test func `opening the library takes over no pre-cached content, which the proof does`() async throws {
+        let precached = device.folder.appendingPathComponent("contentDB.sqlite3")
+        let filled = try await device.filledLibrary()
+        try FileManager.default.copyItem(at: try device.contentFile(), to: precached)
+        await filled.close()
+        try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content"))
+        let library = try device.unprovenLibrary(precached: precached)
+        #expect(library.folder.contentFiles() == [])
+        #expect(!library.isReady)
+        await library.prove()
+        #expect(library.isReady)
+        #expect(library.folder.contentFiles().count == 1)
+        #expect(library.open()?.version == 1)
+    }
+
+    @Test func `content that was edited while the app did not run is never ready`() async throws {
         _ = try await device.filledLibrary()
         let queue = try DatabaseQueue(path: try device.contentFile().path)
         try await queue.write { try $0.execute(sql: "UPDATE item SET title = 'evil'") }
         try queue.close()
-        let library = try device.library()
-        #expect(library.isReady)
+        let library = try await device.library()
+        #expect(!library.isReady)
         #expect(library.open() == nil)
         #expect(await eventually { library.isReady })
         #expect(library.open()?.version == 1)
@@ -215,17 +241,15 @@ import Testing
         try await queue.write { try $0.execute(sql: "DELETE FROM item_tag") }
         try queue.close()
         device.service.intercept { _ throws(TransportError) in throw TransportError(.unreachable, "offline") }
-        let library = try device.library(precached: precached)
-        #expect(library.open() == nil)
-        #expect(await eventually { library.isReady })
+        let library = try await device.library(precached: precached)
+        #expect(library.isReady)
         #expect(library.open()?.version == 1)
-        #expect(device.wasReady.suffix(2) == [false, true])
     }
 
     @Test func `a lost state file is rebuilt from the proven content file`() async throws {
         _ = try await device.filledLibrary()
         try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content/state.json"))
-        let library = try device.library()
+        let library = try await device.library()
         #expect(library.open()?.version == 1)
         #expect(library.fresh != nil)
     }

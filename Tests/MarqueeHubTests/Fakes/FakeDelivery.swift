@@ -43,6 +43,8 @@ final class FakeDelivery: ContentDelivery {
         }
     }
 
+    func prove() async {}
+
     func close() async { release() }
 
     /// Lets refreshes that wait, and later ones, end.

@@ -19,12 +19,12 @@ struct FakeRelease: ReleaseContent {
     }
     func item(source: URL) -> ContentItem? { items.first { $0.source == source.absoluteString } }
 
-    func page(_ uri: ContentURI) throws(MarqueeError) -> Data {
-        guard let page = pages[uri] else { throw MarqueeError(.missingContent, "no page \(uri)") }
+    func page(_ uri: ContentURI) throws(HubError) -> Data {
+        guard let page = pages[uri] else { throw HubError(.missingContent, "no page \(uri)") }
         return Data(page.utf8)
     }
 
-    func asset(_ uri: ContentURI) throws(MarqueeError) -> ContentAsset? { assets[uri] }
+    func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset? { assets[uri] }
 
     mutating func add(
         _ uri: String, parent: String? = nil, title: String = "", tags: [String] = [], day: Int64? = nil,

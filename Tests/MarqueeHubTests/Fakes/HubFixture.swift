@@ -19,7 +19,8 @@ struct HubFixture {
         throws
     {
         folder = try TemporaryFolder()
-        let environment = Environment(folder: folder.url, transport: FakeTransport(), clock: clock)
+        var environment = Environment(folder: folder.url, transport: FakeTransport(), clock: clock)
+        environment.app.build = build
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
         core = try Core(configuration: Configuration(service: service, trustAnchors: []), environment: environment)
         core.log.severityLevel = .info
@@ -32,7 +33,7 @@ struct HubFixture {
         state.stored = try FakeRelease.sample()
         configure(&state)
         delivery = FakeDelivery(state)
-        hub = Hub(core: core, build: build)
+        hub = Hub(core)
         hub.attach(delivery)
     }
 
@@ -53,29 +54,17 @@ struct HubFixture {
         return events.filter { name == nil || $0.name == name }
     }
 
-    /// Everything posted while `body` runs.
-    func notices(_ body: () async throws -> Void) async throws -> [Notice] {
-        let stream = core.notices.subscribe()
+    /// Every notice of the hub while `body` runs.
+    func notices(_ body: () async throws -> Void) async throws -> [HubNotice] {
+        let stream = hub.notices()
         try await body()
-        core.notices.post(.activeUserChanged("end of the test's notices"))
-        var notices: [Notice] = []
+        let end = HubNotice.contentChanged(type: .hub, url: "", title: "the end of the test")
+        hub.post(end)
+        var notices: [HubNotice] = []
         for await notice in stream {
-            if notice == .activeUserChanged("end of the test's notices") { break }
+            if notice == end { break }
             notices.append(notice)
         }
         return notices
-    }
-}
-
-/// Keeps every message.
-final class RecordingLog: LogReceiver {
-    private let lines = Locked<[(severity: Log.Severity, message: String)]>([])
-
-    func log(_ message: String, severity: Log.Severity, verbosity: Log.Verbosity) {
-        lines.withLock { $0.append((severity, message)) }
-    }
-
-    func messages(_ severity: Log.Severity) -> [String] {
-        lines.withLock { lines in lines.filter { $0.severity == severity }.map(\.message) }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The gate and the web view's own policy decide alike on what a page embeds: HUB-159, HUB-160, HUB-162…164.
 @Suite struct GateAndPolicyTests {
     struct Rules: Sendable, CustomTestStringConvertible {
-        var source: ContentSource
+        var source: Hub.ContentSource
         var url: String?
         var domain: String?
         var testDescription: String { "\(source), URL \(url ?? "none"), domain \(domain ?? "none")" }
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    static let rules = [ContentSource.localOnly, .externalAllowed].flatMap { source in
+    static let rules = [Hub.ContentSource.localOnly, .externalAllowed].flatMap { source in
         [
             Rules(source: source),
             Rules(source: source, url: "http://www.zumobi.com/about"),
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `each content source has something to let through, or the table says nothing`() throws {
-        for source in [ContentSource.localOnly, .externalAllowed] {
+        for source in [Hub.ContentSource.localOnly, .externalAllowed] {
             let gate = try Rules(source: source, domain: "media.example.org").gate()
             let url = try #require(URL(string: "http://media.example.org/x.jpg"))
             #expect(gate.resource(ResourceRequest(url)) == .embedded(.domain))

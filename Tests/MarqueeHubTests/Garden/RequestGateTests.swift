@@ -8,12 +8,12 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         let requirement: String
         let url: String
-        var source = ContentSource.localOnly
+        var source = Hub.ContentSource.localOnly
         let expected: RequestGate.Decision
         var testDescription: String { "\(requirement): \(url) (\(source))" }
     }
 
-    private func gate(_ source: ContentSource) throws -> RequestGate {
+    private func gate(_ source: Hub.ContentSource) throws -> RequestGate {
         var gate = RequestGate(contentSource: source)
         gate.whitelist(try #require(URL(string: "http://www.zumobi.com/about")))
         gate.whitelist(domain: "Media.Example.org")
@@ -77,7 +77,7 @@ import Testing
         let url: String
         var purpose = ResourceRequest.Purpose.resource
         var from: String?
-        var source = ContentSource.localOnly
+        var source = Hub.ContentSource.localOnly
         let expected: RequestGate.Decision
         var testDescription: String { "\(requirement): \(purpose) \(url) (\(source))" }
     }
@@ -126,8 +126,8 @@ import Testing
 
     // HUB-158
     @Test func `external content is allowed until the app says otherwise`() {
-        #expect(ContentSource.localOnly.rawValue == 0)
-        #expect(ContentSource.externalAllowed.rawValue == 1)
+        #expect(Hub.ContentSource.localOnly.rawValue == 0)
+        #expect(Hub.ContentSource.externalAllowed.rawValue == 1)
         #expect(RequestGate().contentSource == .externalAllowed)
     }
 

@@ -18,7 +18,7 @@ import Testing
     func `a query that an app hands over stands in no message and no error`(_ uri: String) async throws {
         let fixture = try HubFixture()
         fixture.core.log.verbosityLevel = .info
-        let error = await #expect(throws: MarqueeError.self) {
+        let error = await #expect(throws: HubError.self) {
             try await fixture.hub.present(.uri(uri), on: RecordingSurface())
         }
         let hub = try await fixture.hub.present(on: RecordingSurface())

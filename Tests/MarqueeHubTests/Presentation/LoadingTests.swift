@@ -28,19 +28,19 @@ import Testing
     }
 
     @Test(arguments: [
-        (RefreshError.Code.offline, MarqueeError.Code.noNetwork), (.deadlineExceeded, .noNetwork),
+        (RefreshError.Code.offline, HubError.Code.noNetwork), (.deadlineExceeded, .noNetwork),
         (.notAuthentic, .missingDatabase),
         (.storage, .missingDatabase), (.rollback, .missingDatabase),
     ])
     func `a failed first download is an error in the hub and for the caller`(
-        _ cause: RefreshError.Code, _ code: MarqueeError.Code
+        _ cause: RefreshError.Code, _ code: HubError.Code
     ) async throws {
         let fixture = try HubFixture {
             $0.stored = nil
             $0.outcome = .failed(RefreshError(cause, "it did not work"))
         }
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present(on: surface) }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: surface) }
         #expect(error?.code == code)
         await surface.until { if case .show(.failed) = $0.last { true } else { false } }
         #expect(fixture.hub.isDisplaying)
@@ -59,7 +59,7 @@ import Testing
             $0.outcome = .failed(RefreshError(.offline, "offline"))
         }
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present(on: surface) }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: surface) }
         #expect(error?.code == .noNetwork)
         #expect(surface.pages.isEmpty)
     }
@@ -93,7 +93,7 @@ import Testing
         await surface.until { $0.contains(.show(.checking())) }
         try #require(fixture.hub.current).dismiss()
         let result = await presentation.result
-        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        let error = #expect(throws: HubError.self) { try result.get() }
         #expect(error?.code == .invalidOperation)
         #expect(!fixture.hub.isDisplaying)
         fixture.delivery.release()
@@ -122,7 +122,7 @@ import Testing
         #expect(await eventually { fixture.clock.sleepers == 1 })
         fixture.clock.advance(by: Hub.renderingDeadline)
         let result = await presentation.result
-        #expect(throws: MarqueeError.self) { try result.get() }
+        #expect(throws: HubError.self) { try result.get() }
         await surface.until { if case .show(.failed) = $0.last { true } else { false } }
     }
 
@@ -168,7 +168,7 @@ import Testing
             surface.hub?.pageRendered(try #require(surface.pages.first).id)
         }
         let result = await presentation.result
-        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        let error = #expect(throws: HubError.self) { try result.get() }
         #expect(error?.code == .disabled)
         #expect(!fixture.hub.isDisplaying)
         await surface.until { $0.last == .dismiss }
@@ -187,7 +187,7 @@ import Testing
         fixture.delivery.state.withLock { $0.fresh = paused }
         fixture.hub.changed(.fresh(paused))
         let result = await presentation.result
-        let error = #expect(throws: MarqueeError.self) { try result.get() }
+        let error = #expect(throws: HubError.self) { try result.get() }
         #expect(error?.code == .disabled)
         #expect(!hub.isDisplayed)
     }
@@ -202,7 +202,7 @@ import Testing
             fixture.hub.changed(.fresh(paused))
             return surface
         }
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present() }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present() }
         #expect(error?.code == .disabled)
         #expect(surface.calls.isEmpty)
         #expect(!fixture.hub.isDisplaying)

@@ -72,7 +72,7 @@ import Testing
 
     struct Failure: Sendable {
         let uri: String
-        let code: MarqueeError.Code
+        let code: HubError.Code
     }
 
     @Test(arguments: [
@@ -86,13 +86,13 @@ import Testing
     func `a URI without a page fails and shows nothing`(_ row: Failure) async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) {
+        let error = await #expect(throws: HubError.self) {
             try await fixture.hub.present(.uri(row.uri), on: surface)
         }
         #expect(error?.code == row.code)
         #expect(error?.message.isEmpty == false)
-        #expect(MarqueeError.domain == "ZBIMErrorDomain")
-        #expect(MarqueeError.Code.missingContent.rawValue == 10)
+        #expect(HubError.domain == "ZBIMErrorDomain")
+        #expect(HubError.Code.missingContent.rawValue == 10)
         #expect(surface.calls.isEmpty)
         #expect(!fixture.hub.isDisplaying)
     }
@@ -100,14 +100,14 @@ import Testing
     @Test func `without an active user nothing appears`() async throws {
         let fixture = try HubFixture(user: nil)
         let surface = RecordingSurface()
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present(on: surface) }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: surface) }
         #expect(error?.code == .activeUserNotSet)
         #expect(surface.calls.isEmpty)
     }
 
     @Test func `without any surface presenting fails`() async throws {
         let fixture = try HubFixture()
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present() }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present() }
         #expect(error?.code == .invalidState)
         let surface = RecordingSurface()
         fixture.hub.setModalSurface { surface }
@@ -134,7 +134,7 @@ import Testing
     @Test func `one hub at a time`() async throws {
         let fixture = try HubFixture()
         let hub = try await fixture.hub.present(on: RecordingSurface())
-        let error = await #expect(throws: MarqueeError.self) { try await fixture.hub.present(on: RecordingSurface()) }
+        let error = await #expect(throws: HubError.self) { try await fixture.hub.present(on: RecordingSurface()) }
         #expect(error?.code == .invalidOperation)
         #expect(fixture.hub.current === hub)
     }
@@ -146,7 +146,7 @@ import Testing
         try hub.dismiss()
         #expect(fixture.hub.current == nil)
         #expect(!fixture.hub.isDisplaying)
-        let again = #expect(throws: MarqueeError.self) { try hub.dismiss() }
+        let again = #expect(throws: HubError.self) { try hub.dismiss() }
         #expect(again?.code == .invalidState)
         await surface.until { $0.last == .dismiss }
         for _ in 0..<50 { try await fixture.hub.present(on: RecordingSurface()).dismiss() }

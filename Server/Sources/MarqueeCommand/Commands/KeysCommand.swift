@@ -44,9 +44,10 @@ struct KeysCommand: AsyncParsableCommand {
     struct Initialize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "init",
-            abstract: "Make an app's keys and its first root, and write pubkey.der and zbimconfig.plist.",
+            abstract: "Make an app's keys and its first root, and write marquee.json for the app.",
             usage: "marquee keys init [<options>]",
-            discussion: "An app that has keys keeps them; the two files are written again.")
+            discussion: "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
+                + "that carries the ZBiM SDK's files.")
 
         @OptionGroup var workspace: Workspace
         @OptionGroup var output: OutputOptions
@@ -58,10 +59,10 @@ struct KeysCommand: AsyncParsableCommand {
         )
         var rootAlgorithm = "ed25519"
 
-        @Option(name: .long, help: "The address by which devices reach the server, for zbimconfig.plist.")
+        @Option(name: .long, help: "The address by which devices reach the server, for the app's files.")
         var server = "https://localhost:8080"
 
-        @Option(name: .long, help: "The folder for pubkey.der and zbimconfig.plist.")
+        @Option(name: .long, help: "The folder for marquee.json, pubkey.der and zbimconfig.plist.")
         var out = "."
 
         func run() async throws {
@@ -80,6 +81,8 @@ struct KeysCommand: AsyncParsableCommand {
                 app: workspace.app, algorithm: algorithm, by: Workspace.who)
             let folder = URL(filePath: out, directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try await publisher.keys.appConfiguration(scope: try workspace.scope(), server: address)
+                .write(to: folder.appending(path: "marquee.json"))
             try await publisher.keys.publicKey(app: workspace.app).write(to: folder.appending(path: "pubkey.der"))
             try publisher.keys.configuration(scope: try workspace.scope(), server: address)
                 .write(to: folder.appending(path: "zbimconfig.plist"))
@@ -87,7 +90,7 @@ struct KeysCommand: AsyncParsableCommand {
                 """
                 App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires)
                 Private keys: \(workspace.folder.appending(path: "keys").path) (keep a copy of the root's elsewhere)
-                Add to the app: \(folder.appending(path: "pubkey.der").path) and zbimconfig.plist beside it
+                Add to the app: \(folder.appending(path: "marquee.json").path)
                 """
             }
         }

@@ -78,7 +78,7 @@ struct AppsRoom: Sendable {
                 kind: "good",
                 text:
                     "“\($0.name)” is made, with keys of its own, and chosen. Make its hub or let a feed fill one, then "
-                    + "publish; Releases has the two files that the app carries.")
+                    + "publish; Releases has marquee.json, the file that the app carries.")
         }
     }
 

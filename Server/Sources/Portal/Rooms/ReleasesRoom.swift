@@ -68,6 +68,13 @@ struct ReleasesRoom: Sendable {
                 return PortalDesk.redirect("/portal/releases?done=\(release.version)")
             }
         }
+        portal.get("files/marquee.json") { request, _ in
+            try await desk.signedIn(request) { visit in
+                let json = try await desk.publisher.keys.appConfiguration(
+                    scope: try visit.scope(), server: try server(request))
+                return Self.file(json, name: "marquee.json", type: "application/json")
+            }
+        }
         portal.get("files/pubkey.der") { request, _ in
             try await desk.signedIn(request) { visit in
                 let key = try await desk.publisher.keys.publicKey(app: try visit.scope().app)
@@ -76,14 +83,20 @@ struct ReleasesRoom: Sendable {
         }
         portal.get("files/zbimconfig.plist") { request, _ in
             try await desk.signedIn(request) { visit in
-                let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
-                guard let server = desk.publicURL ?? URL(string: address) else {
-                    throw PortalError(.invalidField, "This server's address cannot be read.")
-                }
-                let plist = try desk.publisher.keys.configuration(scope: try visit.scope(), server: server)
+                let plist = try desk.publisher.keys.configuration(
+                    scope: try visit.scope(), server: try server(request))
                 return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
             }
         }
+    }
+
+    /// The address by which devices reach this server.
+    private func server(_ request: Request) throws -> URL {
+        let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
+        guard let server = desk.publicURL ?? URL(string: address) else {
+            throw PortalError(.invalidField, "This server's address cannot be read.")
+        }
+        return server
     }
 
     private func pending(_ visit: Visit) async throws -> Response {

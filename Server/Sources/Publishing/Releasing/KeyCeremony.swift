@@ -81,7 +81,29 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// `zbimconfig.plist` for an app.
+    /// `marquee.json` for an app: the address of its service, its name and its public key.
+    ///
+    /// It is the same however often keys are rotated.
+    /// - Parameters:
+    ///   - scope: the app and stream that it reads.
+    ///   - server: the address devices reach this server by, `https://content.example.com`.
+    public func appConfiguration(scope: Scope, server: URL) async throws(PublishingError) -> Data {
+        struct Configuration: Encodable {
+            let service: String
+            let app: String
+            let keys: [Data]
+        }
+        let configuration = Configuration(
+            service: server.appending(path: ServiceRoute.servicePath(scope)).absoluteString, app: scope.app,
+            keys: [try await publicKey(app: scope.app)])
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do { return try encoder.encode(configuration) } catch {
+            throw PublishingError(.invalid, "the configuration cannot be written: \(error)")
+        }
+    }
+
+    /// `zbimconfig.plist` for an app that carries the ZBiM SDK's files.
     /// - Parameters:
     ///   - scope: the app and stream that it reads.
     ///   - server: the address devices reach this server by, `https://content.example.com`.

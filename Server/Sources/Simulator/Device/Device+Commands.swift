@@ -49,14 +49,14 @@ extension Device {
         case light
         case dark
 
-        var value: ColorScheme { self == .light ? .light : .dark }
+        var value: Hub.ColorScheme { self == .light ? .light : .dark }
     }
 
     private enum SourceName: String, CaseIterable {
         case localOnly
         case externalAllowed
 
-        var value: ContentSource { self == .localOnly ? .localOnly : .externalAllowed }
+        var value: Hub.ContentSource { self == .localOnly ? .localOnly : .externalAllowed }
     }
 
     private func present(_ command: DeviceCommand) {
@@ -65,7 +65,7 @@ extension Device {
             if let uri = command.text, !uri.isEmpty { .uri(uri) } else if let tags = command.tags { .tags(tags) } else {
                 .bestMatch
             }
-        let mode: PresentationMode = command.embedded == true ? .embedded : .modal
+        let mode: Hub.PresentationMode = command.embedded == true ? .embedded : .modal
         Task { [self] in
             do {
                 keptHub = try await marquee.hub.present(target, on: surface, mode: mode)

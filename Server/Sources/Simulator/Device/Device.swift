@@ -24,7 +24,7 @@ final class Device: Sendable {
     private let watching = Mutex<[Task<Void, Never>]>([])
     private let progress = Mutex(0.0)
     private let revision = Mutex(0)
-    private let kept = Mutex<ContentHub?>(nil)
+    private let kept = Mutex<HubPresentation?>(nil)
     private let whereabouts: Mutex<Place?>
     private let lastUse: Mutex<Duration>
     private let uptime: @Sendable () -> Duration
@@ -49,14 +49,15 @@ final class Device: Sendable {
                 .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange),
                 isGood: exchange.isSuccess)
         }
-        let environment = Environment(
+        var environment = Environment(
             folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })
+        environment.app.build = build
         let log = Log()
         log.severityLevel = .info
         log.verbosityLevel = .info
         receiver = FeedLog(feed)
         log.setReceiver(receiver)
-        marquee = try Marquee(configuration: configuration, environment: environment, build: build, log: log)
+        marquee = try Marquee(configuration: configuration, environment: environment, log: log)
         marquee.core.advertiser.setSource(advertiser)
         watch()
         marquee.run()
@@ -64,7 +65,7 @@ final class Device: Sendable {
     }
 
     /// The hub that was dismissed last, for presenting it again.
-    var keptHub: ContentHub? {
+    var keptHub: HubPresentation? {
         get { kept.withLock { $0 } }
         set { kept.withLock { $0 = newValue } }
     }
@@ -132,7 +133,7 @@ final class Device: Sendable {
         let tasks = [
             Task {
                 for await notice in notices {
-                    if case .downloadProgressChanged(let percent) = notice { progress.store(percent) }
+                    if case .downloadProgressChanged(let percent)? = notice as? HubNotice { progress.store(percent) }
                     feed.add(.notice, notice.name, FeedText.describe(notice))
                 }
             },

@@ -24,7 +24,7 @@ final class DeviceSurface: HubSurface {
 
     private struct State {
         var screen = Screen()
-        var hub: ContentHub?
+        var hub: HubPresentation?
         var answer: CheckedContinuation<Bool, Never>?
     }
 
@@ -37,9 +37,9 @@ final class DeviceSurface: HubSurface {
     }
 
     var screen: Screen { state.withLock { $0.screen } }
-    var hub: ContentHub? { state.withLock { $0.hub } }
+    var hub: HubPresentation? { state.withLock { $0.hub } }
 
-    func begin(_ hub: ContentHub) async {
+    func begin(_ hub: HubPresentation) async {
         set { state in
             state.hub = hub
             state.screen = Screen(titles: state.screen.titles)

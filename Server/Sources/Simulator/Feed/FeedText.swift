@@ -5,7 +5,15 @@ import MarqueeWire
 
 /// How notices, events and decisions read in the feed.
 enum FeedText {
-    static func describe(_ notice: Notice) -> String {
+    static func describe(_ notice: any Notice) -> String {
+        switch notice {
+        case UserNotice.activeUserChanged(let user): user ?? "none"
+        case let notice as HubNotice: describe(notice)
+        default: ""
+        }
+    }
+
+    private static func describe(_ notice: HubNotice) -> String {
         switch notice {
         case .downloadingChanged(let isOn), .displayingChanged(let isOn), .readyChanged(let isOn),
             .disabledChanged(let isOn):
@@ -13,7 +21,6 @@ enum FeedText {
         case .pilotMembershipChanged(let isOut): String(isOut)
         case .downloadProgressChanged(let percent): "\(Int(percent)) %"
         case .contentChanged(let type, let url, let title): "\(type.rawValue) \(url) \(title)"
-        case .activeUserChanged(let user): user ?? "none"
         }
     }
 

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import MarqueeCore
+import MarqueeHub
 import NIOCore
 
 /// Decides who may use the lab, and turns its errors into answers.
@@ -27,8 +28,9 @@ struct LabGuard: Sendable {
         } catch let error as LabError {
             return try JSONAnswer.make(error)
         } catch let error as MarqueeError {
-            let code: LabError.Code = error.code == .invalidParameters ? .badCommand : .refused
-            return try JSONAnswer.make(LabError(code, error.message))
+            return try refused(error.message, isBadCommand: error.code == .invalidParameters)
+        } catch let error as HubError {
+            return try refused(error.message, isBadCommand: error.code == .invalidParameters)
         } catch is NIOTooManyBytesError {
             // The server around the lab knows no such error and would call it its own. It names the bytes that were left when
             // the last part came, which says nothing to a person.
@@ -39,6 +41,10 @@ struct LabGuard: Sendable {
             context.logger.error("the device lab failed", metadata: ["error": "\(error)"])
             return try JSONAnswer.make(LabError(.internal, "the lab could not do this; the server's log says why"))
         }
+    }
+
+    private func refused(_ message: String, isBadCommand: Bool) throws -> Response {
+        try JSONAnswer.make(LabError(isBadCommand ? .badCommand : .refused, message))
     }
 
     /// A request that changes something: sent by this origin's own script, since no other can add the header without

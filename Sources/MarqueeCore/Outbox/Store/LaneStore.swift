@@ -17,6 +17,7 @@ package final class LaneStore: Sendable {
     let limits: OutboxLimits
     let keepsSettled: Duration?
     let retry: RetryPolicy
+    let purpose: Consent.Purpose
     private let writer: LaneWriter
     private let observer = Locked<(@Sendable () -> Void)?>(nil)
 
@@ -27,11 +28,12 @@ package final class LaneStore: Sendable {
         limits = rules.limits
         keepsSettled = rules.keepsSettled
         retry = rules.retry
+        purpose = rules.purpose
         if let keepsSettled { try purgeSettled(olderThan: keepsSettled) }
     }
 
     /// Stores items and returns once they are on disk.
-    /// - Throws: ``MarqueeError``: `invalidState` when consent is refused or the outbox is closed, `invalidOperation`
+    /// - Throws: ``MarqueeError``: `invalidState` when consent is refused or the outbox is closed, `storage`
     ///   when the disk does not take them; none of them is stored then.
     package func add(_ items: [NewItem]) async throws(MarqueeError) {
         try await writer.run { () throws(MarqueeError) in try self.insert(items) }

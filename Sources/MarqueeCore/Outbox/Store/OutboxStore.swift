@@ -47,14 +47,20 @@ final class OutboxStore: Sendable {
         }
     }
 
-    /// Deletes the items of all lanes, without counting them as lost: the user asked for it.
-    func purge() throws(MarqueeError) {
+    /// Deletes the items of these lanes, without counting them as lost: the user asked for it.
+    func purge(_ lanes: [LaneNumbers]) throws(MarqueeError) {
         try write { database in
-            try database.execute(
-                sql: """
-                    DELETE FROM item; DELETE FROM clockStep;
-                    DELETE FROM ledger WHERE name IN ('unsent', 'unsentBytes') OR name LIKE 'unreported.%'
-                    """)
+            for numbers in lanes {
+                try database.execute(
+                    sql: "DELETE FROM item WHERE number BETWEEN ? AND ?", arguments: [numbers.first, numbers.last])
+                try database.execute(
+                    sql: """
+                        DELETE FROM ledger
+                        WHERE lane = ? AND (name IN ('unsent', 'unsentBytes') OR name LIKE 'unreported.%')
+                        """,
+                    arguments: [numbers.lane])
+            }
+            try database.execute(sql: "DELETE FROM clockStep WHERE NOT EXISTS (SELECT 1 FROM item)")
         }
     }
 

@@ -16,6 +16,8 @@ struct RefreshRun: Sendable {
     let isDamaged: Bool
     /// What was proven before is on disk as well.
     let isStored: Bool
+    /// Called with the bytes of the download before it begins.
+    let makeRoom: @Sendable (Int64) -> Void
     let accepted: @Sendable (Acceptance) -> Void
 
     /// What was proven, to be remembered from now on.

@@ -86,7 +86,9 @@ struct ReleaseDownload: Sendable {
         async throws(RefreshError)
     {
         guard !missing.isEmpty else { return }
-        run.client.meter.begin(total: missing.reduce(0) { $0 + $1.length })
+        let total = missing.reduce(0) { $0 + $1.length }
+        run.makeRoom(Int64(total))
+        run.client.meter.begin(total: total)
         let bases = DeltaBases(catalog: catalog, current: run.current?.catalog)
         let failure: RefreshError? = await withTaskGroup(of: Result<Void, RefreshError>.self) { group in
             var rest = missing[...]

@@ -48,6 +48,17 @@ final class ContentFolder: Sendable {
         }
     }
 
+    /// The bytes of all files in the folder.
+    func usage() -> Int64 {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return files.reduce(0) { $0 + size(of: $1) }
+    }
+
+    func size(of name: String) -> Int64 {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file(name).path)
+        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    }
+
     /// Removes every content file that is neither active nor pinned by a snapshot.
     func sweep(keeping active: String?) {
         let pinned = pins.withLock { Set($0.keys) }

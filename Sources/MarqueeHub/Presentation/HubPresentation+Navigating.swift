@@ -2,7 +2,7 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-extension ContentHub {
+extension HubPresentation {
     /// A page ready to be shown.
     struct Composed: Sendable {
         let page: PageSource.Page
@@ -10,19 +10,19 @@ extension ContentHub {
         let release: Int
     }
 
-    func currentSource() throws(MarqueeError) -> PageSource {
+    func currentSource() throws(HubError) -> PageSource {
         guard let source = state.withLock({ $0.source }) else {
-            throw MarqueeError(.invalidState, "the hub has no content yet")
+            throw HubError(.invalidState, "the hub has no content yet")
         }
         return source
     }
 
-    /// - Throws: ``MarqueeError`` with `missingContent` or `missingDatabase`; the current page stays.
-    func navigate(to uri: ContentURI) throws(MarqueeError) {
+    /// - Throws: ``HubError`` with `missingContent` or `missingDatabase`; the current page stays.
+    func navigate(to uri: ContentURI) throws(HubError) {
         show(try compose(uri), scrollPosition: 0) { $0.navigated(to: uri) }
     }
 
-    func compose(_ uri: ContentURI) throws(MarqueeError) -> Composed {
+    func compose(_ uri: ContentURI) throws(HubError) -> Composed {
         let source = try currentSource()
         let policy = PagePolicy(gate: context.gate(), adapterScriptHashes: source.scriptHashes)
         let page = try source.page(uri, policy: policy, at: context.core.environment.now(), revoked: context.revoked())
@@ -43,18 +43,18 @@ extension ContentHub {
                 id: .init(session.visits), uri: item.uri, type: item.type, title: item.title, language: item.language,
                 html: composed.page.html,
                 headers: composed.policy.headers, scrollPosition: scrollPosition)
-            session.visit = HubSession.Visit(page: page, item: item, words: composed.page.words)
+            session.visit = PresentationState.Visit(page: page, item: item, words: composed.page.words)
             queue(.update(session.controls))
             queue(.load(page))
             return true
         }
         guard isShown else { return }
-        context.core.notices.post(.contentChanged(type: item.type, url: item.uri.description, title: item.title))
+        context.post(.contentChanged(type: item.type, url: item.uri.description, title: item.title))
         report(composed.page.removed, of: item.uri)
     }
 
     /// Reports what was read since the last report, and stops the clock.
-    func leave(_ session: inout HubSession) {
+    func leave(_ session: inout PresentationState) {
         guard var visit = session.visit, let release = session.source?.release.version else { return }
         let now = context.core.environment.uptime()
         if let reading = visit.meter?.report(at: now) {

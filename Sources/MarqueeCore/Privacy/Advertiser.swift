@@ -16,6 +16,7 @@ public final class Advertiser: Sendable {
 
     private struct State {
         weak var source: (any AdvertiserSource)?
+        var consent: Consent?
     }
 
     private let state = Locked(State())
@@ -32,10 +33,16 @@ public final class Advertiser: Sendable {
         state.withLock { $0.source = source }
     }
 
-    /// The id for one upload.
+    /// Sends no id while the consent to ``Consent/Purpose/identifiers`` is refused.
+    func ask(_ consent: Consent) {
+        state.withLock { $0.consent = consent }
+    }
+
+    /// The id for one upload; `nil` while consent to ``Consent/Purpose/identifiers`` is refused.
     ///
-    /// An installed source decides alone and verbatim, also when it returns `nil`.
+    /// Otherwise an installed source decides alone and verbatim, also when it returns `nil`.
     public func id() async -> String? {
+        guard state.withLock({ $0.consent })?.isGranted(.identifiers) ?? true else { return nil }
         if let source = state.withLock({ $0.source }) { return await source.advertiserID() }
         let setting = system()
         guard !setting.isLimited, let id = setting.id, id.contains(where: { $0 != "0" && $0 != "-" }) else {

@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeWire
 
 /// What a surface reports.
-extension ContentHub {
+extension HubPresentation {
     /// The page stands on screen: it counts as viewed from now on.
     ///
     /// Later reports of the same visit, and of earlier ones, change nothing.

@@ -2,7 +2,7 @@ import MarqueeCore
 import MarqueeWire
 
 /// Everything that changes in a presented hub.
-struct HubSession: Sendable {
+struct PresentationState: Sendable {
     /// One visit to one page.
     struct Visit: Sendable {
         let page: HubPage
@@ -26,7 +26,7 @@ struct HubSession: Sendable {
         var fraction = 0.0
     }
 
-    let colorScheme: ColorScheme
+    let colorScheme: Hub.ColorScheme
     let showsLogo: Bool
     var stay: Stay
     /// `nil` while the hub is not on screen.
@@ -43,11 +43,11 @@ struct HubSession: Sendable {
 
     enum Outcome: Sendable {
         case pending
-        case awaited(CheckedContinuation<Result<Void, MarqueeError>, Never>)
-        case settled(Result<Void, MarqueeError>)
+        case awaited(CheckedContinuation<Result<Void, HubError>, Never>)
+        case settled(Result<Void, HubError>)
     }
 
-    init(colorScheme: ColorScheme, showsLogo: Bool, stay: Stay, queue: HubQueue) {
+    init(colorScheme: Hub.ColorScheme, showsLogo: Bool, stay: Stay, queue: HubQueue) {
         self.colorScheme = colorScheme
         self.showsLogo = showsLogo
         self.stay = stay

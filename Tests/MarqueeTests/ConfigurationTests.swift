@@ -1,9 +1,15 @@
 import Foundation
+import Marquee
+import MarqueeCore
 import MarqueeTesting
 import MarqueeWire
 import Testing
 
-@testable import MarqueeCore
+@testable import MarqueeHub
+
+extension Configuration {
+    fileprivate var isUsable: Bool { hubProblem == nil }
+}
 
 /// HUB-012, HUB-013, HUB-014: what the app says about itself, and what is wrong with it.
 @Suite struct ConfigurationTests {
@@ -24,11 +30,11 @@ import Testing
     // HUB-012
     @Test func `the property list and the key beside it are read`() throws {
         let folder = try TemporaryFolder()
-        let file = folder.url.appending(path: Configuration.fileName)
+        let file = folder.url.appending(path: "zbimconfig.plist")
         let entries: [String: Any] = ["dbServiceUrl": "https://marquee.example/v1/apps/brand/main", "appID": "brand"]
         let data = try PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0)
         try data.write(to: file)
-        try key.write(to: folder.url.appending(path: Configuration.publicKeyFileName))
+        try key.write(to: folder.url.appending(path: "pubkey.der"))
         let configuration = Configuration.load(file: file)
         #expect(configuration.problems == [])
         #expect(configuration.isUsable)
@@ -73,7 +79,7 @@ import Testing
     @Test func `start logs what is wrong at its severity`() async throws {
         let folder = try TemporaryFolder()
         let log = Log(build: .debug)
-        let receiver = RecordingReceiver()
+        let receiver = RecordingLog()
         log.setReceiver(receiver)
         let core = try Core(
             configuration: .load(file: nil),
@@ -96,7 +102,7 @@ import Testing
         let configuration = read(text)
         #expect(configuration.service == nil)
         #expect(!configuration.isUsable)
-        #expect(configuration.problems.first?.key == "dbServiceUrl")
+        #expect(["dbServiceUrl", "service"].contains(configuration.problems.first?.key))
     }
 
     // HUB-013
@@ -123,7 +129,7 @@ import Testing
         let folder = try TemporaryFolder()
         let transport = FakeTransport()
         let log = Log(build: .debug)
-        let receiver = RecordingReceiver()
+        let receiver = RecordingLog()
         log.setReceiver(receiver)
         let core = try Core(
             configuration: configuration, environment: Environment(folder: folder.url, transport: transport), log: log)
@@ -143,6 +149,7 @@ import Testing
             #"{"dbServiceUrl": "https://m.example", "appID": "a", "outbox": {"maximumEvents": 500}, "upload": {}}"#)
         #expect(configuration.problems == [])
         #expect(configuration.outboxLimits == OutboxLimits(events: 500))
+        #expect(configuration.count(.outboxDays) == 90)
         #expect(configuration.count(.uploadPeriod) == 60)
     }
 
@@ -166,7 +173,7 @@ import Testing
     }
 
     @Test func `a complete old file draws no warning`() {
-        let retired = ConfigurationKey.retired.map { #""\#($0)": "x""# }.joined(separator: ", ")
+        let retired = ConfigurationTable.hub.ignored.map { #""\#($0)": "x""# }.joined(separator: ", ")
         #expect(read(#"{"dbServiceUrl": "https://m.example", "applID": "a", \#(retired)}"#).problems == [])
     }
 
@@ -184,5 +191,94 @@ import Testing
         #expect(configuration.scope == (try Scope(app: "brand", stream: "beta")))
         #expect(configuration.count(.uploadPeriod) == 2)
         #expect(configuration.problems == [])
+    }
+
+    /// The native files.
+    enum NativeFile: String, CaseIterable {
+        case json = "marquee.json"
+        case plist = "Marquee.plist"
+
+        func content(_ key: Data) throws -> Data {
+            let service = "https://marquee.example/v1/apps/brand/main"
+            switch self {
+            case .json:
+                return Data(
+                    """
+                    {"service": "\(service)", "app": "brand", "keys": ["\(key.base64EncodedString())"],
+                     "session": {"timeoutSeconds": 5}}
+                    """.utf8)
+            case .plist:
+                let entries: [String: Any] = [
+                    "service": service, "app": "brand", "keys": [key], "session": ["timeoutSeconds": 5],
+                ]
+                return try PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0)
+            }
+        }
+    }
+
+    @Test(arguments: NativeFile.allCases) func `the native file carries address, app and keys`(file: NativeFile) throws {
+        let bundle = try AppBundle([file.rawValue: file.content(key)])
+        let configuration = Configuration.load(from: bundle.bundle)
+        #expect(configuration.problems == [])
+        #expect(configuration.scope == (try Scope(app: "brand")))
+        #expect(configuration.trustAnchors == [key])
+        #expect(configuration.count(.sessionTimeout) == 5)
+        #expect(configuration.isUsable)
+    }
+
+    @Test func `files of several generations are merged key by key, and the native one wins`() throws {
+        let other = try SigningKey.generate().publicKey().subjectPublicKeyInfo
+        let bundle = try AppBundle([
+            "marquee.json": Data(#"{"app": "brand", "upload": {"periodSeconds": 7}}"#.utf8),
+            "zbimconfig.plist": Data(
+                #"{"dbServiceUrl": "https://marquee.example", "appID": "old", "upload": {"periodSeconds": 9, "batchEvents": 3}}"#
+                    .utf8),
+            "pubkey.der": other,
+        ])
+        let configuration = Configuration.load(from: bundle.bundle)
+        #expect(configuration.problems == [])
+        #expect(configuration.service?.absoluteString == "https://marquee.example/v1/apps/brand/main")
+        #expect(configuration.count(.uploadPeriod) == 7)
+        #expect(configuration.count(.uploadBatch) == 3)
+        #expect(configuration.trustAnchors == [other])
+    }
+
+    @Test func `keys of the native file replace the key file, and do not join it`() throws {
+        let other = try SigningKey.generate().publicKey().subjectPublicKeyInfo
+        let bundle = try AppBundle([
+            "marquee.json": NativeFile.json.content(key), "zbimconfig.plist": Data(#"{"appID": "brand"}"#.utf8),
+            "pubkey.der": other,
+        ])
+        #expect(Configuration.load(from: bundle.bundle).trustAnchors == [key])
+    }
+
+    @Test(arguments: [#""keys": []"#, #""keys": ["no base 64!"]"#, #""keys": "AAAA""#, #""keys": [7]"#])
+    func `keys in another form are a critical problem`(entry: String) {
+        let configuration = Configuration(
+            data: Data(#"{"service": "https://m.example", "app": "a", \#(entry)}"#.utf8))
+        #expect(codes(configuration) == [.wrongForm])
+        #expect(configuration.problems.first?.severity == .criticalError)
+        #expect(configuration.problems.first?.key == "keys")
+        #expect(configuration.trustAnchors == [])
+    }
+
+    @Test func `a bundle without any file names the files that it may carry`() throws {
+        let message = try #require(Configuration.load(from: AppBundle([:]).bundle).problems.first?.message)
+        for name in ["marquee.json", "Marquee.plist", "zbimconfig.plist"] { #expect(message.contains(name)) }
+    }
+}
+
+/// A bundle with resources, as an app has.
+private struct AppBundle {
+    let folder: TemporaryFolder
+    let bundle: Bundle
+
+    init(_ files: [String: Data]) throws {
+        folder = try TemporaryFolder()
+        let location = folder.url.appending(path: "App.bundle", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: location, withIntermediateDirectories: true)
+        bundle = try #require(Bundle(url: location))
+        let resources = try #require(bundle.resourceURL)
+        for (name, data) in files { try data.write(to: resources.appending(path: name)) }
     }
 }

@@ -1,33 +1,33 @@
 import Foundation
+import MarqueeCore
 import MarqueeWire
 
-/// Tells the server which tags the active user's profile has, so that the portal can set them beside the content's.
+/// Reports which tags the active user's profile has, so that the portal can compare them with the content's.
 struct ProfileReport: Sendable {
-    /// Under this name the state keeps what was told last.
+    /// The name under which the state keeps the last report.
     static let name = "profile.told"
-    /// The most tags told, those used most; their counts stay on the device.
+    /// The most tags reported, those used most; their counts stay on the device.
     private static let maximumTags = 100
     /// The most bytes of them, so that the event stays within ``Event/maximumSize`` however it is escaped.
     private static let maximumBytes = 4 * 1024
 
-    let users: UserStore
-    let outbox: Outbox
+    let core: Core
 
-    /// Records the tags when they are others than those told last, or another user's.
+    /// Records the tags when they, or the active user, have changed since the last report.
     ///
-    /// Nothing is recorded while nobody is active, or while consent is refused.
-    func tell() async throws(MarqueeError) {
-        guard let user = users.active else { return }
-        let tags = Self.selected(try users.activeUsage())
-        let told = Data((user + "\u{0}" + tags).utf8)
-        guard try users.state.value(Self.name) ?? Data((user + "\u{0}[]").utf8) != told else { return }
+    /// Nothing is recorded while no user is active, or while consent is refused.
+    func recordChange() async throws(MarqueeError) {
+        guard let user = core.users.active else { return }
+        let tags = Self.selected(try core.users.activeUsage())
+        let report = Data((user + "\u{0}" + tags).utf8)
+        guard try core.state.value(Self.name) ?? Data((user + "\u{0}[]").utf8) != report else { return }
         do throws(MarqueeError) {
-            try await outbox.record(EventName.userTags, ["tags": .text(tags)])
+            try await core.outbox.record(EventName.userTags, ["tags": .text(tags)])
         } catch {
             guard error.code != .invalidState else { return }
             throw error
         }
-        try users.state.store([Self.name: told])
+        try core.state.store([Self.name: report])
     }
 
     /// A JSON array in byte order, so that a change of counts alone is no change.

@@ -1,19 +1,19 @@
 import Foundation
-public import MarqueeCore
+import MarqueeCore
 public import MarqueeWire
 
 /// A presented hub: what the app navigates with, and what its ``HubSurface`` reports to.
 ///
 /// Keep it only to present it again with ``Hub/presentExisting(_:on:)``; while it is displayed the ``Hub`` keeps it.
 /// All calls are safe from any thread and return at once; the surface hears of their effects in order.
-public final class ContentHub: Sendable {
+public final class HubPresentation: Sendable {
     /// Two steps through the history within this time are one (a finger that bounces).
     static let stepInterval = Duration.milliseconds(300)
 
     let context: HubContext
-    let state: Locked<HubSession>
+    let state: Locked<PresentationState>
 
-    init(_ context: HubContext, session: sending HubSession) {
+    init(_ context: HubContext, session: sending PresentationState) {
         self.context = context
         state = Locked(session)
     }
@@ -69,9 +69,9 @@ public final class ContentHub: Sendable {
     }
 
     /// Takes the hub off the screen; a presentation that is still loading fails.
-    /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` when the hub is not displayed.
-    public func dismiss() throws(MarqueeError) {
-        guard close() else { throw MarqueeError(.invalidState, "the hub is not displayed") }
+    /// - Throws: ``HubError`` with `invalidState` when the hub is not displayed.
+    public func dismiss() throws(HubError) {
+        guard close() else { throw HubError(.invalidState, "the hub is not displayed") }
     }
 
     /// Goes to the nearest page that way that may be shown: one that expired or was revoked does not bar the way to

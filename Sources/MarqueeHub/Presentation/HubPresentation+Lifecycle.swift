@@ -2,11 +2,11 @@ import Foundation
 import MarqueeCore
 import MarqueeWire
 
-extension ContentHub {
+extension HubPresentation {
     /// Waits until the first page is rendered or the presentation failed.
-    func settled() async -> Result<Void, MarqueeError> {
+    func settled() async -> Result<Void, HubError> {
         await withCheckedContinuation { continuation in
-            let known: Result<Void, MarqueeError>? = state.withLock { session in
+            let known: Result<Void, HubError>? = state.withLock { session in
                 if case .settled(let result) = session.outcome { return result }
                 session.outcome = .awaited(continuation)
                 return nil
@@ -16,8 +16,8 @@ extension ContentHub {
     }
 
     /// The first result counts.
-    func settle(_ result: Result<Void, MarqueeError>) {
-        let waiting = state.withLock { session -> CheckedContinuation<Result<Void, MarqueeError>, Never>? in
+    func settle(_ result: Result<Void, HubError>) {
+        let waiting = state.withLock { session -> CheckedContinuation<Result<Void, HubError>, Never>? in
             switch session.outcome {
             case .settled: return nil
             case .pending:
@@ -48,7 +48,7 @@ extension ContentHub {
     }
 
     /// Gives the hub its content and opens its first page.
-    func opened(_ source: PageSource, at uri: ContentURI) throws(MarqueeError) {
+    func opened(_ source: PageSource, at uri: ContentURI) throws(HubError) {
         state.withLock { $0.source = source }
         try navigate(to: uri)
         state.withLock { session in
@@ -75,7 +75,7 @@ extension ContentHub {
     }
 
     /// Ends the presentation with an error view inside the hub, which stays until it is dismissed.
-    func failed(_ error: MarqueeError) {
+    func failed(_ error: HubError) {
         state.withLock { session in
             session.stay.isFailed = true
             session.queue?(.show(.failed(message: HubStatus.message(for: error.code))))
@@ -85,10 +85,10 @@ extension ContentHub {
     }
 
     /// Takes a dismissed hub back on screen, on the page where it was left.
-    func reopened(_ stay: HubSession.Stay, on queue: HubQueue, display: () -> Void) throws(MarqueeError) {
-        let entry = try state.withLock { session throws(MarqueeError) -> NavigationHistory.Entry in
+    func reopened(_ stay: PresentationState.Stay, on queue: HubQueue, display: () -> Void) throws(HubError) {
+        let entry = try state.withLock { session throws(HubError) -> NavigationHistory.Entry in
             guard session.queue == nil, let entry = session.history.current else {
-                throw MarqueeError(.invalidState, "only a dismissed hub with content can be presented again")
+                throw HubError(.invalidState, "only a dismissed hub with content can be presented again")
             }
             session.stay = stay
             session.queue = queue
@@ -113,13 +113,13 @@ extension ContentHub {
     /// A hub that waits for content stays, to say so itself.
     func switchedOff() {
         guard isSettled || currentPage != nil else { return }
-        _ = close(MarqueeError(.disabled, "content was switched off remotely while the hub was loading"))
+        _ = close(HubError(.disabled, "content was switched off remotely while the hub was loading"))
     }
 
     /// - Parameter reason: why a presentation that is still loading fails.
     /// - Returns: whether the hub was on screen.
     func close(
-        _ reason: MarqueeError = MarqueeError(.invalidOperation, "the hub was dismissed while it was loading")
+        _ reason: HubError = HubError(.invalidOperation, "the hub was dismissed while it was loading")
     ) -> Bool {
         let isClosed = state.withLock { session in
             guard let queue = session.queue else { return false }
