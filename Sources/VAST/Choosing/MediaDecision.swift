@@ -48,7 +48,7 @@ public struct MediaDecision: Sendable, Hashable {
         /// the lower one.
         public var quality: MediaQuality?
 
-        /// Without a quality, the file is not on a quality ladder.
+        /// By default no policy used the quality ladder.
         public init(file: MediaFile, quality: MediaQuality? = nil) {
             self.file = file
             self.quality = quality

@@ -36,7 +36,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case mediaNotFound = 401
     /// The media file did not arrive in time.
     case mediaTimeout = 402
-    /// The attributes of no media file are supported.
+    /// No media file has supported attributes.
     case noUsableMedia = 403
     /// A file of a supported type cannot be decoded or played.
     case mediaPlayback = 405

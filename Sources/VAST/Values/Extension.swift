@@ -5,7 +5,7 @@ public struct Extension: Sendable, Hashable {
     /// The extension's XML element.
     public var element: Element
 
-    /// `type` replaces the attribute of the element when the extension is written.
+    /// `type` is written as an attribute if the element has none.
     public init(type: String? = nil, element: Element) {
         self.type = type
         self.element = element
