@@ -240,8 +240,10 @@ import Testing
         let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/restart")
         let state = try answer.decoded(DeviceState.self)
         #expect(state.users.contains("ada"))
-        #expect(state.isReady && !state.isDisplaying)
+        #expect(!state.isDisplaying)
         #expect(state.token == shown.token)
+        let restarted = try fixture.lab.device(phone).marquee
+        #expect(await eventually { restarted.hub.isReady })
         #expect(old.marquee.hub.isDisplaying)
         var place = DeviceFeed.Place()
         #expect(!old.feed.entries(after: &place).contains { $0.title == "hub_dismissed" })
