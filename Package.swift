@@ -77,6 +77,7 @@ let package = Package(
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
         .testTarget(name: "VASTTests", dependencies: ["VAST"]),
         .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
+        .testTarget(name: "NamesTests", dependencies: ["MRAID", "Marquee", "VAST"]),
         .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
     ]
 )

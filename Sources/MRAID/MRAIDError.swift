@@ -1,16 +1,16 @@
-/// What keeps an ad from being prepared.
+/// The reason why an ad cannot be prepared.
 public struct MRAIDError: Error, Sendable, Hashable {
-    /// The bounded set of causes.
+    /// The possible causes.
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The library's own `mraid.js` is not in its bundle.
         case scriptMissing
         /// The creative is larger than ``Sandbox/creativeBytes``.
         case creativeTooLarge
-        /// There is nothing to show.
+        /// The creative holds nothing but white space.
         case creativeEmpty
     }
 
-    /// The cause.
+    /// The cause of the failure.
     public let code: Code
     /// A sentence for the log.
     public let message: String

@@ -1,42 +1,42 @@
-/// A refusal of something that arrived over the wire or from a file, with a bounded code that logs and metrics group
-/// by.
+/// The reason why something from the wire or a file was refused, with a code from a fixed set for logs and metrics.
 ///
-/// Thrown by every decoder and verifier of this module. The message names the offending value and never holds a secret.
+/// Every decoder and verifier of this module throws it. The message names the offending value and never contains a
+/// secret.
 public struct WireError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The bounded set of reasons; the raw values are stable and appear in logs, metrics and the `/v1` error answers.
+    /// The possible reasons. The raw values are stable; they appear in logs, metrics and the `/v1` error answers.
     public enum Code: String, Sendable, CaseIterable, Codable {
         /// The bytes do not follow the format: framing, JSON, DER, an unknown field value.
         case malformed
-        /// More bytes, entries or depth than the format allows, or than the signed length says.
+        /// More bytes, entries or depth than the format or the signed length allows.
         case tooLarge = "too_large"
         /// Fewer bytes than announced.
         case truncated
         /// A key algorithm, curve or size outside the accepted set.
         case unsupportedKey = "unsupported_key"
-        /// A signature does not verify, or is made by a key that the role does not name.
+        /// A signature is not valid, or its key does not belong to the role.
         case badSignature = "bad_signature"
         /// Fewer distinct valid signatures than the role's threshold.
         case thresholdNotMet = "threshold_not_met"
-        /// A document of one type presented as another.
+        /// A document of another type than expected.
         case wrongType = "wrong_type"
         /// A document of another app.
         case wrongApp = "wrong_app"
         /// A document of another stream.
         case wrongStream = "wrong_stream"
-        /// The bytes hash to something other than what the signed parent names.
+        /// The hash of the bytes differs from the one in the signed document or manifest.
         case wrongHash = "wrong_hash"
-        /// A version lower than one already accepted, or a gap in the root chain.
+        /// A version lower than an accepted one, or a gap in the root chain.
         case wrongVersion = "wrong_version"
-        /// The document's validity ended before the refresh began.
+        /// The document expired before the refresh began.
         case expired
     }
 
-    /// What programs tell errors apart by.
+    /// The code for programs.
     public let code: Code
-    /// One sentence that names the offending value, shortened; no secret.
+    /// One sentence that names the offending value, shortened, without secrets.
     public let message: String
 
-    /// Describes why something was refused.
+    /// `message` is one sentence without secrets.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -1,7 +1,8 @@
+import Foundation
 import MRAID
 import Testing
 
-/// What `createCalendarEvent` takes and refuses (ADS-089).
+/// The events that `createCalendarEvent` accepts and refuses (ADS-089).
 @Suite struct CalendarTests {
     private func event(_ parameters: String) -> (event: CalendarEvent?, complaint: String?) {
         var host = Host.ready()
@@ -21,8 +22,8 @@ import Testing
         let event = try #require(event(parameters).event)
         #expect(event.description == "Premiere")
         #expect(event.start.secondsOfDay == 72_000 && event.start.zone == 3_600)
-        #expect(event.start.seconds == 1_795_287_600)
-        #expect(event.end?.seconds == 1_795_296_600)
+        #expect(event.start.date()?.timeIntervalSince1970 == 1_795_287_600)
+        #expect(event.end?.date()?.timeIntervalSince1970 == 1_795_296_600)
         #expect(event.location == "Hall" && event.summary == "Doors at 7")
         #expect(event.status == .tentative && event.transparency == .opaque)
         #expect(event.reminder == .before(seconds: 900))
@@ -39,7 +40,7 @@ import Testing
         #","end":"2026-11-21""#, #","reminder":-60000"#, #","reminder":"2026-11-20T09:00Z""#,
         #","recurrence":{"frequency":"daily","interval":null}"#,
     ])
-    func `what is left out or null is not there`(more: String) {
+    func `optional fields may be left out or null`(more: String) {
         #expect(event(#"{"description":"x","start":"2026-11-21"\#(more)}"#).complaint == nil)
     }
 
@@ -49,19 +50,33 @@ import Testing
             ("2026-11-21T20:00Z", 72_000, 0), ("2026-11-21t20:00:01.5z", 72_001, 0),
             ("2026-11-21 20:00-0530", 72_000, -19_800), ("2028-02-29T12:00:00+14:00", 43_200, 50_400),
         ] as [(String, Int?, Int?)])
-    func `a time is read to the second and its zone`(text: String, seconds: Int?, zone: Int?) throws {
+    func `a time is read with its seconds and its zone`(text: String, seconds: Int?, zone: Int?) throws {
         let time = try #require(CalendarTime(text))
         #expect(time.secondsOfDay == seconds)
         #expect(time.zone == zone)
     }
 
+    @Test(
+        arguments: [
+            ("2026-11-21", 1_795_215_600), ("2026-11-21T20:00", 1_795_287_600),
+            ("2026-11-21T20:00+01:00", 1_795_287_600),
+            ("2026-11-21T20:00-23:59", 1_795_377_540), ("2026-03-29T03:30", 1_774_747_800),
+            ("1583-01-01T00:00Z", -12_212_553_600),
+            ("9999-12-31T23:59:59Z", 253_402_300_799), ("2000-02-29T00:00Z", 951_782_400),
+        ] as [(String, Double)])
+    func `a time without a zone is in the device's zone`(text: String, seconds: Double) throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        #expect(CalendarTime(text)?.date(in: berlin)?.timeIntervalSince1970 == seconds)
+    }
+
     @Test(arguments: [
-        "", "x", "2026", "2026-11", "2026-13-01", "2026-00-01", "2026-02-29", "2026-04-31", "0000-01-01",
+        "", "x", "2026", "2026-11", "2026-13-01", "2026-00-01", "2026-02-29", "2026-04-31", "0000-01-01", "1582-10-20",
+        "1900-02-29",
         "2026-11-21T", "2026-11-21T24:00", "2026-11-21T20:60", "2026-11-21T20:00:60", "2026-11-21T20",
         "2026-11-21T20:00+", "2026-11-21T20:00+24:00", "2026-11-21T20:00Zx", "2026-11-21x", "21.11.2026",
         "2026-11-21T20:00:00.", "２０２６-11-21", "-2026-11-21", "Invalid Date",
     ])
-    func `what is no time is refused`(text: String) {
+    func `a text that is not a time is refused`(text: String) {
         #expect(CalendarTime(text) == nil)
         #expect(
             event(#"{"description":"x","start":"\#(text)"}"#).complaint

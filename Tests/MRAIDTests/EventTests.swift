@@ -1,13 +1,14 @@
 import MRAID
 import Testing
 
-/// What ads are told of their surroundings (ADS-076, ADS-085, ADS-086, ADS-090).
+/// The events and values that describe the surroundings of an ad (ADS-076, ADS-085, ADS-086, ADS-090).
 @Suite struct EventTests {
-    static let full = Exposure(percentage: 100, visibleRectangle: Rectangle(0, 0, 320, 50))
+    static let full = Exposure(percentage: 100, visibleRectangle: Container.Rectangle(0, 0, 320, 50))
     static let half = Exposure(
-        percentage: 50, visibleRectangle: Rectangle(0, 0, 320, 50), occlusionRectangles: [Rectangle(0, 25, 320, 25)])
+        percentage: 50, visibleRectangle: Container.Rectangle(0, 0, 320, 50),
+        occlusionRectangles: [Container.Rectangle(0, 25, 320, 25)])
     static let nothing: [ScriptValue] = [.number(0), .null, .null]
-    static let fullValue: [ScriptValue] = [.number(100), Rectangle(0, 0, 320, 50).value, .null]
+    static let fullValue: [ScriptValue] = [.number(100), Container.Rectangle(0, 0, 320, 50).value, .null]
 
     private func listening(_ event: String = "exposureChange") -> Host {
         var host = Host.ready()
@@ -19,12 +20,12 @@ import Testing
 
     // MARK: exposureChange
 
-    @Test func `a listener is told the present exposure once, alone`() {
+    @Test func `a new listener gets the current exposure once, and no other listener does`() {
         var host = Host.ready()
         host.happened(.exposed(.first, Self.half))
         host.says("addEventListener", #""exposureChange""#, "7")
-        let occluded = ScriptValue.list([Rectangle(0, 25, 320, 25).value])
-        let arguments: [ScriptValue] = [.number(50), Rectangle(0, 0, 320, 50).value, occluded]
+        let occluded = ScriptValue.list([Container.Rectangle(0, 25, 320, 25).value])
+        let arguments: [ScriptValue] = [.number(50), Container.Rectangle(0, 0, 320, 50).value, occluded]
         #expect(host.events().last == ScriptEvent(.exposureChange, arguments, listener: 7))
         #expect(host.events(.exposureChange).count == 1)
     }
@@ -40,11 +41,11 @@ import Testing
         #expect(host.events(.audioVolumeChange) == [[.null]])
     }
 
-    @Test func `changes within 200 ms are told as one, at its end`() {
+    @Test func `changes within 200 ms become one event at the end of the interval`() {
         var host = listening()
         host.now += .milliseconds(50)
         for percentage in [90.0, 60, 30] {
-            let exposure = Exposure(percentage: percentage, visibleRectangle: Rectangle(0, 0, 320, 50))
+            let exposure = Exposure(percentage: percentage, visibleRectangle: Container.Rectangle(0, 0, 320, 50))
             host.happened(.exposed(.first, exposure))
         }
         #expect(host.events(.exposureChange).isEmpty)
@@ -56,7 +57,7 @@ import Testing
         #expect(host.events(.exposureChange).map(\.first) == [.number(30)])
     }
 
-    @Test func `a change that is taken back in time is not told`() {
+    @Test func `a change that is undone within the interval is not sent`() {
         var host = listening()
         host.happened(.exposed(.first, Self.half))
         host.happened(.exposed(.first, Self.full))
@@ -68,7 +69,7 @@ import Testing
         (HostEvent.backgrounded, HostEvent.foregrounded), (.covered, .uncovered),
         (.exposed(.first, .none), .exposed(.first, full)),
     ])
-    func `what is not in front is not seen`(gone: HostEvent, back: HostEvent) {
+    func `an ad in the background or under a cover is not viewable`(gone: HostEvent, back: HostEvent) {
         var host = listening()
         host.waits(.seconds(1))
         host.happened(gone)
@@ -82,7 +83,7 @@ import Testing
         #expect(host.value("isViewable") == .bool(true))
     }
 
-    @Test func `what lies under two dialogs is not seen when one of them goes`() {
+    @Test func `an ad under two dialogs is not viewable when one of them is gone`() {
         var host = listening()
         for event in [HostEvent.covered, .covered, .uncovered] { host.happened(event) }
         #expect(host.events(.viewableChange) == [[.bool(false)]])
@@ -90,14 +91,14 @@ import Testing
         #expect(host.events(.viewableChange) == [[.bool(false)], [.bool(true)]])
     }
 
-    @Test func `an ad that goes hears of it at once`() {
+    @Test func `an ad that leaves the screen gets its last exposure at once`() {
         var host = listening()
         host.says("close")
         #expect(host.events(.exposureChange) == [Self.nothing])
         #expect(host.events(.viewableChange) == [[.bool(false)]])
     }
 
-    @Test func `the first page is not seen while the second covers it`() {
+    @Test func `the first page is not visible while the second covers it`() {
         var host = listening()
         host.says("expand", #""https://ads.example/2""#)
         host.says("loaded", from: .second)
@@ -118,8 +119,9 @@ import Testing
             (-5, true, 0, false),
             (.nan, true, 0, false), (.infinity, true, 0, false), (50, false, 0, false),
         ] as [(Double, Bool, Double, Bool)])
-    func `an exposure keeps what ads are promised`(given: Double, hasArea: Bool, kept: Double, isSeen: Bool) {
-        let rectangle = Rectangle(0, 0, hasArea ? 320 : 0, 50)
+    func `exposure values stay within their documented ranges`(given: Double, hasArea: Bool, kept: Double, isSeen: Bool)
+    {
+        let rectangle = Container.Rectangle(0, 0, hasArea ? 320 : 0, 50)
         let exposure = Exposure(percentage: given, visibleRectangle: rectangle, occlusionRectangles: [rectangle])
         #expect(exposure.percentage == kept)
         #expect(exposure.isViewable == isSeen)
@@ -127,7 +129,7 @@ import Testing
         #expect((exposure.occlusionRectangles != nil) == isSeen)
     }
 
-    @Test func `2_0 is told whether it is viewable, and no more`() {
+    @Test func `2_0 gets viewableChange but not exposureChange`() {
         var host = Host.ready(.v2)
         host.happened(.exposed(.first, Self.full))
         host.happened(.volumeChanged(3))
@@ -135,7 +137,7 @@ import Testing
         #expect(host.names() == [.viewableChange])
     }
 
-    @Test func `an ad that was in view before it was ready hears so after`() {
+    @Test func `an ad that was visible before ready gets viewableChange after it`() {
         var host = Host()
         host.happened(.exposed(.first, Self.full))
         #expect(host.value("isViewable") == nil)
@@ -150,7 +152,7 @@ import Testing
             (40.5, ScriptValue.number(40.5)), (0, .number(0)), (100, .number(100)), (250, .number(100)),
             (-1, .number(0)),
         ] as [(Double, ScriptValue)])
-    func `the volume is told within its bounds`(volume: Double, value: ScriptValue) {
+    func `the volume stays within its range`(volume: Double, value: ScriptValue) {
         var host = listening("audioVolumeChange")
         host.happened(.volumeChanged(volume))
         host.happened(.volumeChanged(volume))
@@ -159,7 +161,7 @@ import Testing
         #expect(host.events(.audioVolumeChange).last == [.null], "unknown")
     }
 
-    @Test func `nobody is told who does not listen`() {
+    @Test func `events are sent only to listeners`() {
         var host = Host.ready()
         host.happened(.volumeChanged(3))
         host.happened(.exposed(.first, Self.full))
@@ -169,47 +171,50 @@ import Testing
 
     // MARK: Sizes and positions
 
-    static let wide = Layout(
-        screenSize: Size(width: 480, height: 320), maxSize: Size(width: 480, height: 300),
-        defaultPosition: Rectangle(0, 10, 480, 50))
+    static let wide = Container.Layout(
+        screenSize: Container.Size(width: 480, height: 320), maxSize: Container.Size(width: 480, height: 300),
+        defaultPosition: Container.Rectangle(0, 10, 480, 50))
 
     @Test(arguments: [
-        (ViewState.default, Rectangle?.none, Rectangle(0, 10, 480, 50)),
-        (.expanded, nil, Rectangle(0, 0, 480, 300)),
-        (.resized, Rectangle(5, 6, 100, 70), Rectangle(5, 6, 100, 70)),
+        (Container.State.default, Container.Rectangle?.none, Container.Rectangle(0, 10, 480, 50)),
+        (.expanded, nil, Container.Rectangle(0, 0, 480, 300)),
+        (.resized, Container.Rectangle(5, 6, 100, 70), Container.Rectangle(5, 6, 100, 70)),
     ])
-    func `a rotation moves the ad, and the getters say so`(state: ViewState, resized: Rectangle?, now: Rectangle) {
+    func `a rotation moves the ad and updates the getters`(
+        state: Container.State, resized: Container.Rectangle?, now: Container.Rectangle
+    ) {
         var host = Host.inState(state)
         host.happened(.laidOut(Self.wide, resizedTo: resized))
         host.happened(.laidOut(Self.wide, resizedTo: resized))
         #expect(host.events(.sizeChange) == [[.number(now.size.width), .number(now.size.height)]])
         #expect(host.value("currentPosition") == now.value)
-        #expect(host.value("defaultPosition") == Rectangle(0, 10, 480, 50).value)
+        #expect(host.value("defaultPosition") == Container.Rectangle(0, 10, 480, 50).value)
         #expect(host.value("maxSize") == .record(["width": .number(480), "height": .number(300)]))
         #expect(host.value("screenSize") == .record(["width": .number(480), "height": .number(320)]))
     }
 
-    @Test func `a new place of the same size is no sizeChange`() {
+    @Test func `a move without a new size sends no sizeChange`() {
         var host = Host.ready()
         var moved = Host.layout
-        moved.defaultPosition = Rectangle(0, 400, 320, 50)
+        moved.defaultPosition = Container.Rectangle(0, 400, 320, 50)
         host.happened(.laidOut(moved, resizedTo: nil))
         #expect(host.names().isEmpty)
-        #expect(host.value("currentPosition") == Rectangle(0, 400, 320, 50).value)
+        #expect(host.value("currentPosition") == Container.Rectangle(0, 400, 320, 50).value)
     }
 
-    @Test func `an expanded ad goes back to where its place is by then`() {
+    @Test func `an expanded ad returns to the default place of the current layout`() {
         var host = Host.inState(.expanded)
         host.happened(.laidOut(Self.wide, resizedTo: nil))
         host.says("close")
-        #expect(host.container.currentPosition == Rectangle(0, 10, 480, 50))
+        #expect(host.container.currentPosition == Container.Rectangle(0, 10, 480, 50))
     }
 
     // MARK: Location, features, orientation
 
-    @Test func `a location is told to who may know it`() throws {
+    @Test func `the location is given only to ads with permission`() throws {
         let location = try #require(
-            Location(latitude: 48.1, longitude: 11.5, source: .networkAddress, accuracy: 5, lastFix: 60, service: 3))
+            Container.Location(
+                latitude: 48.1, longitude: 11.5, source: .networkAddress, accuracy: 5, lastFix: 60, service: 3))
         var host = Host.ready()
         host.happened(.located(location))
         #expect(
@@ -220,7 +225,7 @@ import Testing
                 ]))
         host.happened(.featuresChanged([]))
         #expect(host.value("location") == .null)
-        for version in Version.allCases {
+        for version in Container.Version.allCases {
             var blind = Host.ready(version) { $0.features = version == .v2 ? [.location] : [] }
             blind.happened(.located(location))
             #expect(blind.value("location") == nil, "\(version)")
@@ -228,12 +233,12 @@ import Testing
     }
 
     @Test(arguments: [(90.1, 0), (-90.1, 0), (0, 180.1), (0, -180.1), (.nan, 0), (0, .infinity)] as [(Double, Double)])
-    func `degrees that there are not are no location`(latitude: Double, longitude: Double) {
-        #expect(Location(latitude: latitude, longitude: longitude, source: .user) == nil)
+    func `degrees out of range are refused`(latitude: Double, longitude: Double) {
+        #expect(Container.Location(latitude: latitude, longitude: longitude, source: .user) == nil)
     }
 
-    @Test(arguments: Version.allCases)
-    func `supports knows the features of its version`(version: Version) {
+    @Test(arguments: Container.Version.allCases)
+    func `supports() knows the features of its version`(version: Container.Version) {
         var host = Host(version) { $0.features = [.tel] }
         host.says("loaded")
         var expected: [String: ScriptValue] = [
@@ -242,7 +247,7 @@ import Testing
         ]
         if version == .v3 { expected["location"] = .bool(false) }
         #expect(host.value("supports") == .record(expected))
-        for feature in Feature.allCases where feature.exists(in: version) {
+        for feature in Container.Feature.allCases where feature.exists(in: version) {
             host.happened(.featuresChanged([feature]))
             guard case .record(let now) = host.value("supports") else {
                 Issue.record("no features")

@@ -3,7 +3,7 @@ import Testing
 
 /// Expansion in one part and two, and its properties (ADS-079, ADS-081, ADS-083, ADS-084).
 @Suite struct ExpandTests {
-    @Test func `an expanded ad covers all, and the getters say so before the events`() throws {
+    @Test func `the getters of an expanded ad are updated before its events`() throws {
         var host = Host.ready()
         host.says("expand")
         let call = try #require(host.calls().last)
@@ -21,7 +21,7 @@ import Testing
                 == .record(["x": .number(0), "y": .number(0), "width": .number(320), "height": .number(50)]))
     }
 
-    @Test func `properties begin with the screen's size, and take what the ad names`() {
+    @Test func `expand properties start with the screen's size and keep what the ad sets`() {
         var host = Host.ready(.v2)
         host.says("setExpandProperties", #"{"width":100,"isModal":false,"unknown":1}"#)
         #expect(
@@ -36,11 +36,13 @@ import Testing
         #expect(host.errors() == ["setExpandProperties", "setExpandProperties", "setExpandProperties"])
     }
 
-    @Test func `the second page begins expanded, and both hear of the close`() throws {
+    @Test func `the second page starts expanded, and both pages learn of the close`() throws {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)
-        let link = try #require(Link("https://example.com/part2.html"))
-        #expect(host.actions.contains(.expand(.init(url: link, frame: Rectangle(x: 0, y: 0, width: 320, height: 460)))))
+        let link = try #require(LinkPolicy.Link("https://example.com/part2.html"))
+        #expect(
+            host.actions.contains(
+                .expand(.init(url: link, frame: Container.Rectangle(x: 0, y: 0, width: 320, height: 460)))))
         #expect(host.names() == [.stateChange, .sizeChange])
         host.actions = []
         host.says("loaded", from: .second)
@@ -53,7 +55,7 @@ import Testing
         #expect(host.actions.isEmpty, "the second page is gone")
     }
 
-    @Test func `a second page that loads before the host is done waits for it`() {
+    @Test func `a second page that loads early becomes ready when the host has expanded the ad`() {
         var host = Host.ready()
         host.confirms = false
         host.says("expand", #""https://example.com/part2.html""#)
@@ -63,7 +65,7 @@ import Testing
         #expect(host.names(.second).prefix(2) == [.stateChange, .ready])
     }
 
-    @Test func `a second page that does not load brings the ad back`() {
+    @Test func `a second page that fails to load returns the ad to its default place`() {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)
         host.happened(.pageFailed(.second, reason: "404"))
@@ -71,7 +73,7 @@ import Testing
         #expect(host.container.state == .default)
     }
 
-    @Test func `a second page that does not load in time brings the ad back`() {
+    @Test func `a second page that is too slow returns the ad to its default place`() {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)
         host.waits(.seconds(29))
@@ -81,7 +83,7 @@ import Testing
         #expect(host.container.state == .default)
     }
 
-    @Test func `a second page waits for the one before it to be gone`() {
+    @Test func `a new second page waits until the earlier one is gone`() {
         var host = Host.inState(.default)
         host.says("expand", #""https://example.com/part2.html""#)
         host.confirms = false
@@ -93,7 +95,7 @@ import Testing
         #expect(host.errors().count == 1)
     }
 
-    @Test func `a way back after a way out that failed tells nothing`() {
+    @Test func `restoring after a failed expansion sends no event`() {
         var host = Host.ready()
         host.confirms = false
         host.says("expand")
@@ -103,7 +105,7 @@ import Testing
         #expect(host.names() == [.error])
     }
 
-    @Test func `the taps of one page do not count for the other`() {
+    @Test func `a tap counts only for its own page`() {
         var host = Host.ready()
         host.says("expand", #""https://example.com/part2.html""#)
         host.says("loaded", from: .second)
@@ -119,7 +121,7 @@ import Testing
     @Test(arguments: [
         "\"file:///etc/passwd\"", "\"javascript:alert(1)\"", "\"tel:123\"", "\"http://example.com\"",
     ])
-    func `a second page that may not be loaded is refused`(url: String) {
+    func `a forbidden address of a second page is refused`(url: String) {
         var host = Host.ready()
         host.says("expand", url)
         #expect(host.errors() == ["expand"])
@@ -128,23 +130,23 @@ import Testing
 
     /// 2.0, "expand": if null or a non-URL parameter is used, the body of the current ad will be used.
     @Test(arguments: ["null", "7", "true", "{}", "\"\"", "\"part2.html\"", "\"not a url\"", "\"https://\""])
-    func `what is no URL expands the ad itself`(url: String) {
+    func `a text that is not a URL expands the ad itself`(url: String) {
         var host = Host.ready()
         host.says("expand", url)
         #expect(host.errors().isEmpty)
-        #expect(host.deeds.first == .expand(HostAction.Expansion(frame: Rectangle(0, 0, 320, 460))))
+        #expect(host.deeds.first == .expand(HostAction.Expansion(frame: Container.Rectangle(0, 0, 320, 460))))
     }
 
-    @Test func `an ad has its close region before the host says that it is up`() {
-        for version in Version.allCases {
+    @Test func `the close region appears before the host confirms a larger place`() {
+        for version in Container.Version.allCases {
             var host = Host.ready(version)
             host.confirms = false
             if version == .v2 { host.says("useCustomClose", "true") }
             host.says("expand")
-            let region = CloseRegion(frame: Rectangle(270, 0, 50, 50), showsIndicator: version == .v3)
+            let region = CloseRegion(frame: Container.Rectangle(270, 0, 50, 50), showsIndicator: version == .v3)
             #expect(
                 host.deeds == [
-                    .expand(HostAction.Expansion(frame: Rectangle(0, 0, 320, 460))), .showCloseRegion(region),
+                    .expand(HostAction.Expansion(frame: Container.Rectangle(0, 0, 320, 460))), .showCloseRegion(region),
                 ])
             host.happened(.closeTapped)
             #expect(host.deeds.last == .restore)
@@ -156,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: ["expand", "resize"])
-    func `a change that the host never answers ends at the default place`(command: String) {
+    func `a change of place without an answer ends at the default place`(command: String) {
         var host = Host.ready()
         host.confirms = false
         host.setsResize()
@@ -174,19 +176,19 @@ import Testing
         #expect(host.container.state != .default)
     }
 
-    @Test func `2_0 obeys useCustomClose and keeps the region`() {
+    @Test func `useCustomClose hides the indicator in 2_0 and keeps the region`() {
         var host = Host.ready(.v2)
         host.says("useCustomClose", "true")
         host.says("expand")
         #expect(
             host.closeRegion
-                == CloseRegion(frame: Rectangle(x: 270, y: 0, width: 50, height: 50), showsIndicator: false))
+                == CloseRegion(frame: Container.Rectangle(x: 270, y: 0, width: 50, height: 50), showsIndicator: false))
         host.happened(.closeTapped)
         #expect(host.container.state == .default)
         #expect(host.closeRegion == nil)
     }
 
-    @Test func `setExpandProperties reaches the close indicator at the next expand`() {
+    @Test func `useCustomClose in setExpandProperties applies to the next expansion`() {
         var host = Host.inState(.expanded, .v2)
         host.says("setExpandProperties", #"{"useCustomClose":true}"#)
         #expect(!host.actions.contains { if case .showCloseRegion = $0 { true } else { false } })
@@ -210,8 +212,8 @@ import Testing
                 ]))
     }
 
-    @Test func `an interstitial has its close region from the start`() {
-        for version in Version.allCases {
+    @Test func `an interstitial has a close region from the start`() {
+        for version in Container.Version.allCases {
             var host = Host(version, .interstitial)
             #expect(host.closeRegion?.showsIndicator == true)
             host.says("useCustomClose", "true")
@@ -221,7 +223,7 @@ import Testing
 
     // MARK: Orientation
 
-    @Test func `orientation properties hold while the ad is expanded, and no longer`() {
+    @Test func `orientation properties apply only while the ad is expanded`() {
         var host = Host.ready()
         host.says("setOrientationProperties", #"{"allowOrientationChange":false,"forceOrientation":"landscape"}"#)
         let wanted = OrientationProperties(allowsOrientationChange: false, forcedOrientation: .landscape)
@@ -235,20 +237,21 @@ import Testing
     }
 
     /// 2.0, "orientationProperties": the ad opens in the orientation that it wants.
-    @Test func `an ad that forces an orientation opens in it`() {
+    @Test func `an ad opens in the orientation that it forces`() {
         var host = Host.ready()
         host.confirms = false
         host.says("setOrientationProperties", #"{"forceOrientation":"landscape"}"#)
         host.says("expand")
-        let wide = Layout(screenSize: Size(width: 480, height: 320), maxSize: Size(width: 480, height: 300))
+        let wide = Container.Layout(
+            screenSize: Container.Size(width: 480, height: 320), maxSize: Container.Size(width: 480, height: 300))
         #expect(host.deeds.first == .applyOrientation(OrientationProperties(forcedOrientation: .landscape)))
         host.happened(.laidOut(wide, resizedTo: nil))
         host.happened(.settled)
-        #expect(host.events(.sizeChange) == [[.number(480), .number(300)]], "and hears of one size")
-        #expect(host.closeRegion?.frame == Rectangle(430, 0, 50, 50))
+        #expect(host.events(.sizeChange) == [[.number(480), .number(300)]], "and gets one sizeChange")
+        #expect(host.closeRegion?.frame == Container.Rectangle(430, 0, 50, 50))
     }
 
-    @Test func `an interstitial's orientation properties hold at once, and end with it`() {
+    @Test func `an interstitial's orientation properties apply until it is dismissed`() {
         var host = Host(.v2, .interstitial)
         host.says("setOrientationProperties", #"{"forceOrientation":"landscape"}"#)
         host.happened(.pageLoaded(.first))
@@ -261,15 +264,15 @@ import Testing
         #"{"forceOrientation":"sideways"}"#, #"{"forceOrientation":3}"#, #"{"allowOrientationChange":"no"}"#, "null",
         #"{"forceOrientation":"landscape"}"#,
     ])
-    func `orientations that there are not, or that the app cannot take, are refused`(properties: String) {
+    func `unknown orientations and those the app does not support are refused`(properties: String) {
         var host = Host.ready { $0.orientations = [.portrait] }
         host.says("setOrientationProperties", properties)
         #expect(host.errors() == ["setOrientationProperties"])
         let held: ScriptValue = .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"])
-        #expect(host.value("orientationProperties") == held, "the page is told what holds, not what it asked for")
+        #expect(host.value("orientationProperties") == held, "the page gets the values in force, not its own")
     }
 
-    @Test func `an app locked in one orientation cannot take the other`() {
+    @Test func `an app locked in one orientation refuses the other`() {
         var host = Host.ready()
         host.happened(.turned(AppOrientation(.portrait, isLocked: true)))
         #expect(host.value("appOrientation") == .record(["orientation": "portrait", "locked": .bool(true)]))

@@ -1,33 +1,34 @@
 import MRAID
 
-/// An app as the tests need it: keeps the container, does at once what it is asked to, and writes down what came out.
+/// An app for the tests. It keeps the container, answers every action at once, and records the actions.
 struct Host {
     var container: Container
     var now = Duration.zero
     var actions: [HostAction] = []
     var confirms = true
 
-    static let layout = Layout(
-        screenSize: Size(width: 320, height: 480), maxSize: Size(width: 320, height: 460),
-        defaultPosition: Rectangle(x: 0, y: 0, width: 320, height: 50))
+    static let layout = Container.Layout(
+        screenSize: Container.Size(width: 320, height: 480), maxSize: Container.Size(width: 320, height: 460),
+        defaultPosition: Container.Rectangle(x: 0, y: 0, width: 320, height: 50))
 
     init(
-        _ version: Version = .v3, _ placement: Placement = .inline,
+        _ version: Container.Version = .v3, _ placement: Container.Placement = .inline,
         change: (inout Container.Configuration) -> Void = { _ in }
     ) {
         let isBanner = placement == .inline
         var configuration = Container.Configuration(
             version: version, placement: placement,
-            layout: isBanner ? Self.layout : Layout(screenSize: Self.layout.screenSize, maxSize: Self.layout.maxSize),
-            features: Set(Feature.allCases))
+            layout: isBanner
+                ? Self.layout : Container.Layout(screenSize: Self.layout.screenSize, maxSize: Self.layout.maxSize),
+            features: Set(Container.Feature.allCases))
         change(&configuration)
         container = Container(configuration)
         actions = container.started(at: now)
     }
 
-    /// A host whose page has loaded and was just tapped.
+    /// A host whose page has loaded and was tapped just now.
     static func ready(
-        _ version: Version = .v3, _ placement: Placement = .inline,
+        _ version: Container.Version = .v3, _ placement: Container.Placement = .inline,
         change: (inout Container.Configuration) -> Void = { _ in }
     ) -> Host {
         var host = Host(version, placement, change: change)
@@ -37,8 +38,10 @@ struct Host {
         return host
     }
 
-    /// A host brought into the state by its own commands, whose page was tapped once more.
-    static func inState(_ state: ViewState, _ version: Version = .v3, _ placement: Placement = .inline) -> Host {
+    /// A host that commands have brought into the state, with one more tap on the page.
+    static func inState(
+        _ state: Container.State, _ version: Container.Version = .v3, _ placement: Container.Placement = .inline
+    ) -> Host {
         var host = state == .loading ? Host(version, placement) : ready(version, placement)
         switch state {
         case .loading: host.happened(.tapped(.first))
@@ -54,12 +57,12 @@ struct Host {
         return host
     }
 
-    mutating func says(_ command: String, _ arguments: String..., from page: Page = .first) {
+    mutating func says(_ command: String, _ arguments: String..., from page: Container.Page = .first) {
         let text = #"{"command":"\#(command)","arguments":[\#(arguments.joined(separator: ","))],"id":1}"#
         sends(text, from: page)
     }
 
-    mutating func sends(_ text: String, from page: Page = .first) {
+    mutating func sends(_ text: String, from page: Container.Page = .first) {
         perform(container.received(text, from: page, at: now))
     }
 
@@ -89,42 +92,42 @@ struct Host {
         }
     }
 
-    // MARK: What came out
+    // MARK: Recorded actions
 
-    func calls(_ page: Page = .first) -> [ScriptCall] {
+    func calls(_ page: Container.Page = .first) -> [ScriptCall] {
         actions.compactMap { if case .call(let call) = $0, call.page == page { call } else { nil } }
     }
 
-    func events(_ page: Page = .first) -> [ScriptEvent] { calls(page).flatMap(\.events) }
+    func events(_ page: Container.Page = .first) -> [ScriptEvent] { calls(page).flatMap(\.events) }
 
-    func names(_ page: Page = .first) -> [EventName] { events(page).map(\.name) }
+    func names(_ page: Container.Page = .first) -> [ScriptEvent.Name] { events(page).map(\.name) }
 
-    func events(_ name: EventName, _ page: Page = .first) -> [[ScriptValue]] {
+    func events(_ name: ScriptEvent.Name, _ page: Container.Page = .first) -> [[ScriptValue]] {
         events(page).filter { $0.name == name }.map(\.arguments)
     }
 
-    /// The actions of the error events, with their count.
-    func errors(_ page: Page = .first) -> [String] {
+    /// The actions named by the error events, in order.
+    func errors(_ page: Container.Page = .first) -> [String] {
         events(.error, page).map { if case .text(let action) = $0.last { action } else { "?" } }
     }
 
-    /// The sentences of the error events.
-    func complaints(_ page: Page = .first) -> [String] {
+    /// The messages of the error events.
+    func complaints(_ page: Container.Page = .first) -> [String] {
         events(.error, page).map { if case .text(let message) = $0.first { message } else { "?" } }
     }
 
-    /// What the host was asked to do, apart from calling scripts, waking and notes.
+    /// The actions of the host without script calls, wakes and logged problems.
     var deeds: [HostAction] {
         actions.filter {
             switch $0 {
-            case .call, .wake, .note: false
+            case .call, .wake, .logProblem: false
             default: true
             }
         }
     }
 
-    /// The last value sent to the page under the name, over the whole life of this recording.
-    func value(_ name: String, _ page: Page = .first) -> ScriptValue? {
+    /// The value under this name that was last sent to the page.
+    func value(_ name: String, _ page: Container.Page = .first) -> ScriptValue? {
         calls(page).last { $0.values[name] != nil }?.values[name]
     }
 
@@ -140,12 +143,12 @@ struct Host {
     }
 }
 
-extension Rectangle {
+extension Container.Rectangle {
     init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
         self.init(x: x, y: y, width: width, height: height)
     }
 
-    /// As the getters tell it.
+    /// The rectangle as the getters return it.
     var value: ScriptValue {
         .record([
             "x": .number(x), "y": .number(y), "width": .number(size.width), "height": .number(size.height),

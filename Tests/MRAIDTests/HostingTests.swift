@@ -1,7 +1,7 @@
 import MRAID
 import Testing
 
-/// The host that an app starts from, and the geometry of exposure (ADS-076).
+/// `AdHost`, and the geometry of exposure (ADS-076).
 @Suite struct HostingTests {
     final class Surface: AdSurface {
         var host: AdHost?
@@ -17,7 +17,7 @@ import Testing
             }
         }
 
-        func run(_ script: String, in page: Page) { scripts.append(script) }
+        func run(_ script: String, in page: Container.Page) { scripts.append(script) }
 
         func wake(after time: Duration) { wakes.append(time) }
     }
@@ -32,7 +32,7 @@ import Testing
         return (host, surface)
     }
 
-    @Test func `an answer from inside an action comes after the actions before it`() {
+    @Test func `actions caused inside an action run after the earlier ones`() {
         let (host, surface) = started()
         host.received(.tapped(.first))
         host.received(#"{"command":"expand","arguments":[],"id":1}"#, from: .first)
@@ -44,19 +44,21 @@ import Testing
         surface.host = nil
     }
 
-    @Test func `nothing is reported twice`() {
+    @Test func `a layout or exposure that has not changed is not reported again`() {
         let (host, surface) = started()
         let before = surface.scripts.count
-        for _ in 0..<3 { host.seen(.first, at: Rectangle(0, 0, 320, 50), within: [Rectangle(0, 0, 320, 460)]) }
+        for _ in 0..<3 {
+            host.seen(.first, at: Container.Rectangle(0, 0, 320, 50), within: [Container.Rectangle(0, 0, 320, 460)])
+        }
         #expect(surface.scripts.count == before + 1)
         var moved = Host.layout
-        moved.defaultPosition = Rectangle(0, 100, 320, 50)
+        moved.defaultPosition = Container.Rectangle(0, 100, 320, 50)
         for _ in 0..<3 { host.laidOut(moved) }
         #expect(surface.scripts.count == before + 2)
         surface.host = nil
     }
 
-    @Test func `a navigation is decided at once, and what it opens is an action`() {
+    @Test func `a navigation is decided at once and opened by an action`() {
         let (host, surface) = started()
         host.received(.tapped(.first))
         #expect(!host.allows(NavigationPolicy.Request(url: "https://ads.example/"), from: .first))
@@ -68,55 +70,66 @@ import Testing
     // MARK: Geometry
 
     struct Row: Sendable {
-        var bounds: [Rectangle]
-        var covers: [Rectangle] = []
+        var bounds: [Container.Rectangle]
+        var covers: [Container.Rectangle] = []
         var percentage: Double
-        var visible: Rectangle?
-        var occlusions: [Rectangle]?
+        var visible: Container.Rectangle?
+        var occlusions: [Container.Rectangle]?
     }
 
-    static let screen = Rectangle(0, 0, 400, 800)
+    static let screen = Container.Rectangle(0, 0, 400, 800)
 
     /// The ad is 200 by 100 at (100, 300).
     @Test(arguments: [
-        Row(bounds: [screen], percentage: 100, visible: Rectangle(0, 0, 200, 100)),
-        Row(bounds: [], percentage: 100, visible: Rectangle(0, 0, 200, 100)),
-        Row(bounds: [screen, Rectangle(0, 350, 400, 400)], percentage: 50, visible: Rectangle(0, 50, 200, 50)),
-        Row(bounds: [screen, Rectangle(0, 0, 150, 800)], percentage: 25, visible: Rectangle(0, 0, 50, 100)),
-        Row(bounds: [Rectangle(0, 0, 400, 300)], percentage: 0), Row(bounds: [Rectangle(0, 0, 0, 0)], percentage: 0),
+        Row(bounds: [screen], percentage: 100, visible: Container.Rectangle(0, 0, 200, 100)),
+        Row(bounds: [], percentage: 100, visible: Container.Rectangle(0, 0, 200, 100)),
         Row(
-            bounds: [screen], covers: [Rectangle(100, 300, 200, 25)], percentage: 75,
-            visible: Rectangle(0, 0, 200, 100),
-            occlusions: [Rectangle(0, 0, 200, 25)]),
-        // Two covers that overlap hide 50 by 50 and 50 by 50, with 25 by 50 of it under both.
+            bounds: [screen, Container.Rectangle(0, 350, 400, 400)], percentage: 50,
+            visible: Container.Rectangle(0, 50, 200, 50)),
         Row(
-            bounds: [screen], covers: [Rectangle(100, 300, 50, 50), Rectangle(125, 300, 50, 50)], percentage: 81.25,
-            visible: Rectangle(0, 0, 200, 100), occlusions: [Rectangle(0, 0, 50, 50), Rectangle(25, 0, 50, 50)]),
+            bounds: [screen, Container.Rectangle(0, 0, 150, 800)], percentage: 25,
+            visible: Container.Rectangle(0, 0, 50, 100)),
+        Row(bounds: [Container.Rectangle(0, 0, 400, 300)], percentage: 0),
+        Row(bounds: [Container.Rectangle(0, 0, 0, 0)], percentage: 0),
         Row(
-            bounds: [screen], covers: [Rectangle(0, 0, 400, 310), Rectangle(100, 320, 20, 10), Rectangle(0, 0, 9, 9)],
-            percentage: 89, visible: Rectangle(0, 0, 200, 100),
-            occlusions: [Rectangle(0, 0, 200, 10), Rectangle(0, 20, 20, 10)]),
+            bounds: [screen], covers: [Container.Rectangle(100, 300, 200, 25)], percentage: 75,
+            visible: Container.Rectangle(0, 0, 200, 100),
+            occlusions: [Container.Rectangle(0, 0, 200, 25)]),
+        // Each cover hides 50 by 50, and 25 by 50 of that lies under both.
+        Row(
+            bounds: [screen], covers: [Container.Rectangle(100, 300, 50, 50), Container.Rectangle(125, 300, 50, 50)],
+            percentage: 81.25,
+            visible: Container.Rectangle(0, 0, 200, 100),
+            occlusions: [Container.Rectangle(0, 0, 50, 50), Container.Rectangle(25, 0, 50, 50)]),
+        Row(
+            bounds: [screen],
+            covers: [
+                Container.Rectangle(0, 0, 400, 310), Container.Rectangle(100, 320, 20, 10),
+                Container.Rectangle(0, 0, 9, 9),
+            ],
+            percentage: 89, visible: Container.Rectangle(0, 0, 200, 100),
+            occlusions: [Container.Rectangle(0, 0, 200, 10), Container.Rectangle(0, 20, 20, 10)]),
         Row(bounds: [screen], covers: [screen, screen], percentage: 0),
     ])
-    func `an exposure is what bounds and covers leave`(row: Row) {
-        let exposure = Exposure(of: Rectangle(100, 300, 200, 100), within: row.bounds, under: row.covers)
+    func `an exposure is the part that bounds and covers leave visible`(row: Row) {
+        let exposure = Exposure(of: Container.Rectangle(100, 300, 200, 100), within: row.bounds, under: row.covers)
         #expect(exposure.percentage == row.percentage)
         #expect(exposure.visibleRectangle == row.visible)
         #expect(exposure.occlusionRectangles == row.occlusions)
     }
 
-    @Test func `numbers beyond measure are no exposure`() {
-        let huge = Rectangle(-1.7e308, -1.7e308, 1.7e308, 1.7e308)
-        for frame in [huge, Rectangle(0, 0, 0, 0), Rectangle(.nan, 0, 10, .infinity)] {
+    @Test func `numbers that are not finite or too large give no exposure`() {
+        let huge = Container.Rectangle(-1.7e308, -1.7e308, 1.7e308, 1.7e308)
+        for frame in [huge, Container.Rectangle(0, 0, 0, 0), Container.Rectangle(.nan, 0, 10, .infinity)] {
             let exposure = Exposure(of: frame, within: [Self.screen], under: [huge, huge])
             #expect((0...100).contains(exposure.percentage))
         }
     }
 
-    @Test func `many covers are worked out in time`() {
-        let covers = (0..<20_000).map { Rectangle(Double($0 % 200), Double($0 % 97), 3, 3) }
+    @Test func `many covers are measured in bounded time`() {
+        let covers = (0..<20_000).map { Container.Rectangle(Double($0 % 200), Double($0 % 97), 3, 3) }
         let time = ContinuousClock().measure {
-            _ = Exposure(of: Rectangle(0, 0, 200, 100), within: [], under: covers)
+            _ = Exposure(of: Container.Rectangle(0, 0, 200, 100), within: [], under: covers)
         }
         #expect(time < .seconds(20))
     }

@@ -1,7 +1,7 @@
 import MRAID
 import Testing
 
-/// Messages from a hostile or faulty page, and the JSON they come in (ADS-091).
+/// Messages from a hostile or faulty page, and their JSON (ADS-091).
 @Suite struct MessageTests {
     @Test(arguments: [
         ("", "message"), ("x", "message"), ("[]", "message"), ("7", "message"), ("{}", "message"),
@@ -16,7 +16,7 @@ import Testing
         (#"{"command":"useCustomClose","arguments":["true"]}"#, "useCustomClose"),
         (#"{"command":"open"}"#, "open"), (#"{"command":"setResizeProperties","arguments":{}}"#, "setResizeProperties"),
     ])
-    func `what is not understood gets an error with what it was for`(text: String, action: String) {
+    func `a message that is not understood gets an error with its command`(text: String, action: String) {
         var host = Host.ready()
         host.sends(text)
         #expect(host.errors() == [action])
@@ -24,19 +24,19 @@ import Testing
         #expect(host.deeds.isEmpty)
     }
 
-    @Test func `a name that is too long comes back short`() {
+    @Test func `a command name that is too long is cut in the error`() {
         var host = Host.ready()
         host.says(String(repeating: "x", count: 5_000))
         #expect(host.errors() == [String(repeating: "x", count: 64)])
     }
 
-    @Test func `a message that is too long is not read`() {
+    @Test func `a message that is too long is refused`() {
         var host = Host.ready()
         host.says("open", "\"https://ads.example/" + String(repeating: "x", count: 65_536) + "\"")
         #expect(host.events(.error) == [["The message is longer than 65536 bytes", "message"]])
     }
 
-    @Test func `of too many messages in a second the rest is dropped, with one error`() {
+    @Test func `messages over the limit per second are dropped with one error`() {
         var host = Host.ready()
         for _ in 0..<1_000 { host.says("setExpandProperties", #"{"width":-1}"#) }
         #expect(host.errors().count == 201)
@@ -46,7 +46,7 @@ import Testing
         #expect(host.errors().count == 202)
     }
 
-    @Test func `a page that is not there is not heard`() {
+    @Test func `a message from a page that does not exist is ignored`() {
         var host = Host.ready()
         host.says("unload", from: .second)
         #expect(host.actions.isEmpty)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `listeners that wait are counted`() {
+    @Test func `the number of waiting listeners is limited`() {
         var host = Host()
         for token in 0..<100 { host.says("addEventListener", #""exposureChange""#, "\(token)") }
         #expect(host.errors().count == 36)
@@ -75,6 +75,13 @@ import Testing
         arguments: [
             ("null", .null), ("true", .bool(true)), (" false ", .bool(false)), ("0", .number(0)),
             ("-12.5e2", .number(-1250)),
+            ("-0", .number(0)), ("-0.0", .number(0)), ("0e1", .number(0)), ("1E+2", .number(100)),
+            ("1e-2", .number(0.01)),
+            ("123456789012345678901234567890", .number(1.2345678901234568e29)), ("1e-400", .number(0)),
+            ("0.1e0", .number(0.1)), ("\t\r\n1 ", .number(1)), (#""\u0000""#, "\0"), ("\"\u{7F}\"", "\u{7F}"),
+            (#""\u2028""#, "\u{2028}"), (#""\uD800\uD800\uDC00""#, "\u{FFFD}\u{10000}"),
+            (#"{"":0}"#, .record(["": .number(0)])),
+            ("[[[[[[[[1]]]]]]]]", (0..<8).reduce(.number(1)) { value, _ in .list([value]) }),
             (#""""#, ""), (#""a\"\\\/\b\f\n\r\t""#, "a\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\ud83d\ude00""#, "é😀"),
             (#""\ud83d""#, "\u{FFFD}"), (#""\ud83dx""#, "\u{FFFD}x"), (#""\ude00""#, "\u{FFFD}"), ("\"é😀\"", "é😀"),
             ("[]", .list([])), ("[1,[2]]", .list([.number(1), .list([.number(2)])])), ("{}", .record([:])),
@@ -88,12 +95,17 @@ import Testing
 
     @Test(arguments: [
         "", " ", "nul", "True", "+1", ".5", "-", "01", "-.5", "00", "-01", "1.", "1.e5", "1e", "1e+", "--1", "1-2",
-        "1.2.3", "0x1", "1e999", "1x", "NaN", "Infinity", "'a'", "\"", "\"\\\"", "\"\\x\"",
+        "1.2.3", "0x1", "1e999", "1x", "NaN", "Infinity", "'a'", "\"", "\"\\\"", "\"\\x\"", "\"\\'\"",
+        "\"\t\"", "\"\\u00\u{FF11}1\"", "\"\\", "\u{C}1", "\u{A0}1", "\u{B}1", "1.2e", "1e1.5", "1_000", "０",
+        "[1,]", "[,]", "[1,,2]", "[1}", "{\"a\":1]", "{\"a\" 1}", "{1:1}", "{\"a\":1,,\"b\":2}", "{,}",
+        "{\"a\":1 \"b\":2}",
+        "null,", "nulll", "truefalse", "[1]]", "1//", "/**/1", "[1 /**/]", "\u{0}", "1\u{0}",
+
         "\"\\u12\"", "\"\\u12g4\"", "\"\n\"", "[", "]", "[1", "[1,", "[,1]", "[1 2]", "{", "{a:1}", "{\"a\"}",
         "{\"a\":}",
         "{\"a\":1,}", "{\"a\":1", "1 2", "\u{FEFF}1", "//", "[[[[[[[[[1]]]]]]]]]",
     ])
-    func `what is not JSON, or too deep, is not`(text: String) {
+    func `text that is not JSON or nested too deep is refused`(text: String) {
         #expect(ScriptValue(json: text) == nil)
     }
 
@@ -103,7 +115,7 @@ import Testing
             (.number(1e300), "1e+300"), (.text("</script>\u{2028}\u{1}\u{7F}"), #""\u003c/script>\u2028\u0001\u007f""#),
             (.record(["b": .null, "a": .list([.bool(true), "x"])]), #"{"a":[true,"x"],"b":null}"#),
         ] as [(ScriptValue, String)])
-    func `JSON is written so that it may stand in a script`(value: ScriptValue, text: String) {
+    func `written JSON is safe inside a script element`(value: ScriptValue, text: String) {
         #expect(value.json == text)
     }
 

@@ -1,7 +1,7 @@
 import MRAID
 import Testing
 
-/// Where an ad's page may go, and where not (ADS-077).
+/// Where an ad's page may navigate (ADS-077).
 @Suite struct NavigationTests {
     typealias Request = NavigationPolicy.Request
 
@@ -15,14 +15,14 @@ import Testing
         case allow
         case app
         case system
-        case refuse(Refusal)
+        case refuse(LinkPolicy.Refusal)
     }
 
     static let policy = NavigationPolicy(features: [.tel])
     static let link = "https://ads.example/"
 
     static let rows: [Row] = [
-        // The host loads the ad, and follows a bounded number of redirects to the web alone.
+        // The host loads the ad. It follows a limited number of redirects, and only to the web.
         Row(request: Request(url: link, trigger: .host), decision: .allow),
         Row(request: Request(url: "about:blank", trigger: .host), decision: .allow),
         Row(request: Request(url: link, trigger: .redirect, redirects: 5), decision: .allow),
@@ -33,13 +33,13 @@ import Testing
         Row(
             request: Request(url: "itms-apps://x/1", trigger: .redirect, redirects: 1),
             decision: .refuse(.blocked(scheme: "itms-apps"))),
-        // The ad leads elsewhere: outside it. The container adds the tap.
+        // A navigation of the ad opens outside the ad. The container adds the tap rule.
         Row(request: Request(url: link), decision: .app),
         Row(request: Request(url: link, target: .window), decision: .app),
         Row(request: Request(url: "itms-apps://x/1"), decision: .system),
         Row(request: Request(url: "tel:1"), decision: .system),
         Row(request: Request(url: "sms:1"), decision: .refuse(.unsupported(scheme: "sms"))),
-        // Not these.
+        // Refused addresses.
         Row(
             request: Request(url: "javascript:alert(1)"),
             decision: .refuse(.blocked(scheme: "javascript"))),
@@ -53,7 +53,7 @@ import Testing
         Row(
             request: Request(url: link + String(repeating: "x", count: 9_000)),
             decision: .refuse(.tooLong)),
-        // Frames inside the ad hold the web, or what the ad writes into them.
+        // Frames inside the ad may load web pages and content that the ad writes into them.
         Row(request: Request(url: link, target: .frame), decision: .allow),
         Row(request: Request(url: "about:blank", target: .frame), decision: .allow),
         Row(request: Request(url: "about:srcdoc", target: .frame), decision: .allow),
@@ -65,7 +65,7 @@ import Testing
             request: Request(url: "tel:1", target: .frame),
             decision: .refuse(.unsupported(scheme: "tel"))),
         Row(request: Request(url: "http://ads.example/", target: .frame), decision: .refuse(.plainHTTP)),
-        // Its own anchors.
+        // Anchors in the ad's own page.
         Row(request: Request(url: "anything", staysInDocument: true), decision: .allow),
     ]
 
@@ -91,8 +91,8 @@ import Testing
             ("https://A.Example", "https", "a.example"), ("https://[::1]:80/", "https", "[::1]"),
             ("tel:1", "tel", nil), ("market://details", "market", "details"),
         ] as [(String, String, String?)])
-    func `a link's host is the one that a browser goes to`(text: String, scheme: String, host: String?) throws {
-        let link = try #require(Link(text))
+    func `a link's host is the host that a browser would open`(text: String, scheme: String, host: String?) throws {
+        let link = try #require(LinkPolicy.Link(text))
         #expect(link.scheme == scheme)
         #expect(link.host == host)
         #expect(link.isStore == (scheme == "market"))
@@ -102,15 +102,16 @@ import Testing
         "", ":", "://x", "1a:x", "a", "https:", "https://", "https://@", "https:///x", "https://:80", "https://a\u{0}b",
         "https://a\nb", "ht tp://x", "é:x", "https\u{301}://x",
     ])
-    func `what is no absolute URL is no link`(text: String) {
-        #expect(Link(text) == nil)
+    func `a text that is not an absolute URL is not a link`(text: String) {
+        #expect(LinkPolicy.Link(text) == nil)
     }
 
     @Test(arguments: [
-        Refusal.tooLong, .malformed, .plainHTTP, .blocked(scheme: "x"), .unsupported(scheme: "x"), .noGesture,
+        LinkPolicy.Refusal.tooLong, .malformed, .plainHTTP, .blocked(scheme: "x"), .unsupported(scheme: "x"),
+        .noGesture,
         .tooManyRedirects,
     ])
-    func `every refusal is a sentence`(refusal: Refusal) {
+    func `every refusal is a sentence`(refusal: LinkPolicy.Refusal) {
         #expect(refusal.message.count > 10)
     }
 }

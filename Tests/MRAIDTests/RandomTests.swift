@@ -1,7 +1,8 @@
 import MRAID
 import Testing
 
-/// Any sequence of messages and host events: no trap, states that the standard allows, output that is bounded (ADS-074).
+/// Random sequences of messages and host events cause no trap, only states that the standard allows, and bounded output
+/// (ADS-074).
 @Suite struct RandomTests {
     struct Random: RandomNumberGenerator {
         var state: UInt64
@@ -25,7 +26,7 @@ import Testing
     static let odd = [0, -1, 50, 320, 1e308, -1e308, .nan, .infinity, .leastNonzeroMagnitude] as [Double]
 
     static func message(_ random: inout Random) -> String {
-        let names = Command.allCases.map(\.rawValue) + ["", "fly"]
+        let names = Container.Command.allCases.map(\.rawValue) + ["", "fly"]
         let name = names.randomElement(using: &random) ?? ""
         var argument = Self.arguments.randomElement(using: &random) ?? ""
         if name == "setResizeProperties" || name == "setExpandProperties" {
@@ -46,61 +47,62 @@ import Testing
         }
     }
 
-    static func rectangle(_ random: inout Random) -> Rectangle {
+    static func rectangle(_ random: inout Random) -> Container.Rectangle {
         var number: Double { odd.randomElement(using: &random) ?? 0 }
-        return Rectangle(x: number, y: number, width: number, height: number)
+        return Container.Rectangle(x: number, y: number, width: number, height: number)
     }
 
     static func event(_ random: inout Random) -> HostEvent {
         let number = odd.randomElement(using: &random) ?? 0
-        let page = Page.allCases.randomElement(using: &random) ?? .first
+        let page = Container.Page.allCases.randomElement(using: &random) ?? .first
         let box = rectangle(&random)
         let events: [HostEvent] = [
             .pageLoaded(page), .tapped(page), .tapped(page), .settled, .settled, .settled, .closeTapped, .timePassed,
             .pageFailed(page, reason: "x"),
-            .failed(Command.allCases.randomElement(using: &random) ?? .open, from: page, reason: "x"),
-            .videoEnded, .laidOut(Layout(screenSize: box.size, defaultPosition: box), resizedTo: box), .covered,
+            .failed(Container.Command.allCases.randomElement(using: &random) ?? .open, from: page, reason: "x"),
+            .videoEnded, .laidOut(Container.Layout(screenSize: box.size, defaultPosition: box), resizedTo: box),
+            .covered,
             .uncovered, .turned(AppOrientation(.landscape, isLocked: Bool.random(using: &random))), .backgrounded,
             .foregrounded, .volumeChanged(number), .volumeChanged(nil),
-            .located(Location(latitude: number, longitude: number, source: .device, accuracy: number)),
+            .located(Container.Location(latitude: number, longitude: number, source: .device, accuracy: number)),
             .featuresChanged([.location]), .exposed(page, Exposure(percentage: number, visibleRectangle: box)),
         ]
         return events.randomElement(using: &random) ?? .settled
     }
 
-    /// The states that may follow each, itself apart.
-    static let legal: [ViewState: Set<ViewState>] = [
+    /// The states that may follow each state, apart from itself.
+    static let legal: [Container.State: Set<Container.State>] = [
         .loading: [.default, .hidden], .default: [.expanded, .resized, .hidden],
         .expanded: [.default, .hidden], .resized: [.default, .expanded, .hidden], .hidden: [],
     ]
 
-    /// What the first page was told so far.
-    struct Told {
-        var state: ViewState?
+    /// The events that the first page has received.
+    struct Received {
+        var state: Container.State?
         var exposureAt: Duration?
         var clock = Duration.zero
     }
 
     @Test(arguments: 0..<200)
-    func `any sequence leaves the container in order`(seed: Int) {
+    func `any sequence of inputs keeps the container consistent`(seed: Int) {
         var random = Random(state: UInt64(seed))
-        let version = seed % 2 == 0 ? Version.v2 : .v3
-        let placement = seed % 5 == 0 ? Placement.interstitial : .inline
+        let version = seed % 2 == 0 ? Container.Version.v2 : .v3
+        let placement = seed % 5 == 0 ? Container.Placement.interstitial : .inline
         var host = Host(version, placement) { if seed % 3 == 0 { $0.defaultClose = .fails } }
         host.confirms = false
-        var told = Told()
+        var received = Received()
         var (taps, acts) = (0, 0)
         for _ in 0..<150 {
             let before = host.container.state
             let wasFinished = host.container.isFinished
             host.actions = []
             host.now += .milliseconds(Int.random(in: -50...400, using: &random))
-            told.clock = max(told.clock, host.now)
+            received.clock = max(received.clock, host.now)
             if Int.random(in: 0..<8, using: &random) == 0 {
                 let request = NavigationPolicy.Request(url: "https://ads.example/x")
                 host.actions += host.container.received(request, from: .first, at: host.now).actions
             } else if Bool.random(using: &random) {
-                let page = Int.random(in: 0..<4, using: &random) == 0 ? Page.second : .first
+                let page = Int.random(in: 0..<4, using: &random) == 0 ? Container.Page.second : .first
                 host.sends(Self.message(&random), from: page)
             } else {
                 let event = Self.event(&random)
@@ -114,12 +116,12 @@ import Testing
             #expect(!wasFinished || host.actions.isEmpty, "nothing follows the end")
             #expect(host.actions.count <= 12)
             #expect(placement == .inline || state != .expanded && state != .resized)
-            check(host, version, &told)
+            check(host, version, &received)
         }
     }
 
-    private func check(_ host: Host, _ version: Version, _ told: inout Told) {
-        for call in Page.allCases.flatMap(host.calls) {
+    private func check(_ host: Host, _ version: Container.Version, _ received: inout Received) {
+        for call in Container.Page.allCases.flatMap(host.calls) {
             #expect(call.json.utf8.count < 20_000)
             #expect(ScriptValue(json: call.json) != nil, "the call is JSON")
             #expect(call.events.allSatisfy { $0.name.exists(in: version) })
@@ -127,15 +129,15 @@ import Testing
         }
         for event in host.events(.first) {
             if event.name == .stateChange, case .text(let name) = event.arguments.first {
-                told.state = ViewState(rawValue: name)
+                received.state = Container.State(rawValue: name)
             }
             guard event.name == .exposureChange else { continue }
             #expect((event.arguments[0] == .number(0)) == (event.arguments[1] == .null))
             guard event.listener == nil else { continue }
-            let isLate = told.exposureAt.map { told.clock - $0 >= .milliseconds(200) } ?? true
+            let isLate = received.exposureAt.map { received.clock - $0 >= .milliseconds(200) } ?? true
             #expect(isLate || host.container.state == .hidden)
-            told.exposureAt = told.clock
+            received.exposureAt = received.clock
         }
-        #expect(told.state == nil || told.state == host.container.state, "the ad knows the state")
+        #expect(received.state == nil || received.state == host.container.state, "the ad knows the state")
     }
 }

@@ -1,7 +1,7 @@
 import MRAID
 import Testing
 
-/// The commands that reach out of the ad: state, tap, URL and feature (ADS-077, ADS-087, ADS-088).
+/// The commands that act outside the ad: state, tap, URL and feature (ADS-077, ADS-087, ADS-088).
 @Suite struct RequestTests {
     static let page = #""https://ads.example/x""#
     static let calls = [
@@ -10,8 +10,8 @@ import Testing
     ]
 
     struct Row: Sendable, CustomTestStringConvertible {
-        var placement = Placement.inline
-        var state: ViewState
+        var placement = Container.Placement.inline
+        var state: Container.State
         var isObeyed: Bool
         var testDescription: String { "\(placement) \(state)" }
     }
@@ -23,8 +23,8 @@ import Testing
         Row(placement: .interstitial, state: .default, isObeyed: true),
     ]
 
-    @Test(arguments: states, Version.allCases)
-    func `an ad that is up may ask, one that is not gets an error`(row: Row, version: Version) {
+    @Test(arguments: states, Container.Version.allCases)
+    func `only a visible ad may make requests`(row: Row, version: Container.Version) {
         for (command, argument) in Self.calls {
             var host = Host.inState(row.state, version, row.placement)
             host.says(command, argument)
@@ -35,8 +35,9 @@ import Testing
     }
 
     @Test(
-        arguments: ["open", "playVideo", "storePicture", "createCalendarEvent", "expand", "resize"], Version.allCases)
-    func `nothing happens without a tap in the last five seconds`(command: String, version: Version) {
+        arguments: ["open", "playVideo", "storePicture", "createCalendarEvent", "expand", "resize"],
+        Container.Version.allCases)
+    func `a request needs a tap within the last five seconds`(command: String, version: Container.Version) {
         let argument = Self.calls.first { $0.0 == command }?.1 ?? "null"
         for (wait, isObeyed) in [(Duration.seconds(5), true), (.milliseconds(5001), false)] {
             var host = Host.ready(version)
@@ -54,11 +55,11 @@ import Testing
         untouched.actions = []
         untouched.says(command, argument)
         untouched.waits(.milliseconds(500))
-        #expect(untouched.events(.error) == [[.text("\(command) needs a tap of the user"), .text(command)]])
+        #expect(untouched.events(.error) == [[.text("\(command) needs a tap by the user"), .text(command)]])
         #expect(untouched.deeds.isEmpty)
     }
 
-    @Test func `what only sets or ends needs no tap`() {
+    @Test func `setting properties and closing need no tap`() {
         for (command, argument) in [
             ("setExpandProperties", "{}"), ("setOrientationProperties", "{}"), ("useCustomClose", "true"),
             ("close", "null"), ("unload", "null"),
@@ -75,7 +76,7 @@ import Testing
     struct Opening: Sendable, CustomTestStringConvertible {
         var url: String
         var text: String?
-        var destination = Link.Destination.app
+        var destination = LinkPolicy.Link.Destination.app
         var message = ""
         var testDescription: String { url }
     }
@@ -98,13 +99,13 @@ import Testing
         Opening(url: "https://", message: "The URL is not absolute and well-formed"),
         Opening(url: "https:/ads.example", message: "The URL is not absolute and well-formed"),
         Opening(url: "https://ads.example/a b", message: "The URL is not absolute and well-formed"),
-        Opening(url: "javascript:alert(1)", message: "URLs of the scheme javascript are not allowed"),
-        Opening(url: "JavaScript:alert(1)", message: "URLs of the scheme javascript are not allowed"),
-        Opening(url: "file:///etc/passwd", message: "URLs of the scheme file are not allowed"),
-        Opening(url: "data:text/html,x", message: "URLs of the scheme data are not allowed"),
-        Opening(url: "about:blank", message: "URLs of the scheme about are not allowed"),
-        Opening(url: "blob:https://ads.example/1", message: "URLs of the scheme blob are not allowed"),
-        Opening(url: "intent://x#Intent;end", message: "URLs of the scheme intent are not allowed"),
+        Opening(url: "javascript:alert(1)", message: "URLs with the scheme javascript are not allowed"),
+        Opening(url: "JavaScript:alert(1)", message: "URLs with the scheme javascript are not allowed"),
+        Opening(url: "file:///etc/passwd", message: "URLs with the scheme file are not allowed"),
+        Opening(url: "data:text/html,x", message: "URLs with the scheme data are not allowed"),
+        Opening(url: "about:blank", message: "URLs with the scheme about are not allowed"),
+        Opening(url: "blob:https://ads.example/1", message: "URLs with the scheme blob are not allowed"),
+        Opening(url: "intent://x#Intent;end", message: "URLs with the scheme intent are not allowed"),
         Opening(url: "java\\tscript:alert(1)", message: "The URL is not absolute and well-formed"),
         Opening(
             url: "https://ads.example/" + String(repeating: "x", count: 8_192),
@@ -112,10 +113,10 @@ import Testing
     ]
 
     @Test(arguments: openings)
-    func `each URL opens where it belongs, or is refused with the reason`(row: Opening) {
+    func `each URL opens in its destination or is refused with a reason`(row: Opening) {
         var host = Host.ready()
         host.says("open", "\"\(row.url)\"")
-        if let text = row.text, let link = Link(text) {
+        if let text = row.text, let link = LinkPolicy.Link(text) {
             #expect(host.deeds == [.reportClick, .open(link, in: row.destination)])
             #expect(link.text == text)
             #expect(host.errors().isEmpty)
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: ["null", "7", "{}", "[]", "true"])
-    func `what is no text is no URL`(argument: String) {
+    func `an argument that is not a text is refused as a URL`(argument: String) {
         for command in ["open", "playVideo", "storePicture"] {
             var host = Host.ready()
             host.says(command, argument)
@@ -141,14 +142,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("tel", Feature.tel, #""tel:1""#, "open"), ("sms", .sms, #""sms:1""#, "open"),
+        ("tel", Container.Feature.tel, #""tel:1""#, "open"), ("sms", .sms, #""sms:1""#, "open"),
         ("storePicture", .storePicture, page, "storePicture"),
         ("calendar", .calendar, #"{"description":"x","start":"2026-11-21"}"#, "createCalendarEvent"),
     ])
-    func `what the device lacks is refused`(name: String, feature: Feature, argument: String, command: String) {
-        var host = Host.ready { $0.features = Set(Feature.allCases).subtracting([feature]) }
+    func `a request for a missing feature is refused`(
+        name: String, feature: Container.Feature, argument: String, command: String
+    ) {
+        var host = Host.ready { $0.features = Set(Container.Feature.allCases).subtracting([feature]) }
         host.says(command, argument)
-        #expect(host.events(.error) == [[.text("This device does not serve \(name)"), .text(command)]])
+        #expect(host.events(.error) == [[.text("This device does not support \(name)"), .text(command)]])
         host.happened(.featuresChanged([feature]))
         host.says(command, argument)
         #expect(!host.deeds.isEmpty, "it can be switched on")
@@ -157,7 +160,7 @@ import Testing
     // MARK: Video, picture, event
 
     @Test(arguments: ["playVideo", "storePicture"])
-    func `only the web serves videos and pictures`(command: String) {
+    func `videos and pictures are loaded only from the web`(command: String) {
         for url in ["tel:1", "mailto:a@b.example", "itms-apps://x/1", "data:image/png;base64,AAAA", "file:///x"] {
             var host = Host.ready()
             host.says(command, "\"\(url)\"")
@@ -166,30 +169,30 @@ import Testing
         }
     }
 
-    @Test(arguments: [ViewState.default, .expanded, .resized])
-    func `a video covers the ad and gives it back as it was`(state: ViewState) throws {
+    @Test(arguments: [Container.State.default, .expanded, .resized])
+    func `an ad keeps its state under a video`(state: Container.State) throws {
         var host = Host.inState(state)
-        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Rectangle(0, 0, 320, 50))))
+        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Container.Rectangle(0, 0, 320, 50))))
         host.says("playVideo", Self.page)
-        #expect(host.deeds == [.playVideo(try #require(Link("https://ads.example/x")), for: .first)])
+        #expect(host.deeds == [.playVideo(try #require(LinkPolicy.Link("https://ads.example/x")), for: .first)])
         host.happened(.videoEnded)
         #expect(host.events(.viewableChange) == [[.bool(true)], [.bool(false)], [.bool(true)]])
         #expect(host.container.state == state)
         #expect(host.errors().isEmpty)
     }
 
-    /// ADS-088, ADS-089: each of several pictures or events that were declined, and the page that asked for it.
+    /// ADS-088, ADS-089: several pictures or events are declined, each for the page that requested it.
     @Test(arguments: [
-        ("playVideo", Command.playVideo), ("storePicture", .storePicture),
+        ("playVideo", Container.Command.playVideo), ("storePicture", .storePicture),
         ("createCalendarEvent", .createCalendarEvent),
     ])
-    func `the page that asked hears of each failure`(name: String, command: Command) throws {
+    func `each failure is reported to the page that made the request`(name: String, command: Container.Command) throws {
         let argument = try #require(Self.calls.first { $0.0 == name }?.1)
         var host = Host.ready()
         host.says("expand", #""https://ads.example/2""#)
         host.says("loaded", from: .second)
         host.actions = []
-        for page in [Page.first, .second, .second] {
+        for page in [Container.Page.first, .second, .second] {
             host.happened(.tapped(page))
             host.says(name, argument, from: page)
         }
@@ -206,9 +209,9 @@ import Testing
     }
 
     /// ADS-087
-    @Test func `of two videos the ad is seen when both have ended`() {
+    @Test func `an ad under two videos is viewable when both have ended`() {
         var host = Host.ready()
-        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Rectangle(0, 0, 320, 50))))
+        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Container.Rectangle(0, 0, 320, 50))))
         host.says("playVideo", Self.page)
         host.happened(.tapped(.first))
         host.says("playVideo", Self.page)
@@ -224,20 +227,20 @@ import Testing
 
     @Test func `a video that cannot be played leaves the ad viewable`() {
         var host = Host.ready()
-        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Rectangle(0, 0, 320, 50))))
+        host.happened(.exposed(.first, Exposure(percentage: 100, visibleRectangle: Container.Rectangle(0, 0, 320, 50))))
         host.says("playVideo", Self.page)
         host.happened(.failed(.playVideo, reason: "Not found"))
         #expect(host.events(.viewableChange).last == [.bool(true)])
         #expect(host.errors() == ["playVideo"])
     }
 
-    // MARK: Giving up
+    // MARK: unload and VPAID
 
-    @Test(arguments: ViewState.allCases)
-    func `3_0 may unload in every state but the last`(state: ViewState) {
+    @Test(arguments: Container.State.allCases)
+    func `3_0 may unload in every state except hidden`(state: Container.State) {
         var host = Host.inState(state)
         host.says("unload")
-        #expect(host.deeds.last == .unload(reason: "The ad gave up"))
+        #expect(host.deeds.last == .unload(reason: "The ad called unload()"))
         #expect(host.container.isFinished && host.container.state == .hidden)
         host.actions = []
         host.says("open", Self.page)
@@ -245,8 +248,8 @@ import Testing
         #expect(host.actions.isEmpty)
     }
 
-    @Test(arguments: [("unload", Version.v2), ("initVpaid", .v2), ("addEventListener", .v2)])
-    func `2_0 does not know the commands of 3_0`(command: String, version: Version) {
+    @Test(arguments: [("unload", Container.Version.v2), ("initVpaid", .v2), ("addEventListener", .v2)])
+    func `commands of 3_0 are refused in 2_0`(command: String, version: Container.Version) {
         var host = Host.ready(version)
         host.says(command, #""exposureChange""#, "1")
         #expect(host.events(.error) == [[.text("MRAID 2.0 has no \(command)"), .text(command)]])

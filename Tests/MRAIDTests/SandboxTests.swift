@@ -1,7 +1,7 @@
 import MRAID
 import Testing
 
-/// How markup becomes a page: what stands first, what is taken out, what is too large (ADS-072).
+/// How markup becomes a page: what comes first, what is removed, what is too large (ADS-072).
 @Suite struct SandboxTests {
     private let bootstrap: Bootstrap
     private let sandbox = Sandbox()
@@ -10,7 +10,8 @@ import Testing
         bootstrap = try Bootstrap(Host().container, page: .first, transport: .webKit(handler: "ads"))
     }
 
-    /// Whether the page of the creative is the text, in which FRONT stands for policy and bootstrap; by bytes, as browsers read.
+    /// Whether the page of the creative equals the text, in which FRONT stands for policy and bootstrap. The comparison
+    /// uses bytes, as browsers do.
     private func isPage(of creative: String, _ text: String) throws -> Bool {
         let front = """
             <meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="\(sandbox.contentSecurityPolicy)">\
@@ -31,13 +32,13 @@ import Testing
 
     @Test(arguments: [
         "<div>ad</div>", "ad", "<script>mraid.open('x')</script>", "<!-- x --><b>", "</body>",
-        // None of these is a tag of a document.
+        // None of these is a tag that makes a document.
         "<header>Sale</header><b>ad</b>", "<script>document.write('<head>')</script>", "<!-- <body> --><b>",
         "<bodyguard",
         "<b title='<html>'>ad</b>", "<style>/* <head> */</style>", "<textarea><body></textarea>",
         "<!-- <html> --><script>x</script>", "<html", "a < head",
     ])
-    func `a fragment gets a page around it`(creative: String) throws {
+    func `a fragment is put into a page`(creative: String) throws {
         #expect(try isPage(of: creative, Self.wrapper.0 + creative + Self.wrapper.1))
     }
 
@@ -49,15 +50,17 @@ import Testing
         ("<!-- x --><head><title>x</title>", "FRONT<!-- x --><head><title>x</title>"),
         ("<script>x</script><BODY class=a>", "FRONT<script>x</script><BODY class=a>"),
         ("<p><head/>", "FRONT<p><head/>"),
-        // A policy behind anything but white space would stand in the body, where browsers do not read it.
+        // A policy after anything but white space would be in the body, where browsers ignore it.
         ("\u{A0}<!doctype html><p>", "FRONT\u{A0}<!doctype html><p>"),
         ("x<!doctype html><p>", "FRONTx<!doctype html><p>"),
-        // To a browser the document type ends at its first '>', whatever follows.
+        // For a browser the document type ends at its first '>', whatever follows.
         ("<!doctype html>\u{338}<script>x</script>", "<!doctype html>FRONT\u{338}<script>x</script>"),
         ("<!doctype html \">\"><p>", "<!doctype html \">FRONT\"><p>"),
         ("<!doctype html", "FRONT<!doctype html"),
     ])
-    func `in a document the front stands before everything that runs`(creative: String, expected: String) throws {
+    func `in a document the policy and the script come before everything that runs`(creative: String, expected: String)
+        throws
+    {
         #expect(try isPage(of: creative, expected))
     }
 
@@ -69,7 +72,7 @@ import Testing
         (#"<script/src="mraid.js"></script><b>"#, "<b>"),
         (#"<script src="mraid.js"></script><script src="mraid.js"></script><b>"#, "<b>"),
     ])
-    func `the ad's own reference to the script is taken out`(creative: String, left: String) throws {
+    func `the ad's own reference to the script is removed`(creative: String, left: String) throws {
         #expect(try isPage(of: creative, Self.wrapper.0 + left + Self.wrapper.1))
     }
 
@@ -78,7 +81,7 @@ import Testing
         #"<script data-src="mraid.js" src="other.js"></script>"#, #"<script src="mraid.js""#, "<script", "<script src",
         #"<script src="mraid.js"></b>"#, #"<img src="mraid.js">"#,
     ])
-    func `what only looks like it stays`(creative: String) throws {
+    func `text that only looks like a reference stays`(creative: String) throws {
         #expect(try isPage(of: creative, Self.wrapper.0 + creative + Self.wrapper.1))
     }
 
@@ -87,18 +90,18 @@ import Testing
         ("mraid.json", false), ("xmraid.js", false), ("mraid.js/x", false), ("", false),
         ("https://a.example/?mraid.js", false),
     ])
-    func `requests for the script are known by their last name`(url: String, isReference: Bool) {
+    func `requests for the script are recognised by the last part of the path`(url: String, isReference: Bool) {
         #expect(Sandbox.isReference(toScript: url) == isReference)
     }
 
     @Test(arguments: ["", " \n\t", "\u{FEFF}"])
-    func `nothing is no ad`(creative: String) {
+    func `an empty creative is refused`(creative: String) {
         #expect { try sandbox.page(for: creative, bootstrap: bootstrap) } throws: { error in
             (error as? MRAIDError)?.code == .creativeEmpty
         }
     }
 
-    @Test func `an ad may be as large as the limit and no larger`() throws {
+    @Test func `a creative of exactly the largest size is accepted`() throws {
         var sandbox = Sandbox()
         sandbox.creativeBytes = 10
         _ = try sandbox.page(for: "éééééé".prefix(5).description, bootstrap: bootstrap)
@@ -113,13 +116,13 @@ import Testing
         "<script></script",
         "<script src=mraid.js></script>",
     ])
-    func `markup written to be slow is not`(unit: String) throws {
+    func `hostile markup is scanned in linear time`(unit: String) throws {
         let creative = String(String(repeating: unit, count: 1_048_576 / unit.utf8.count).prefix(1_048_576))
         let time = try ContinuousClock().measure { _ = try sandbox.page(for: creative, bootstrap: bootstrap) }
         #expect(time < .seconds(20))
     }
 
-    /// ADS-072: what a page on the web may, an ad may, over what is encrypted.
+    /// ADS-072: an ad may do what a web page may do, over encrypted connections.
     @Test func `the policy lets an ad load from the web over https and make its own parts`() {
         #expect(
             sandbox.contentSecurityPolicy == """

@@ -1,14 +1,14 @@
 import MRAID
 import Testing
 
-/// The state table, row by row, in both versions (ADS-074, ADS-078, ADS-079, ADS-080).
+/// Each row of the state table, in both versions (ADS-074, ADS-078, ADS-079, ADS-080).
 @Suite struct StateTableTests {
     struct Row: Sendable, CustomTestStringConvertible {
-        var placement = Placement.inline
-        var from: ViewState
+        var placement = Container.Placement.inline
+        var from: Container.State
         var command: String
-        var to: ViewState
-        var events: [EventName] = []
+        var to: Container.State
+        var events: [ScriptEvent.Name] = []
         var errors: [String] = []
         var testDescription: String { "\(placement) \(from).\(command) -> \(to)" }
     }
@@ -44,8 +44,8 @@ import Testing
         Row(placement: .interstitial, from: .hidden, command: "close", to: .hidden),
     ]
 
-    @Test(arguments: rows, Version.allCases)
-    func `each command does in each state what the table says`(row: Row, version: Version) {
+    @Test(arguments: rows, Container.Version.allCases)
+    func `each command has the effect of the state table`(row: Row, version: Container.Version) {
         var host = Host.inState(row.from, version, row.placement)
         #expect(host.container.state == row.from)
         if row.command == "resize", row.from == .default || row.from == .loading { host.setsResize() }
@@ -55,8 +55,9 @@ import Testing
         #expect(host.errors() == row.errors)
     }
 
-    @Test(arguments: ViewState.allCases, Version.allCases)
-    func `properties may be set in every state, and change none`(state: ViewState, version: Version) {
+    @Test(arguments: Container.State.allCases, Container.Version.allCases)
+    func `properties may be set in every state and do not change it`(state: Container.State, version: Container.Version)
+    {
         for (command, argument, name) in [
             ("setExpandProperties", #"{"width":200}"#, "expandProperties"),
             ("setResizeProperties", #"{"width":60,"height":60,"offsetX":0,"offsetY":0}"#, "resizeProperties"),
@@ -67,13 +68,13 @@ import Testing
             host.says(command, argument)
             #expect(host.errors().isEmpty, "\(command)")
             #expect(host.names().isEmpty, "\(command)")
-            #expect(host.value(name) != nil, "the ad is told what holds now")
+            #expect(host.value(name) != nil, "the ad gets the current values")
             #expect(host.container.state == state)
         }
     }
 
-    @Test(arguments: Version.allCases)
-    func `stateChange to default comes before ready, once`(version: Version) {
+    @Test(arguments: Container.Version.allCases)
+    func `stateChange to default comes before ready, once`(version: Container.Version) {
         var host = Host(version)
         host.says("loaded")
         host.happened(.pageLoaded(.first))
@@ -82,7 +83,7 @@ import Testing
         #expect(host.events(.stateChange) == [["default"]])
     }
 
-    @Test func `a default banner is hidden by close, and the host told`() {
+    @Test func `close() hides a default banner and informs the host`() {
         var host = Host.ready()
         host.says("close")
         #expect(host.actions.last == .hide)
@@ -96,7 +97,7 @@ import Testing
         #expect(host.events(.error) == [["There is nothing to close", "close"]])
     }
 
-    @Test func `a default interstitial is dismissed, and nothing follows`() {
+    @Test func `a default interstitial is dismissed, and later inputs have no effect`() {
         var host = Host.ready(.v3, .interstitial)
         host.says("close")
         #expect(host.actions.suffix(2) == [.hideCloseRegion, .dismiss])
@@ -106,7 +107,7 @@ import Testing
         #expect(host.actions.isEmpty)
     }
 
-    @Test func `several resizes and a close lead straight to default`() {
+    @Test func `close() after several resizes leads directly to default`() {
         var host = Host.inState(.resized)
         host.setsResize(width: "300")
         host.says("resize")
@@ -116,7 +117,7 @@ import Testing
         #expect(host.container.currentPosition == Host.layout.defaultPosition)
     }
 
-    @Test func `the host may fail to expand, and the ad hears of it`() {
+    @Test func `an expansion that the host cannot do is reported to the ad`() {
         var host = Host.ready()
         host.confirms = false
         host.says("expand")
@@ -128,7 +129,7 @@ import Testing
         #expect(host.container.state == .default)
     }
 
-    @Test func `a close that comes while the ad is expanding is carried out after`() {
+    @Test func `close() during an expansion takes effect after it`() {
         var host = Host.ready()
         host.confirms = false
         host.says("expand")
@@ -140,8 +141,8 @@ import Testing
         #expect(host.events(.stateChange) == [["expanded"], ["default"]])
     }
 
-    @Test func `the close region closes whatever the ad says`() {
-        for placement in Placement.allCases {
+    @Test func `the close region always closes the ad`() {
+        for placement in Container.Placement.allCases {
             var host = Host(.v2, placement)
             host.happened(.closeTapped)
             #expect(host.actions.contains(.dismiss) == (placement == .interstitial))
@@ -151,7 +152,7 @@ import Testing
         #expect(host.container.state == .default)
     }
 
-    @Test func `a page that does not load in time is given up`() {
+    @Test func `a page that does not load in time is unloaded`() {
         var host = Host()
         host.waits(.seconds(29))
         #expect(host.actions.last == .wake(after: .seconds(1)))

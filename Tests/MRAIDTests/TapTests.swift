@@ -1,14 +1,14 @@
 import MRAID
 import Testing
 
-/// No action without a person, and no person asked twice.
+/// No action happens without a tap, and no action needs two taps.
 @Suite struct TapTests {
     static let page = #""https://ads.example/x""#
 
     private func clicks(_ host: Host) -> Int { host.actions.filter { $0 == .reportClick }.count }
 
     @Test(arguments: ["open", "playVideo", "storePicture", "expand", "resize"])
-    func `a command waits for the tap that is on its way`(command: String) {
+    func `a command waits for the tap that follows it`(command: String) {
         var host = Host()
         host.happened(.pageLoaded(.first))
         host.setsResize()
@@ -22,19 +22,19 @@ import Testing
         #expect(host.errors().isEmpty)
     }
 
-    @Test func `a wait is bounded, and asks to be woken at its end`() {
+    @Test func `waiting for a tap ends after a bounded time`() {
         var host = Host()
         host.happened(.pageLoaded(.first))
         host.actions = []
         host.says("open", Self.page)
         #expect(host.actions.contains(.wake(after: .milliseconds(500))))
         host.waits(.milliseconds(500))
-        #expect(host.complaints() == ["open needs a tap of the user"])
+        #expect(host.complaints() == ["open needs a tap by the user"])
         host.happened(.tapped(.first))
         #expect(host.deeds.isEmpty, "too late")
     }
 
-    @Test func `a tap is used up by what it allows`() {
+    @Test func `each tap allows one request`() {
         var host = Host.ready()
         for _ in 0..<50 { host.says("open", Self.page) }
         host.waits(.seconds(1))
@@ -45,7 +45,7 @@ import Testing
         #expect(clicks(host) == 2)
     }
 
-    @Test func `of several wishes the first has the tap`() {
+    @Test func `the first of several waiting requests gets the tap`() {
         var host = Host()
         host.happened(.pageLoaded(.first))
         host.actions = []
@@ -57,7 +57,7 @@ import Testing
         #expect(clicks(host) == 1)
     }
 
-    @Test func `what is refused uses up no tap`() {
+    @Test func `a refused request uses no tap`() {
         var host = Host.ready()
         host.says("open", #""file:///etc/passwd""#)
         host.says("resize")
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: ["open", "expand"])
-    func `a configuration may do without taps`(command: String) {
+    func `a configuration may allow requests without taps`(command: String) {
         var host = Host { $0.tapRule = .notNeeded }
         host.happened(.pageLoaded(.first))
         host.says(command)
@@ -92,17 +92,19 @@ import Testing
         return navigation.isAllowed
     }
 
-    @Test func `a link that also opens by script opens once, and counts once`() {
+    @Test func `a link that also calls open() opens and counts once`() {
         var host = Host.ready()
         host.says("open", Self.page)
         #expect(!follows("https://ads.example/x", &host))
         host.waits(.seconds(1))
         #expect(clicks(host) == 1)
-        #expect(host.actions.last == .note(Problem("The user has not tapped the ad lately", action: "navigation")))
+        #expect(
+            host.actions.last
+                == .logProblem(Container.Problem("The user has not tapped the ad recently", action: "navigation")))
     }
 
-    @Test func `a link opens after a tap, or just before it is known`() throws {
-        let link = try #require(Link("https://ads.example/x"))
+    @Test func `a link opens after a tap or shortly before it`() throws {
+        let link = try #require(LinkPolicy.Link("https://ads.example/x"))
         for isBefore in [true, false] {
             var host = isBefore ? Host() : Host.ready()
             host.happened(.pageLoaded(.first))
@@ -116,14 +118,14 @@ import Testing
         }
     }
 
-    @Test func `of too many navigations the rest leaves nothing behind`() {
+    @Test func `navigations over the limit leave no trace`() {
         var host = Host.ready()
         for _ in 0..<1_000 { _ = follows("file:///etc/passwd", &host) }
         #expect(host.actions.count < 210)
         #expect(follows("about:blank#x", &host) == false)
     }
 
-    @Test func `what a busy host cannot do uses up no tap`() {
+    @Test func `a request that a busy host cannot take uses no tap`() {
         var host = Host.ready()
         host.confirms = false
         host.setsResize()
@@ -133,14 +135,17 @@ import Testing
         }
         host.happened(.tapped(.first))
         host.says("resize")
-        #expect(host.complaints() == ["The host is still busy with earlier changes"])
+        #expect(host.complaints() == ["The host has not completed earlier changes"])
         host.says("open", Self.page)
         #expect(clicks(host) == 1)
     }
 
-    @Test func `what an ad's page may not be led to is noted`() {
+    @Test func `a refused navigation is logged`() {
         var host = Host.ready()
         #expect(!follows("file:///etc/passwd", &host))
-        #expect(host.actions == [.note(Problem("URLs of the scheme file are not allowed", action: "navigation"))])
+        #expect(
+            host.actions == [
+                .logProblem(Container.Problem("URLs with the scheme file are not allowed", action: "navigation"))
+            ])
     }
 }

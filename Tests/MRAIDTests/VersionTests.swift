@@ -1,25 +1,27 @@
 import MRAID
 import Testing
 
-/// What belongs to which version of the standard, and what a page begins with (ADS-073, ADS-075).
+/// What each version of the standard has, and the setup of a page (ADS-073, ADS-075).
 @Suite struct VersionTests {
-    @Test(arguments: Command.allCases)
-    func `commands exist in their versions`(command: Command) {
-        let newer: Set<Command> = [.addEventListener, .initVpaid, .unload]
+    @Test(arguments: Container.Command.allCases)
+    func `commands exist in their versions`(command: Container.Command) {
+        let newer: Set<Container.Command> = [.addEventListener, .initVpaid, .unload]
         #expect(command.exists(in: .v3))
         #expect(command.exists(in: .v2) == !newer.contains(command))
-        let acting: Set<Command> = [.createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture]
+        let acting: Set<Container.Command> = [.createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture]
         #expect(command.needsTap == acting.contains(command))
     }
 
-    @Test(arguments: EventName.allCases)
-    func `events exist in their versions`(event: EventName) {
+    @Test(arguments: ScriptEvent.Name.allCases)
+    func `events exist in their versions`(event: ScriptEvent.Name) {
         #expect(event.exists(in: .v3))
         #expect(event.exists(in: .v2) == (event != .exposureChange && event != .audioVolumeChange))
     }
 
-    @Test(arguments: Version.allCases, Placement.allCases)
-    func `the page is set up before any script of the ad`(version: Version, placement: Placement) throws {
+    @Test(arguments: Container.Version.allCases, Container.Placement.allCases)
+    func `the setup comes before any script of the ad`(version: Container.Version, placement: Container.Placement)
+        throws
+    {
         let host = Host(version, placement)
         let bootstrap = try Bootstrap(host.container, page: .first, transport: .webKit(handler: "ads"))
         let script = bootstrap.script
@@ -43,7 +45,7 @@ import Testing
 
     @Test func `nothing in the setup can end its script element`() throws {
         let host = Host { $0.environment = AdEnvironment(sdk: "</script><script>alert(1)//", sdkVersion: "<!--") }
-        let origin = Transport.parent(origin: "https://a.example", nonce: "</SCRIPT>")
+        let origin = Bootstrap.Transport.parent(origin: "https://a.example", nonce: "</SCRIPT>")
         let script = try Bootstrap(host.container, page: .first, transport: origin).script
         #expect(!script.lowercased().contains("</script"))
         #expect(!script.contains("<!--"))
@@ -72,7 +74,7 @@ import Testing
             given: AdEnvironment(sdk: "S", sdkVersion: "1", advertisingID: "i", isChildDirected: true),
             written: #"{"coppa":true,"sdk":"S","sdkVersion":"1","version":"3.0"}"#),
     ])
-    func `MRAID_ENV says what is known, and withholds the identifier from those who may not be followed`(
+    func `MRAID_ENV leaves out unknown values and identifiers that may not be used`(
         row: Environment
     ) throws {
         let host = Host { $0.environment = row.given }
@@ -86,14 +88,14 @@ import Testing
             ("<script>MRAID_ENV.sdk</script>", .v3),
             ("<script>mraid.useCustomClose(true)</script>", .v2), ("customClosePosition", .v2),
             ("mraid.useCustomClose(true); window.MRAID_ENV", .v3), ("mraid.expand()", nil), ("", nil),
-        ] as [(String, Version?)])
-    func `an ad's version shows in the names it uses`(creative: String, version: Version?) {
-        #expect(Version.shown(in: creative) == version)
+        ] as [(String, Container.Version?)])
+    func `an ad's version is detected from the names it uses`(creative: String, version: Container.Version?) {
+        #expect(Container.Version.shown(in: creative) == version)
     }
 
-    /// Defaults of the standard (3.4), as the getters first tell them.
-    @Test(arguments: Version.allCases)
-    func `properties have the standard's defaults`(version: Version) {
+    /// Defaults of the standard (3.4), as the getters first return them.
+    @Test(arguments: Container.Version.allCases)
+    func `properties have the standard's defaults`(version: Container.Version) {
         var host = Host(version)
         host.says("loaded")
         #expect(
@@ -105,7 +107,7 @@ import Testing
         #expect(
             host.value("orientationProperties")
                 == .record(["allowOrientationChange": .bool(true), "forceOrientation": "none"]))
-        #expect(host.value("currentPosition") == Rectangle(0, 0, 320, 50).value)
+        #expect(host.value("currentPosition") == Container.Rectangle(0, 0, 320, 50).value)
         #expect(host.value("maxSize") == .record(["width": .number(320), "height": .number(460)]))
         let held = ScriptValue.record(["orientation": "portrait", "locked": .bool(false)])
         #expect(host.value("appOrientation") == (version == .v3 ? held : nil))

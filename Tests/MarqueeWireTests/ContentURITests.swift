@@ -1,7 +1,7 @@
 import MarqueeWire
 import Testing
 
-/// HUB-186, HUB-187: the names that pages have.
+/// HUB-186, HUB-187: the URIs of pages.
 @Suite struct ContentURITests {
     @Test(arguments: [
         ("zbimdb://swift/", ContentURI(hub: "swift")), ("zbimdb://swift", ContentURI(hub: "swift")),
@@ -10,7 +10,7 @@ import Testing
         ("zbImDB://swift?x=/a/y", ContentURI(hub: "swift")),
         ("zbimdb://swift/assets/cover.png", ContentURI(hub: "swift", .asset("cover.png"))),
     ])
-    func `each of the four places is named`(text: String, uri: ContentURI) throws {
+    func `each of the four targets has a URI`(text: String, uri: ContentURI) throws {
         #expect(try ContentURI(text) == uri)
         #expect(try ContentURI(uri.description) == uri)
     }

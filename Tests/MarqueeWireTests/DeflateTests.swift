@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarqueeWire
 
-/// Inflation is bounded by what was signed, not by what a stream claims.
+/// The output of inflating is limited by the signed length, not by the stream's own claim.
 @Suite struct DeflateTests {
     @Test(arguments: [0, 1, 100, 65_535, 65_536, 65_537, 300_000]) func `bytes survive compression at every size`(
         count: Int
@@ -15,14 +15,14 @@ import Testing
         if count > 0 { #expect(throws: WireError.self) { try Deflate.decompress(stream, maximum: count - 1) } }
     }
 
-    @Test func `a small stream that inflates without end stops at the signed length`() throws {
+    @Test func `a decompression bomb stops at the signed length`() throws {
         let bomb = try Deflate.compress(Data(count: 50_000_000))
         #expect(bomb.count < 60_000)
         let error = #expect(throws: WireError.self) { try Deflate.decompress(bomb, maximum: 10_000) }
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `a stream cut short, followed by bytes, or absent is refused`() throws {
+    @Test func `a stream that is truncated, extended or missing is refused`() throws {
         let stream = try Deflate.compress(Data("hello hello hello hello".utf8))
         for length in 0..<stream.count {
             #expect(throws: WireError.self) { try Deflate.decompress(stream.prefix(length), maximum: 1000) }
@@ -31,7 +31,7 @@ import Testing
         #expect(throws: WireError.self) { try Deflate.decompress(Data(), maximum: Int.max) }
     }
 
-    @Test func `random bytes never decode to an object they are not`() {
+    @Test func `random bytes never pass as an object`() {
         var generator = SystemRandomNumberGenerator()
         let reference = ObjectReference(of: Data("object".utf8))
         for _ in 0..<500 {

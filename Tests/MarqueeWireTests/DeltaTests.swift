@@ -30,9 +30,9 @@ import Testing
         #expect(try Delta.encode(edited, base: base).count < 800)
     }
 
-    /// Wherever the edit is: what a block resembles most must be within deflate's reach.
+    /// For edits at any position: the bytes that a block resembles most must be within deflate's reach.
     @Test(arguments: [100, 9_000, 17_000, 40_000, 79_900])
-    func `a paragraph put in or taken out costs little more than itself`(position: Int) throws {
+    func `an inserted or removed paragraph costs little more than its own size`(position: Int) throws {
         let base = Self.text(80_000, seed: 4)
         var longer = base
         longer.insert(contentsOf: Self.text(300, seed: 12), at: position)
@@ -40,7 +40,7 @@ import Testing
         #expect(try Delta.encode(base, base: longer).count < 1000)
     }
 
-    @Test func `a difference cut short or prolonged is refused`() throws {
+    @Test func `a truncated or extended difference is refused`() throws {
         let base = Self.text(20_000, seed: 5)
         let object = Self.text(20_000, seed: 6)
         let delta = try Delta.encode(object, base: base)
@@ -74,7 +74,7 @@ import Testing
         #expect(try Deflate.decompress(bomb, maximum: 10_000_000).count == 10_000_000)
     }
 
-    @Test func `slices with other start indices are read as well`() throws {
+    @Test func `slices with other start indices are decoded`() throws {
         let object = Self.text(5000, seed: 9)
         let padded = (Data(count: 7) + (try Deflate.compress(object))).dropFirst(7)
         #expect(try Deflate.decompress(padded, maximum: 5000) == object)

@@ -2,7 +2,7 @@ import MarqueeWire
 import Testing
 
 @Suite struct EventIDTests {
-    @Test func `an id is read as it is written, in either case`() {
+    @Test func `an id is parsed in upper and lower case`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let id = EventID(high: random.next(), low: random.next())
@@ -14,7 +14,7 @@ import Testing
                 == EventID(high: 0x0123_4567_89AB_CDEF, low: 0x0123_4567_89AB_CDEF))
     }
 
-    @Test func `any other byte at any place makes it no id`() {
+    @Test func `a wrong byte at any position is refused`() {
         let good = Array("01999999-abcd-7eff-8000-000000000001".utf8)
         for place in good.indices {
             for byte in UInt8.min...UInt8.max {

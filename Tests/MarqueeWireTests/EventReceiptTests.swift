@@ -25,14 +25,14 @@ import Testing
         #"{"batch":"2","reasons":[],"verdicts":"a"}"#, #"{"reasons":[],"verdicts":"a"}"#,
         #"{"batch":"00000000-0001-0000-0000-000000000002","verdicts":"a"}"#,
     ])
-    func `what is not a receipt is not read as one`(_ json: String) {
+    func `invalid JSON is not decoded as a receipt`(_ json: String) {
         #expect(throws: DecodingError.self) {
             _ = try JSONDecoder().decode(EventReceipt.self, from: Data(json.utf8))
             return
         }
     }
 
-    @Test func `the id of a batch tells every other set of events apart`() {
+    @Test func `the id of a batch differs for every other set of events`() {
         let both = EventReceipt.batchID(of: [Self.first, Self.second])
         #expect(both != EventReceipt.batchID(of: [Self.first]))
         #expect(both != EventReceipt.batchID(of: []))

@@ -1,7 +1,7 @@
 import MarqueeWire
 import Testing
 
-/// HUB-210: what an event must look like, decided in one place for device and server.
+/// HUB-210: the rules of an event, in one place for device and server.
 @Suite struct EventRuleTests {
     @Test(
         arguments: [
@@ -34,7 +34,7 @@ import Testing
         (.propertyCount, "an event has at most 64 properties"), (.propertyName, "a property's name has 1 to 256 bytes"),
         (.size, "an encoded event has at most 32768 bytes"),
     ])
-    func `a fault names its bound`(fault: Event.Fault, message: String) {
+    func `a fault names its limit`(fault: Event.Fault, message: String) {
         #expect(fault.message == message)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MarqueeWire
 import Testing
 
-/// A publisher signs nothing that every device would refuse.
+/// A publisher cannot sign a manifest that every device would refuse.
 @Suite struct ManifestTests {
     private let channel = ContentURI(hub: "news", .channel("c"))
     private let page = ObjectReference(of: Data("page".utf8))
@@ -15,14 +15,14 @@ import Testing
         try Manifest(uri: channel, items: [Manifest.Item(uri: channel, title: "C", page: page)] + items)
     }
 
-    @Test func `a manifest names no more than devices read`() throws {
+    @Test func `a manifest names at most as many entries as devices accept`() throws {
         let items = (1..<Manifest.maximumEntries).map { article($0) }
         _ = try manifest(items)
         let error = #expect(throws: WireError.self) { try manifest(items + [article(Manifest.maximumEntries)]) }
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `a manifest has no more bytes than devices read`() throws {
+    @Test func `a manifest is at most as large as devices accept`() throws {
         let long = String(repeating: "s", count: 1024 * 1024)
         let error = #expect(throws: WireError.self) {
             try manifest((1...16).map { article($0, summary: long) }).encoded()
@@ -30,7 +30,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func `a zero byte is in no text`() {
+    @Test func `a text with a zero byte is refused`() {
         let uri = ContentURI(hub: "news", .article("1"))
         let items = [
             Manifest.Item(uri: uri, title: "a\u{0}b", page: page),

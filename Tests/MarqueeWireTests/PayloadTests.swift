@@ -3,9 +3,7 @@ import Testing
 
 @testable import MarqueeWire
 
-/// Payloads and manifests with hostile values are refused without harm.
-///
-/// HUB-051.
+/// HUB-051: payloads and manifests with hostile values are refused.
 @Suite struct PayloadTests {
     private static let object = ObjectReference(of: Data("page".utf8))
     private static let hub = ContentURI(hub: "brand")
@@ -34,20 +32,20 @@ import Testing
         }
     }
 
-    @Test(arguments: [Int64.min, -1, 0, Int64.max]) func `any point in time can be written in a message`(
+    @Test(arguments: [Int64.min, -1, 0, Int64.max]) func `any point in time has a description`(
         milliseconds: Int64
     ) {
         #expect(!Timestamp(milliseconds: milliseconds).description.isEmpty)
     }
 
-    @Test(arguments: ["-1", "67108865", "1e30", "null", "\"5\""]) func `an object's length must be possible`(
+    @Test(arguments: ["-1", "67108865", "1e30", "null", "\"5\""]) func `an impossible object length is refused`(
         length: String
     ) {
         let json = Data("{\"sha256\":\"\(Self.object.sha256)\",\"length\":\(length)}".utf8)
         #expect(throws: (any Error).self) { try JSONDecoder().decode(ObjectReference.self, from: json) }
     }
 
-    @Test func `a release that names a channel outside its hub, or a manifest twice, is refused`() throws {
+    @Test func `a release with a channel outside its hub or a duplicate manifest is refused`() throws {
         let named = [Self.hub, Self.channel].map { ManifestReference(uri: $0, object: Self.object) }
         let stray = ManifestReference(uri: ContentURI(hub: "other", .channel("news")), object: Self.object)
         for manifests in [[], [named[1]], [named[0], named[0]], [named[0], stray]] {
@@ -59,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a manifest survives its encoding and is refused when cut short, lengthened or out of place`() throws {
+    @Test func `a manifest is decoded unchanged, and refused when it is truncated, extended or out of place`() throws {
         let items = [
             Manifest.Item(uri: Self.channel, title: "News", page: Self.object),
             Manifest.Item(uri: ContentURI(hub: "brand", .article("a")), title: "", tags: ["x"], page: Self.object),
@@ -81,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a root that cannot reach a threshold, or names a key twice, is refused`() throws {
+    @Test func `a root with an unreachable threshold or a duplicate key is refused`() throws {
         let key = try SigningKey.generate().publicKey()
         for (threshold, ids) in [(0, [key.id]), (2, [key.id]), (2, [key.id, key.id]), (1, [])] {
             let roles = Dictionary(

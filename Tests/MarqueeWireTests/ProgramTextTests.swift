@@ -17,17 +17,17 @@ import Testing
         ("\"\u{FE0F}", "\""), ("\u{301}a", "a"), ("\u{202E}abc", "abc"), ("\u{D4E}<", "<"), ("a\u{2028}b", "ab"),
         ("\u{200D}a", "a"), ("\u{7F}", ""), ("\u{FEFF}a", "a"), ("a,\u{E0100}b", "a,b"),
     ])
-    func `what changes how the text around it reads is not plain, and goes`(_ text: String, _ plain: String) {
+    func `characters that change the surrounding text are not plain and are removed`(_ text: String, _ plain: String) {
         #expect(!ProgramText.isPlain(text.utf8))
         #expect(Array(ProgramText.plain(text).unicodeScalars) == Array(plain.unicodeScalars))
         #expect(ProgramText.isPlain(ProgramText.plain(text).utf8))
     }
 
-    @Test func `bytes that are no text are not plain`() {
+    @Test func `bytes that are not UTF-8 are not plain`() {
         #expect(!ProgramText.isPlain([0x61, 0xFF]))
     }
 
-    @Test func `what is left of any text is plain`() {
+    @Test func `the rest of any text is plain`() {
         var random = SystemRandomNumberGenerator()
         let pieces: [Unicode.Scalar] = [
             "a", "<", "\"", "\u{301}", "\u{600}", "\u{D4E}", "\u{200D}", "\u{FE0F}", "👩", "🚀", "\n", "é", "1",

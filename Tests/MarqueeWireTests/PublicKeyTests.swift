@@ -2,13 +2,13 @@ import Foundation
 import MarqueeWire
 import Testing
 
-/// HUB-154: what stands in a `pubkey.der`, and what is refused.
+/// HUB-154: the accepted and refused contents of a `pubkey.der`.
 @Suite struct PublicKeyTests {
     @Test(arguments: [
         (KeyFixture.rsa, PublicKey.Algorithm.rsa2048), (KeyFixture.expiredCertificate, .rsa2048),
         (KeyFixture.p256, .p256), (KeyFixture.p256Certificate, .p256), (KeyFixture.ed25519, .ed25519),
     ])
-    func `keys are read bare and from certificates`(der: Data, algorithm: PublicKey.Algorithm) throws {
+    func `keys are parsed bare and from certificates`(der: Data, algorithm: PublicKey.Algorithm) throws {
         #expect(try PublicKey(der: der).algorithm == algorithm)
     }
 
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [KeyFixture.expiredCertificate, KeyFixture.rsa, KeyFixture.p256, KeyFixture.ed25519])
-    func `a file cut short at any length is refused`(der: Data) {
+    func `a file truncated at any length is refused`(der: Data) {
         for length in 0..<der.count {
             #expect(throws: WireError.self) { try PublicKey(der: der.prefix(length)) }
         }
@@ -44,11 +44,11 @@ import Testing
         #expect(throws: WireError.self) { try PublicKey(der: der + [0]) }
     }
 
-    @Test func `a file larger than any key is refused unread`() {
+    @Test func `a file larger than any key is refused without parsing`() {
         #expect { try PublicKey(der: Data(count: 16_385)) } throws: { ($0 as? WireError)?.code == .tooLarge }
     }
 
-    @Test func `no changed byte makes the reader trap`() {
+    @Test func `no changed byte causes a trap`() {
         for der in [KeyFixture.expiredCertificate, KeyFixture.p256, KeyFixture.ed25519] {
             for index in der.indices {
                 for bit in [0x01, 0x80, 0xFF] as [UInt8] {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: PublicKey.Algorithm.allCases)
-    func `a generated key survives its file and signs what its public half verifies`(algorithm: PublicKey.Algorithm)
+    func `a generated key is restored from its file and its signatures verify`(algorithm: PublicKey.Algorithm)
         throws
     {
         let key = try SigningKey(pem: SigningKey.generate(algorithm).pemRepresentation)

@@ -3,9 +3,7 @@ import Testing
 
 @testable import MarqueeWire
 
-/// One document has one spelling, and only its role's keys speak for it.
-///
-/// HUB-154.
+/// HUB-154: each document has one encoding, and only the keys of its role can sign it.
 @Suite struct SignedDocumentTests {
     private let keys: [SigningKey]
     private let document: SignedDocument
@@ -15,7 +13,7 @@ import Testing
         document = try SignedDocument(type: .fresh, payload: Data("{\"a\":1}".utf8), keys: keys)
     }
 
-    @Test func `a document survives its encoding, from a slice too`() throws {
+    @Test func `a document is decoded unchanged, also from a slice`() throws {
         let padded = Data("xx".utf8) + document.encoded()
         #expect(try SignedDocument(padded.dropFirst(2), expected: .fresh) == document)
         var policyKeys: [PublicKey] = []
@@ -23,7 +21,7 @@ import Testing
         try document.verify([SignaturePolicy(keys: policyKeys, threshold: 3)])
     }
 
-    @Test func `a document cut short at any length is refused`() {
+    @Test func `a document truncated at any length is refused`() {
         let encoded = document.encoded()
         for length in 0..<encoded.count {
             #expect(throws: WireError.self) { try SignedDocument(encoded.prefix(length), expected: .fresh) }
@@ -37,7 +35,7 @@ import Testing
         ("marquee-signed/1", "marquee-signed/2"),
         ("{\"a\":1}", "{\"a\":1} "),
     ])
-    func `another spelling is refused`(found: String, replacement: String) throws {
+    func `another encoding is refused`(found: String, replacement: String) throws {
         let text = try #require(String(bytes: document.encoded(), encoding: .utf8))
         let changed = Data(text.replacingOccurrences(of: found, with: replacement).utf8)
         #expect(throws: WireError.self) { try SignedDocument(changed, expected: .fresh) }
@@ -58,12 +56,12 @@ import Testing
         #expect(throws: WireError.self) { try SignedDocument(Data(padded.utf8), expected: .fresh) }
     }
 
-    @Test func `a document of another type, or larger than its type may be, is refused unread`() {
+    @Test func `a document of another type or beyond its size limit is refused without decoding`() {
         #expect(throws: WireError.self) { try SignedDocument(document.encoded(), expected: .root) }
         #expect(throws: WireError.self) { try SignedDocument(Data(count: 16 * 1024 + 1), expected: .fresh) }
     }
 
-    @Test func `a signature of a key without a say, or one signature twice, is refused`() throws {
+    @Test func `a signature by a foreign key or a duplicate signature is refused`() throws {
         let first = try keys[0].publicKey()
         #expect(throws: WireError.self) { try document.verify([SignaturePolicy(keys: [first])]) }
         let twice = [document.signatures[0], document.signatures[0]]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import VAST
 
-/// Addresses as documents write them, made absolute and fit for a URL.
+/// Addresses from documents, resolved and converted to valid URLs.
 @Suite struct AddressTests {
-    /// The examples of RFC 3986, section 5.4, and what ad servers write.
+    /// The examples of RFC 3986, section 5.4, and forms that ad servers write.
     static let base = "http://a/b/c/d;p?q"
     static let references: [(String, String?)] = [
         ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
@@ -31,7 +31,9 @@ import Testing
         ("?y", "http://a", "http://a?y"), ("g", "mailto:x", nil), ("//g/x", "https://a/", "https://g/x"),
         ("g", "a/b", nil),
     ])
-    func `without a fitting base only an absolute address is one`(reference: String, base: String?, expected: String?) {
+    func `without a usable base only an absolute address is accepted`(
+        reference: String, base: String?, expected: String?
+    ) {
         #expect(Address.resolve(reference, against: base) == expected)
     }
 
@@ -43,17 +45,17 @@ import Testing
         ("//a.example/", false), ("a.example", false), ("", false), ("https://a.example/\u{0}", false),
         ("https://a.example/\nHost: b", false), ("1https://a/", false), ("javascript:alert(1)//", false),
     ])
-    func `only an address with a host and an allowed scheme is fetched`(address: String, isAllowed: Bool) {
+    func `only an address with a host and an allowed scheme may be fetched`(address: String, isAllowed: Bool) {
         #expect(AddressPolicy.web.admitsDocument(at: address) == isAllowed)
     }
 
-    /// Where a document came from, and what its `//c.example/x` is then.
+    /// The address of a document, and what `//c.example/x` becomes in it.
     @Test(arguments: [
         ("http://a.example/v", "http://c.example/x"), ("HTTP://a.example", "http://c.example/x"),
         ("https://a.example/v", "https://c.example/x"), ("bundle://a/v.xml", "https://c.example/x"),
         ("v.xml", "https://c.example/x"), ("", "https://c.example/x"), (nil, "https://c.example/x"),
     ])
-    func `an address without a scheme has its document's`(origin: String?, expected: String) throws {
+    func `an address without a scheme gets the document's scheme`(origin: String?, expected: String) throws {
         let markup = """
             <VAST version="4.2"><Error>//c.example/x</Error><Ad><InLine><Impression> <![CDATA[//c.example/x]]>
             </Impression><Creatives><Creative><Linear><VideoClicks><ClickThrough>//c.example/x</ClickThrough></VideoClicks>
@@ -86,7 +88,7 @@ import Testing
         ("https://a.example/\u{301}x", "https://a.example/%CC%81x"),
         ("https://a.example", "https://a.example"), ("", ""),
     ])
-    func `what a URL may not hold is escaped, the host apart`(address: String, escaped: String) {
+    func `characters that URLs do not allow are escaped, except in the host`(address: String, escaped: String) {
         #expect(Address.escaped(address) == escaped)
         #expect(Address.escaped(escaped) == escaped)
     }
@@ -96,7 +98,7 @@ import Testing
         (" https://a.example/a b|\"ü\"?r=[REASON]%20 ", "https://a.example/a%20b%7C%22%C3%BC%22?r=%5BREASON%5D%20"),
         ("https://a.example/?p=${PRICE}&q=%%Q%%", "https://a.example/?p=$%7BPRICE%7D&q=%25%25Q%25%25"),
     ])
-    func `what is requested is a URL, whatever a server wrote`(text: String, expected: String) {
+    func `a requested address is always a valid URL`(text: String, expected: String) {
         var values = MacroValues()
         values[.errorCode] = .text("405")
         let address = URLTemplate(stringLiteral: text).address(with: values, in: .error)

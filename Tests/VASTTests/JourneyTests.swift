@@ -1,8 +1,8 @@
 import Testing
 import VAST
 
-/// ADS-098, ADS-100, ADS-101, ADS-115, ADS-118: the whole way of an ad, from documents to the addresses that are
-/// requested, with nothing but what an app can see.
+/// ADS-098, ADS-100, ADS-101, ADS-115, ADS-118: the whole way of an ad, from documents to the requested addresses, with
+/// only the public API.
 @Suite struct JourneyTests {
     private static let replies: [String: Reply] = [
         "1": """
@@ -34,7 +34,7 @@ import VAST
         """,
     ]
 
-    /// What the app does with an ad: each request's address, and every other action as it is written.
+    /// The app's reaction to an ad: each requested address, and every other action as text.
     private struct App {
         var playback: Playback
         var values = MacroValues()
@@ -46,7 +46,7 @@ import VAST
             values.setClickPosition(x: 3, y: 4)
         }
 
-        mutating func tells(_ events: Playback.Event...) -> [String] {
+        mutating func report(_ events: Playback.Event...) -> [String] {
             events.flatMap { playback.handle($0, at: .zero) }.map { [values] action in
                 switch action {
                 case .request(let request): request.address(with: values)
@@ -71,40 +71,40 @@ import VAST
         return try #require(resolution.plan.ads.first)
     }
 
-    @Test func `an ad behind a wrapper is watched, clicked, and closed at its end card`() async throws {
+    @Test func `an ad behind a wrapper is watched, clicked and closed at its end card`() async throws {
         let ad = try await plannedAd()
         let linear = try #require(ad.linear)
         #expect(PlayableMedia().decide(for: linear.linear).file?.url.text == "https://a.example/film.mp4")
         var app = App(ad)
-        #expect(app.tells(.loaded, .presented) == ["play"])
+        #expect(app.report(.loaded, .presented) == ["play"])
         #expect(
-            app.tells(.started(duration: nil)) == [
+            app.report(.started(duration: nil)) == [
                 "https://w.example/seen?b=00000007", "https://a.example/seen?s=s%201&t=hybrid",
                 "https://w.example/start?p=00%3A00%3A00.000", "showIcon(1)",
             ])
-        #expect(app.tells(.iconShown(1), .iconFailed(1)) == ["https://a.example/icon", "hideIcon(1)", "showIcon(0)"])
-        #expect(app.tells(.iconShown(0)) == ["https://w.example/icon"])
+        #expect(app.report(.iconShown(1), .iconFailed(1)) == ["https://a.example/icon", "hideIcon(1)", "showIcon(0)"])
+        #expect(app.report(.iconShown(0)) == ["https://w.example/icon"])
         #expect(
-            app.tells(.timeChanged(.seconds(5))) == [
+            app.report(.timeChanged(.seconds(5))) == [
                 "https://w.example/half?p=00%3A00%3A05.000&e=%5BERRORCODE%5D", "showSkipControl",
             ])
         #expect(
-            app.tells(.clicked, .returned) == [
+            app.report(.clicked, .returned) == [
                 "https://w.example/click?x=3,4", "pause", "open https://w.example/page", "play",
             ])
         #expect(
-            app.tells(.ended) == [
+            app.report(.ended) == [
                 "https://a.example/all?u=r%20u", "hideIcon(0)", "showEndCard(0)", "showCloseControl",
             ])
-        #expect(app.tells(.companionShown(0)) == ["https://a.example/card?x=%5BFOO%5D"])
+        #expect(app.report(.companionShown(0)) == ["https://a.example/card?x=%5BFOO%5D"])
         #expect(
-            app.tells(.companionClicked(0)) == ["https://w.example/card%7Cclick", "open https://w.example/page"])
-        #expect(app.tells(.closed) == ["finish(VAST.Playback.Outcome.completed)"])
-        #expect(app.tells(.closed, .timeChanged(.seconds(6)), .clicked).isEmpty)
+            app.report(.companionClicked(0)) == ["https://w.example/card%7Cclick", "open https://w.example/page"])
+        #expect(app.report(.closed) == ["finish(VAST.Playback.Outcome.completed)"])
+        #expect(app.report(.closed, .timeChanged(.seconds(6)), .clicked).isEmpty)
     }
 
-    /// The document came over `http`, in which nothing else is said of the addresses in it.
-    @Test func `addresses without a scheme are asked for as their document was`() async throws {
+    /// The document came over `http`, so addresses without a scheme get `http`.
+    @Test func `addresses without a scheme are requested with the document's scheme`() async throws {
         let body = """
             <VAST version="4.2"><Ad conditionalAd="1"><InLine><Error>//r.example/?c=[ERRORCODE]</Error><Creatives><Creative>
             <Linear/></Creative></Creatives></InLine></Ad><Ad><InLine><Error>//e.example/?c=[ERRORCODE]</Error>
@@ -122,18 +122,18 @@ import VAST
         #expect(PlayableMedia().decide(for: linear.linear).file?.url.text == "http://m.example/film.mp4")
         var app = App(ad)
         #expect(
-            app.tells(.started(duration: nil), .clicked) == [
+            app.report(.started(duration: nil), .clicked) == [
                 "http://i.example/", "http://c.example/", "pause", "open http://p.example/",
             ])
-        #expect(app.tells(.failed(.mediaPlayback)).first == "http://e.example/?c=405")
+        #expect(app.report(.failed(.mediaPlayback)).first == "http://e.example/?c=405")
     }
 
-    @Test func `an ad behind a wrapper whose file does not play is told to both`() async throws {
+    @Test func `a playback failure is reported to the ad and its wrapper`() async throws {
         var app = App(try await plannedAd())
         #expect(
-            app.tells(.loaded, .failed(.mediaNotFound)).prefix(2) == [
+            app.report(.loaded, .failed(.mediaNotFound)).prefix(2) == [
                 "https://w.example/error?c=401", "https://a.example/error?c=401",
             ])
-        #expect(app.tells(.closed, .failed(.linear)).isEmpty)
+        #expect(app.report(.closed, .failed(.linear)).isEmpty)
     }
 }

@@ -6,9 +6,9 @@ import VAST
     import FoundationNetworking
 #endif
 
-/// The examples of README and documentation, as they stand there.
+/// The examples of the README and the documentation, word for word.
 @Suite struct QuickStart {
-    /// Answers every address with one document, and notes the address.
+    /// Answers every address with one document and records the address.
     private actor OneDocument: DocumentLoader {
         let text: String
         private(set) var asked: [String] = []
@@ -37,7 +37,7 @@ import VAST
         <VAST version="4.2"><Error>https://t.example/error?b=[CACHEBUSTING]&amp;t=[TIMESTAMP]&amp;c=[ERRORCODE]</Error></VAST>
         """
 
-    /// Documents, and what is requested because of them, its two macros of one request left out; then the file.
+    /// Documents, the requests they cause without the two macros of one request, and the file.
     @Test(arguments: [
         (
             text, ["https://ads.example/tag", "https://t.example/impression", "https://t.example/start"],
@@ -45,7 +45,7 @@ import VAST
         ),
         (empty, ["https://ads.example/tag", "https://t.example/error"], ["", "&c=303"], nil),
     ])
-    func `an address becomes requests and a file`(
+    func `an address leads to requests and a file`(
         document: String, addresses: [String], rests: [String], film: String?
     ) async throws {
         let loader = OneDocument(document)
@@ -54,7 +54,7 @@ import VAST
         func play(_ address: String) { played = address }
         func perform(_ action: Playback.Action) { Issue.record("\(action)") }
         func ask() async throws {
-            // A clock on which no time passes: how busy the machine is decides nothing.
+            // A clock that stands still, so that a busy machine does not affect the result.
             let stopwatch = Stopwatch(VirtualClock())
             let tag: URLTemplate = "https://ads.example/tag?b=[CACHEBUSTING]&t=[TIMESTAMP]"
             let values = MacroValues()
@@ -78,7 +78,7 @@ import VAST
         var requests = await loader.asked
         var answers = sent.makeAsyncIterator()
         while requests.count < addresses.count, let address = await answers.next() { requests.append(address) }
-        // Addresses of one moment are asked for side by side.
+        // Addresses of one moment are requested in parallel.
         requests.sort()
         let stamp = /\?b=\d{8}&t=\d{4}-\d\d-\d\dT\d\d%3A\d\d%3A\d\d\.\d{3}%2B00%3A00/
         #expect(requests.allSatisfy { $0.contains(stamp) })
@@ -86,7 +86,7 @@ import VAST
         #expect(played == film)
     }
 
-    @Test func `a document is read, and a damaged one says where`() throws {
+    @Test func `a document is parsed, and a damaged one gives the position`() throws {
         var printed: [String] = []
         func print(_ items: Any...) { printed.append(items.map { "\($0)" }.joined(separator: " ")) }
         for data in [Data(Self.text.utf8), Data("<VAST version=\"4.2\">\n<Ad></VAST>".utf8)] {
@@ -104,7 +104,7 @@ import VAST
             ])
     }
 
-    @Test func `a policy chooses, and a playback asks`() throws {
+    @Test func `a policy chooses a file, and a playback requests addresses`() throws {
         let document = try DocumentParser().parse(Self.text)
         let throughput = Throughput()
         let values = MacroValues()
@@ -136,7 +136,7 @@ import VAST
         #expect(done == ["completed"])
     }
 
-    @Test func `a document is written, and what is lost is named`() throws {
+    @Test func `a document is written, and omissions are named`() throws {
         let document = try DocumentParser().parse(Self.text)
         var responses: [String] = []
         func respond(_ text: String, as type: String) { responses.append(type) }
@@ -154,13 +154,13 @@ import VAST
     private struct NothingToPlay: Error {}
 }
 
-/// The values of one request, as README and documentation have them.
+/// The values of one request, as in the README and the documentation.
 private func fresh(_ values: MacroValues) -> MacroValues {
     var generator = SystemRandomNumberGenerator()
     return values.stamped(at: .seconds(Date.now.timeIntervalSince1970), using: &generator)
 }
 
-/// The loader of the documentation; no test asks it, for none reaches the network.
+/// The loader of the documentation. No test calls it, because no test uses the network.
 private struct WebLoader: DocumentLoader {
     func load(_ address: String, within timeout: Duration, limit: Int) async throws(LoadFailure) -> LoadedDocument {
         guard let url = URL(string: address) else { throw .refusedScheme }
@@ -173,7 +173,7 @@ private struct WebLoader: DocumentLoader {
     }
 }
 
-/// The resolution of the documentation, over its loader.
+/// The resolution of the documentation, with its loader.
 private func resolve(_ tag: URLTemplate, _ values: MacroValues, send: (String) -> Void) async throws {
     let stopwatch = Stopwatch()
     let resolver = Resolver(loader: WebLoader(), stopwatch: stopwatch, macros: { fresh(values) })
@@ -181,7 +181,7 @@ private func resolve(_ tag: URLTemplate, _ values: MacroValues, send: (String) -
     for ping in resolution.pings { send(ping.address(with: fresh(values))) }
 }
 
-/// The sender of the documentation; its addresses lead nowhere here.
+/// The sender of the documentation. Its addresses are not reachable here.
 private func webSender() -> TrackingSender {
     let sender = TrackingSender(stopwatch: Stopwatch()) { address in
         guard let url = URL(string: address) else { return .status(400) }

@@ -48,7 +48,7 @@ def test_an_ad_that_gives_up_is_gone(bench):
     bench.tap("#unload")
     bench.state("hidden")
     expect(bench.page.locator("#ads iframe")).to_have_count(0)
-    assert "unload The ad gave up" in bench.logged("action")
+    assert "unload The ad called unload()" in bench.logged("action")
 
 
 def test_a_banner_that_closes_is_hidden(bench):
@@ -113,19 +113,19 @@ def test_each_error_names_its_method(bench, version):
     """ADS-077 to ADS-091: what is refused, and when faulty resize properties are."""
     bench.run("errors", version)
     assert bench.saw("saw.length >= 2") == [
-        ["expand", "expand needs a tap of the user"], ["open", "open needs a tap of the user"]]
+        ["expand", "expand needs a tap by the user"], ["open", "open needs a tap by the user"]]
     time = "start is not a time such as 2026-11-21T20:00:00+01:00"
     place_method = "setResizeProperties" if version == "3.0" else "resize"
     expected = {
-        "open": ["open", "The URL is empty"], "javascript": ["open", "URLs of the scheme javascript are not allowed"],
-        "video": ["playVideo", "URLs of the scheme file are not allowed"],
-        "picture": ["storePicture", "URLs of the scheme data are not allowed"],
+        "open": ["open", "The URL is empty"], "javascript": ["open", "URLs with the scheme javascript are not allowed"],
+        "video": ["playVideo", "URLs with the scheme file are not allowed"],
+        "picture": ["storePicture", "URLs with the scheme data are not allowed"],
         "calendar": ["createCalendarEvent", time], "date": ["createCalendarEvent", time],
         "noProperties": ["resize", "setResizeProperties was not called"],
-        "orientation": ["setOrientationProperties", "forceOrientation is none of portrait, landscape and none"],
+        "orientation": ["setOrientationProperties", "forceOrientation is not portrait, landscape or none"],
         "expandSize": ["setExpandProperties", "width is not a number of at least 0"],
         "offscreen": ["setResizeProperties", "allowOffscreen is neither true nor false"],
-        "part": ["expand", "This device does not serve tel"],
+        "part": ["expand", "This device does not support tel"],
         "event": ["addEventListener", "There is no event undefined"],
     } | {name: [place_method if name == "outside" else "setResizeProperties", message] for name, message in SIZE.items()}
     if version == "3.0":
@@ -352,7 +352,7 @@ def test_location_and_features_can_be_switched(bench):
         bench.page.uncheck(f"#features [value={name}]")
         bench.frame().wait_for_function("(name) => !mraid.supports(name)", arg=name)
     bench.tap("#tel")
-    assert bench.saw("saw.at(-1)[0] === 'open'")[-1] == ["open", "This device does not serve tel"]
+    assert bench.saw("saw.at(-1)[0] === 'open'")[-1] == ["open", "This device does not support tel"]
 
 
 # --- What the ad asks for -------------------------------------------------------------------------------------------
@@ -408,7 +408,7 @@ def test_an_ad_leads_out_only_through_the_container(bench):
     saw = bench.saw("saw.some((entry) => entry[0] === 'policy')")
     assert saw[:3] == [["parent", ""], ["storage", 0], ["window", True]], "as in a web view of its own"
     assert ["policy", "img-src"] in saw, "plain http is refused"
-    untapped = bench.page.locator("#feed li[data-kind=note]", has_text="The user has not tapped the ad lately")
+    untapped = bench.page.locator("#feed li[data-kind=note]", has_text="The user has not tapped the ad recently")
     expect(untapped).to_have_count(1)
     bench.frame().evaluate("saw = []; forge()")
     expect(untapped).to_have_count(2)
@@ -419,7 +419,7 @@ def test_an_ad_leads_out_only_through_the_container(bench):
     assert bench.saw("saw.length >= 1") == [["script ran"]]
     bench.tap("#anchor")
     bench.tap("#file")
-    expect(bench.page.locator("#feed li[data-kind=note]").first).to_contain_text("URLs of the scheme file are not allowed")
+    expect(bench.page.locator("#feed li[data-kind=note]").first).to_contain_text("URLs with the scheme file are not allowed")
     bench.tap("#link span")
     expect(opened).to_have_text("Opened in the app’s browser: https://ads.example/landing")
     bench.tap("#store")

@@ -18,6 +18,7 @@ struct DateTextTests {
 
     @Test(arguments: [
         "", "soon", "2023-02-29", "2024-13-01", "12:00", "2024-01-01 25:00", "99999-1-1", "2024-01-01 banana",
+        "2024-9223372036854775807-1", "2024-1-9223372036854775807", "1899-12-31", "2100-02-29",
     ])
     func `what is no date is refused`(text: String) {
         #expect(DateText.parse(text) == nil)

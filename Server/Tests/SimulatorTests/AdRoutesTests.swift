@@ -82,11 +82,11 @@ import Testing
         #expect(!waiting.names.contains("expand") && !waiting.updates.contains("tap"), "\(waiting.names)")
         fixture.uptime.withLock { $0 += .seconds(1) }
         let refused = try await tell(ad, #"{"name":"timePassed"}"#)
-        #expect(refused.names == ["call"] && refused.updates.contains("expand needs a tap of the user"))
+        #expect(refused.names == ["call"] && refused.updates.contains("expand needs a tap by the user"))
         let expanded = try await tell(ad, #"{"name":"tapped"}"#, Self.message("expand"), #"{"name":"settled"}"#)
         #expect(expanded.state == "expanded" && expanded.names == ["expand", "showCloseRegion", "wake", "call"])
         let gone = try await tell(ad, Self.message("unload"))
-        #expect(gone.isFinished && gone.actions.last?.text == "The ad gave up")
+        #expect(gone.isFinished && gone.actions.last?.text == "The ad called unload()")
     }
 
     @Test func `a link leads out after a tap, and never to a file`() async throws {
@@ -95,7 +95,7 @@ import Testing
         _ = try await tell(ad, Self.message("loaded"), link)
         fixture.uptime.withLock { $0 += .seconds(1) }
         let refused = try await tell(ad, #"{"name":"timePassed"}"#)
-        #expect(refused.actions.last?.text == "The user has not tapped the ad lately")
+        #expect(refused.actions.last?.text == "The user has not tapped the ad recently")
         let opened = try await tell(ad, #"{"name":"tapped"}"#, link)
         #expect(opened.names == ["reportClick", "open"])
         let file = try await tell(ad, #"{"name":"navigation","text":"file:///etc/passwd"}"#)

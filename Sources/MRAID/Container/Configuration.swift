@@ -1,9 +1,9 @@
 extension Container {
-    /// What an ad is shown with. It does not change while the ad is up.
+    /// How an ad is shown. The configuration does not change while the ad is on screen.
     public struct Configuration: Sendable {
-        /// What `close()` does to an inline ad in the state default, which the standard leaves open.
+        /// The effect of `close()` on an inline ad in the default state. The standard leaves this open.
         public enum DefaultClose: Sendable, Hashable {
-            /// The banner is hidden, as the common SDKs do it.
+            /// The banner is hidden, as in the common SDKs.
             case hides
             /// The ad gets an error, "There is nothing to close".
             case fails
@@ -11,28 +11,28 @@ extension Container {
 
         /// The version of the standard that the ad was written for.
         public var version: Version
-        /// How the app placed the ad.
+        /// The kind of place that the ad has in the app.
         public var placement: Placement
-        /// The screen, and the ad's place on it, at the start.
+        /// The screen and the position of the ad at the start.
         public var layout: Layout
-        /// What the device offers at the start.
+        /// The features available at the start.
         public var features: Set<Feature>
-        /// The orientations that the app can take.
+        /// The orientations that the app supports.
         public var orientations: Set<Orientation>
-        /// How the app is held at the start.
+        /// The orientation of the app at the start. Without a value, the layout's screen size decides.
         public var appOrientation: AppOrientation
-        /// What `MRAID_ENV` says, in 3.0.
+        /// The values of `MRAID_ENV` (3.0).
         public var environment: AdEnvironment
         /// The links that the ad may open.
         public var links: LinkPolicy
-        /// What `close()` does to a banner that is neither expanded nor resized.
+        /// The effect of `close()` on a banner that is neither expanded nor resized.
         public var defaultClose: DefaultClose
-        /// Whether the ad needs a tap for what reaches out of it.
+        /// Which requests of the ad need a tap.
         public var tapRule: TapRule
-        /// The bounds of what the ad may send.
+        /// The limits for messages from the ad.
         public var limits: Limits
 
-        /// A configuration; apart from placement and layout everything has a default.
+        /// Only `placement` and `layout` have no default.
         public init(
             version: Version = .v3, placement: Placement, layout: Layout, features: Set<Feature> = [.inlineVideo],
             orientations: Set<Orientation> = [.portrait, .landscape],

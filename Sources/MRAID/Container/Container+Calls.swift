@@ -1,5 +1,6 @@
 extension Container {
-    /// Ends an input: presents what the state needs, then calls the pages with what changed.
+    /// Ends the handling of one input: requests the close region and orientation that the state needs, then calls the
+    /// pages with the values that changed.
     mutating func finish() -> [HostAction] {
         if !isFinished {
             present()
@@ -11,13 +12,14 @@ extension Container {
     }
 
     mutating func flushCalls() {
-        tellSize()
-        tellExposure()
+        queueSizeChange()
+        queueExposureEvents()
         for page in Page.allCases { call(page) }
     }
 
-    /// What changes while the host moves the ad is announced as one, when the ad has its place.
-    private mutating func tellSize() {
+    /// While the host changes the ad's place, sizes are not announced one by one. One `sizeChange` follows when the
+    /// change is complete.
+    private mutating func queueSizeChange() {
         guard transitions.isEmpty || state == .hidden else { return }
         guard let announced = presented.announcedSize, announced != currentPosition.size, state != .hidden else {
             return
@@ -40,12 +42,12 @@ extension Container {
         pages[page] = record
     }
 
-    /// What the getters of the page answer.
+    /// The values that the page's getters return.
     func values(for page: Page) -> [String: ScriptValue] {
         let isReady = pages[page]?.isReady ?? false
         let orientation = properties.orientation
         var values: [String: ScriptValue] = [
-            "state": .text(isReady ? state.rawValue : ViewState.loading.rawValue),
+            "state": .text(isReady ? state.rawValue : State.loading.rawValue),
             "isViewable": .bool(isReady && isViewable(page)),
             "currentPosition": ScriptValue(currentPosition),
             "defaultPosition": ScriptValue(layout.defaultPosition),
@@ -75,7 +77,7 @@ extension Container {
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    /// Before a set there are no numbers, but there is an object with the standard's defaults.
+    /// Before `setResizeProperties`, the object has the standard's defaults and no numbers.
     private var resizeValue: ScriptValue {
         let unset = ResizeProperties(width: nil, height: nil, offsetX: nil, offsetY: nil)
         return (properties.resize ?? unset).value(in: configuration.version)
@@ -92,7 +94,7 @@ extension Container {
 }
 
 extension ResizeProperties {
-    fileprivate func value(in version: Version) -> ScriptValue {
+    fileprivate func value(in version: Container.Version) -> ScriptValue {
         var record: [String: ScriptValue] = ["allowOffscreen": .bool(allowsOffscreen)]
         for (name, number) in [("width", width), ("height", height), ("offsetX", offsetX), ("offsetY", offsetY)] {
             if let number { record[name] = .number(number) }
@@ -102,7 +104,7 @@ extension ResizeProperties {
     }
 }
 
-extension Location {
+extension Container.Location {
     fileprivate var value: ScriptValue {
         var record: [String: ScriptValue] = [
             "lat": .number(latitude), "lon": .number(longitude), "type": .number(Double(source.rawValue)),

@@ -1,5 +1,5 @@
 extension Container {
-    mutating func take(_ event: HostEvent) {
+    mutating func handle(_ event: HostEvent) {
         switch event {
         case .pageLoaded(let page): loaded(page)
         case .pageFailed(let page, let reason): failed(page, reason)
@@ -32,13 +32,13 @@ extension Container {
         pages[page]?.isAwake = true
         pages[page]?.pushed = nil
         if page == .first { enter(.default) }
-        greet()
+        sendReady()
     }
 
-    /// Sends `stateChange` and then `ready` to the pages that have loaded and whose turn it is.
+    /// Sends `stateChange` and then `ready` to each page that has loaded and may start.
     ///
-    /// The second page's turn comes when the ad is expanded: it begins in that state.
-    private mutating func greet() {
+    /// The second page may start when the ad is expanded, because its first state is `expanded`.
+    private mutating func sendReady() {
         for page in Page.allCases {
             guard let record = pages[page], record.isLoaded, !record.isReady, state != .loading else { continue }
             if page == .second, state != .expanded { continue }
@@ -60,7 +60,7 @@ extension Container {
     }
 
     mutating func settled() {
-        guard !transitions.isEmpty else { return note("Nothing was to settle", .loaded) }
+        guard !transitions.isEmpty else { return logProblem("No change of place is waiting for an answer", .loaded) }
         let transition = transitions.removeFirst()
         currentPosition =
             switch transition.target {
@@ -71,9 +71,9 @@ extension Container {
         presented.closePosition = transition.closePosition
         if transition.target == .expanded { presented.usesCustomClose = transition.usesCustomClose }
         if transition.target == .default { pages[.second] = nil }
-        // A way back that was asked for before the way out failed has nothing to tell.
+        // If the ad was asked to go back before the way out failed, the state has not changed, and no event is sent.
         if transition.target != .default || state != .default { enter(transition.target) }
-        greet()
+        sendReady()
     }
 
     mutating func failed(_ command: Command, _ page: Page, _ reason: String) {
@@ -93,7 +93,7 @@ extension Container {
 
     private mutating func laidOut(_ layout: Layout, _ resized: Rectangle?) {
         self.layout = layout
-        // What is on its way is what the host reports, and where the ad will be when it settles.
+        // A change under way ends at the frame that the host reports, not at the frame that was requested.
         if let resized, let first = transitions.first, first.target == .resized { transitions[0].frame = resized }
         for index in transitions.indices where transitions[index].target == .expanded {
             transitions[index].frame = Rectangle(layout.maxSize)
@@ -105,16 +105,17 @@ extension Container {
         }
     }
 
-    /// Takes a state and tells the pages that were ready before; a page that becomes ready with it is told by ``greet()``.
-    mutating func enter(_ state: ViewState) {
+    /// Changes the state and informs the pages that are ready. A page that becomes ready with this state is informed by
+    /// ``sendReady()``.
+    mutating func enter(_ state: State) {
         self.state = state
         announce(ScriptEvent(.stateChange, [.text(state.rawValue)]))
     }
 }
 
-extension Command {
-    /// The state that the command leads to.
-    fileprivate var target: ViewState? {
+extension Container.Command {
+    /// The state that the command aims at.
+    fileprivate var target: Container.State? {
         switch self {
         case .expand: .expanded
         case .resize: .resized

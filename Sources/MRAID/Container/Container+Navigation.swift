@@ -1,16 +1,16 @@
 extension Container {
-    /// What becomes of a navigation that a web view or a frame asks about.
+    /// The answer to a navigation request of a web view or frame.
     public struct Navigation: Sendable, Hashable {
-        /// Whether it takes place where it was asked for. The host cancels every other.
+        /// Whether the navigation continues where it was requested. If not, the host cancels it.
         public var isAllowed: Bool
-        /// What the host does, as after any input.
+        /// The actions for the host, as after any input.
         public var actions: [HostAction]
     }
 
-    /// Decides a navigation, by ``NavigationPolicy`` and the tap rule.
+    /// Decides a navigation by ``NavigationPolicy`` and the tap rule.
     ///
-    /// What leads out of the ad opens outside it and counts as a click; a tap that `mraid.open()` used up does not open it a
-    /// second time.
+    /// A navigation out of the ad opens outside the ad and counts as a click. If `mraid.open()` has already used the
+    /// tap, the navigation does not open a second time.
     public mutating func received(
         _ request: NavigationPolicy.Request, from page: Page, at now: Duration
     ) -> Navigation {
@@ -21,21 +21,21 @@ extension Container {
         return Navigation(isAllowed: isAllowed, actions: finish())
     }
 
-    /// Opens what the navigation leads to, if the person tapped.
+    /// Opens the navigation's target outside the ad, if the person tapped.
     mutating func leadOut(_ request: NavigationPolicy.Request, from page: Page) {
         switch decision(on: request) {
         case .allow: return
-        case .refuse(let refusal): noteNavigation(refusal.message)
-        case .open where comingState == .hidden: noteNavigation("Not while hidden")
+        case .refuse(let refusal): logNavigation(refusal.message)
+        case .open where comingState == .hidden: logNavigation("Not available while hidden")
         case .open(let link, let destination):
-            guard takeTap(for: .navigation(request), from: page) else { return }
+            guard consumeTap(for: .navigation(request), from: page) else { return }
             actions.append(.reportClick)
             actions.append(.open(link, in: destination))
         }
     }
 
-    mutating func noteNavigation(_ message: String) {
-        actions.append(.note(Problem(message, action: "navigation")))
+    mutating func logNavigation(_ message: String) {
+        actions.append(.logProblem(Problem(message, action: "navigation")))
     }
 
     private func decision(on request: NavigationPolicy.Request) -> NavigationPolicy.Decision {

@@ -1,52 +1,53 @@
 extension Container {
-    /// What the ad set.
+    /// The properties that the ad set.
     struct Properties {
         var expand = ExpandProperties()
         var resize: ResizeProperties?
         var orientation = OrientationProperties()
-        /// Whether the last `setResizeProperties` was refused with an error: `resize()` does not report that cause again.
+        /// Whether the last `setResizeProperties` was refused with an error. `resize()` does not report the same cause
+        /// again.
         var resizeFaultIsReported = false
     }
 
-    /// A change of place that the host was asked for and has not confirmed.
+    /// A change of place that the host has been asked for and has not confirmed.
     struct Transition: Hashable {
-        var target: ViewState
+        var target: State
         var frame: Rectangle
         var closePosition = ClosePosition.topRight
-        /// Whether the ad draws its own close indicator when it is there.
+        /// Whether the ad draws its own close indicator in the new place.
         var usesCustomClose = false
         var page: Page
-        /// When the host is late.
+        /// The time limit for the host's answer.
         var due: Duration
     }
 
-    /// What the container knows of one page.
+    /// What the container knows about one page.
     struct PageRecord {
-        /// Since when the page is loading.
+        /// When the page began to load.
         var askedAt: Duration?
         var isLoaded = false
-        /// Whether the page was ready: `ready` was sent.
+        /// Whether `ready` was sent to the page.
         var isReady = false
-        /// Whether the page's script is known to run, by a message or by having loaded.
+        /// Whether the page's script is known to run: it posted a message, or the page has loaded.
         var isAwake = false
-        /// The values that the page was last sent; nil for none since it woke.
+        /// The values last sent to the page; nil until the first ones are sent.
         var pushed: [String: ScriptValue]?
         var events: [ScriptEvent] = []
         var answered = 0
-        /// The last tap, until something used it up.
+        /// The last tap that no request has used.
         var lastTap: Duration?
-        var waiting: [WaitingWish] = []
+        var waiting: [WaitingRequest] = []
         var reported = Exposure.none
         var isViewable = false
-        var listens: Set<EventName> = []
-        var owed: [ScriptEvent] = []
+        var listenedEvents: Set<ScriptEvent.Name> = []
+        var firstCalls: [ScriptEvent] = []
         var sentExposure: Exposure?
         var exposureSentAt = Duration.zero
         var mustPush: Set<String> = []
-        var second = (start: Duration.zero, count: 0)
+        var currentSecond = (start: Duration.zero, count: 0)
     }
 
-    /// What is around the ad.
+    /// The state of the device and the app around the ad.
     struct Surroundings {
         var features: Set<Feature>
         var appOrientation: AppOrientation
@@ -54,7 +55,7 @@ extension Container {
         var volume: Double?
         var isForeground = true
         var covers = 0
-        /// How many videos the native player has not ended yet.
+        /// The number of videos that the native player has not ended yet.
         var videos = 0
 
         init(_ configuration: Configuration) {
@@ -65,41 +66,41 @@ extension Container {
         var isSeen: Bool { isForeground && covers == 0 && videos == 0 }
     }
 
-    /// What the host was last told to present.
+    /// The presentation that the host was last asked for.
     struct Presented {
         var closeRegion: CloseRegion?
         var orientation: OrientationProperties?
         var closePosition = ClosePosition.topRight
-        /// Whether the ad draws its own close indicator at present.
+        /// Whether the ad draws its own close indicator now.
         var usesCustomClose = false
         var announcedSize: Size?
         var sentVolume: Double??
     }
 
-    /// The container's sense of time.
+    /// The container's clock.
     struct TimeKeeping {
         var now = Duration.zero
-        /// The moment that the host was last asked to wake the container at.
+        /// The time of the last wake that was requested.
         var wakeAt: Duration?
     }
 
-    /// The state that the ad will have when all that was asked of the host is done.
-    var comingState: ViewState { transitions.last?.target ?? state }
+    /// The state of the ad after the host has completed every requested change.
+    var comingState: State { transitions.last?.target ?? state }
 
-    /// Counts the page's messages by the second; false for one too many.
+    /// Counts the page's messages per second. Returns false for a message over the limit.
     mutating func isAdmitted(_ page: Page) -> Bool {
         guard var record = pages[page] else { return false }
-        if record.second.count == 0 || clock.now - record.second.start >= .seconds(1) {
-            record.second = (clock.now, 0)
+        if record.currentSecond.count == 0 || clock.now - record.currentSecond.start >= .seconds(1) {
+            record.currentSecond = (clock.now, 0)
         }
-        record.second.count += 1
+        record.currentSecond.count += 1
         let limit = configuration.limits.messagesPerSecond
-        if record.second.count - 1 == limit {
+        if record.currentSecond.count - 1 == limit {
             record.events.append(
                 Problem("More than \(limit) messages in a second: the rest are dropped", action: "message").event)
         }
         pages[page] = record
-        return record.second.count <= limit
+        return record.currentSecond.count <= limit
     }
 
     mutating func report(_ problem: Problem, to page: Page) {
@@ -110,11 +111,11 @@ extension Container {
         report(Problem(message, command), to: page)
     }
 
-    mutating func note(_ message: String, _ command: Command) {
-        actions.append(.note(Problem(message, command)))
+    mutating func logProblem(_ message: String, _ command: Command) {
+        actions.append(.logProblem(Problem(message, command)))
     }
 
-    /// Sends an event to every page that was ready before.
+    /// Sends an event to every page that is ready.
     mutating func announce(_ event: ScriptEvent) {
         for page in Page.allCases where pages[page]?.isReady == true {
             pages[page]?.events.append(event)
@@ -122,6 +123,6 @@ extension Container {
     }
 }
 
-extension Problem {
+extension Container.Problem {
     var event: ScriptEvent { ScriptEvent(.error, [.text(message), .text(action)]) }
 }

@@ -1,5 +1,5 @@
 extension Container {
-    /// Brings close region and orientation in line with the state.
+    /// Requests the close region and the orientation that the state needs.
     mutating func present() {
         let region = isFinished ? nil : closeRegion
         if region != presented.closeRegion {
@@ -24,7 +24,7 @@ extension Container {
         presented.orientation = nil
     }
 
-    /// Orientation properties hold for expanded ads and for interstitials, and for banners never. They hold from the moment
+    /// Orientation properties apply to expanded ads and to interstitials, never to banners. They apply from the moment
     /// that the host is asked to expand.
     private var holdsScreen: Bool {
         if transitions.contains(where: { $0.target == .expanded }) { return true }
@@ -35,8 +35,8 @@ extension Container {
         }
     }
 
-    /// The region that the present state needs: an interstitial has it from the start, even if it never loads. An ad that is on
-    /// its way to a larger place has it there already, since the host may never say that the ad arrived.
+    /// The close region for the current state. An interstitial has one from the start, even if it never loads. An ad
+    /// that is moving to a larger place already has the region there, because the host may never confirm the move.
     private var closeRegion: CloseRegion? {
         if let coming = transitions.last(where: { $0.target != .default }) {
             let drawsItsOwn = configuration.version == .v2 && (coming.target == .resized || coming.usesCustomClose)

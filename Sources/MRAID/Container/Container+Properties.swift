@@ -11,17 +11,18 @@ extension Container {
         pages[page]?.mustPush.insert("expandProperties")
     }
 
-    /// 3.0 took the choice away: the host always draws its indicator, and the property stays false.
+    /// MRAID 3.0 removed the choice: the host always draws its indicator, and the property stays false.
     private mutating func setCustomClose(_ value: Bool, isForNow: Bool) {
-        guard configuration.version == .v2 else { return note("3.0 has no custom close", .useCustomClose) }
+        guard configuration.version == .v2 else { return logProblem("3.0 has no custom close", .useCustomClose) }
         properties.expand.usesCustomClose = value
         guard isForNow else { return }
         presented.usesCustomClose = value
         for index in transitions.indices { transitions[index].usesCustomClose = value }
     }
 
-    /// Faulty properties are refused, and the ones before them stay. In 2.0 a close region off the screen is no fault yet: the
-    /// ad may be elsewhere when it resizes. Each call stands alone: what it does not name is not taken from an earlier one.
+    /// Faulty properties are refused, and the previous ones stay. In 2.0 a close region off the screen is not yet a
+    /// fault, because the ad may have moved before it resizes. Each call replaces all properties: a property left out
+    /// is not kept from an earlier call.
     mutating func setResizeProperties(_ asked: ResizeProperties, from page: Page) {
         pages[page]?.mustPush.insert("resizeProperties")
         let judge = ResizeJudge(layout: layout, version: configuration.version)
@@ -44,7 +45,8 @@ extension Container {
         properties.orientation = wanted
     }
 
-    /// After a message with values that are none: the page kept them, and is sent what holds instead.
+    /// Handles a message with invalid values. The page has stored the values it set, so the container sends the values
+    /// that are in force.
     mutating func refuse(_ command: Command, from page: Page) {
         guard let key = command.property else { return }
         pages[page]?.mustPush.insert(key)

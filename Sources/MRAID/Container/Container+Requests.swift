@@ -1,13 +1,14 @@
 extension Container {
-    /// The commands that reach out of the ad: each needs an ad that is up, what it asks for to be allowed, and a tap.
+    /// Handles the commands that reach out of the ad. Each needs a visible ad, permission for what it requests, and a
+    /// tap.
     mutating func request(_ message: Message, from page: Page) {
         let command = message.command
         guard comingState != .loading, comingState != .hidden else {
-            return report("Not while \(comingState.rawValue)", command, to: page)
+            return report("Not available while \(comingState.rawValue)", command, to: page)
         }
-        do throws(Refusal) {
+        do throws(LinkPolicy.Refusal) {
             let asked = try judge(message, from: page)
-            guard takeTap(for: .message(message), from: page) else { return }
+            guard consumeTap(for: .message(message), from: page) else { return }
             if command == .playVideo { surroundings.videos = min(surroundings.videos + 1, 1_000) }
             actions += asked
         } catch {
@@ -15,8 +16,8 @@ extension Container {
         }
     }
 
-    /// What the host is asked for, if the person tapped.
-    private func judge(_ message: Message, from page: Page) throws(Refusal) -> [HostAction] {
+    /// The host actions for the request, or the reason why it is refused. The tap is checked later.
+    private func judge(_ message: Message, from page: Page) throws(LinkPolicy.Refusal) -> [HostAction] {
         switch message {
         case .open(let url):
             let (link, destination) = try configuration.links.judge(url, features: surroundings.features)

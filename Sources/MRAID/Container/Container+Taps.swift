@@ -1,38 +1,39 @@
 extension Container {
-    /// Something that needs a tap.
-    enum Wish: Hashable, Sendable {
+    /// A request that needs a tap.
+    enum TapRequest: Hashable, Sendable {
         case message(Message)
         case navigation(NavigationPolicy.Request)
     }
 
-    /// A wish that came without a tap, and until when it waits for one.
-    struct WaitingWish: Hashable, Sendable {
-        var wish: Wish
+    /// A request that came without a tap, with the time until which it waits for one.
+    struct WaitingRequest: Hashable, Sendable {
+        var request: TapRequest
         var until: Duration
     }
 
-    /// The most wishes of a page that wait at once. More than one comes when an ad acts at `touchstart` and at `pointerdown`.
+    /// The largest number of requests of one page that wait at once. An ad that acts on both `touchstart` and
+    /// `pointerdown` sends more than one.
     static var maximumWaiting: Int { 8 }
 
-    /// Whether a tap on the page allows the wish, which uses the tap up. Without one the wish waits, since ads act when a
-    /// finger comes down and a tap is known when it is lifted.
-    mutating func takeTap(for wish: Wish, from page: Page) -> Bool {
+    /// Whether a tap on the page allows the request. A successful request uses the tap up. Without a tap the request
+    /// waits, because ads act when a finger comes down and the tap is known only when it is lifted.
+    mutating func consumeTap(for request: TapRequest, from page: Page) -> Bool {
         guard case .needed(let window, let patience) = configuration.tapRule else { return true }
         if let tap = pages[page]?.lastTap, clock.now - tap <= window {
             pages[page]?.lastTap = nil
             return true
         }
         if patience > .zero, let count = pages[page]?.waiting.count, count < Self.maximumWaiting {
-            pages[page]?.waiting.append(WaitingWish(wish: wish, until: clock.now + patience))
+            pages[page]?.waiting.append(WaitingRequest(request: request, until: clock.now + patience))
         } else {
-            refuse(wish, from: page)
+            refuse(request, from: page)
         }
         return false
     }
 
-    /// Takes a tap and gives it to the first wish that waits and may have it.
+    /// Records a tap and gives it to the first waiting request that is allowed.
     mutating func tapped(_ page: Page) {
-        refuseOverdueWishes()
+        refuseOverdueRequests()
         guard let waiting = pages[page]?.waiting else { return }
         pages[page]?.lastTap = clock.now
         pages[page]?.waiting = []
@@ -42,26 +43,26 @@ extension Container {
                 pages[page]?.waiting += waiting[index...]
                 return
             }
-            switch next.wish {
-            case .message(let message): obey(message, from: page)
+            switch next.request {
+            case .message(let message): execute(message, from: page)
             case .navigation(let request): leadOut(request, from: page)
             }
         }
     }
 
-    mutating func refuseOverdueWishes() {
+    mutating func refuseOverdueRequests() {
         for page in Page.allCases {
             guard let waiting = pages[page]?.waiting, !waiting.isEmpty else { continue }
             pages[page]?.waiting = waiting.filter { $0.until > clock.now }
-            for overdue in waiting where overdue.until <= clock.now { refuse(overdue.wish, from: page) }
+            for overdue in waiting where overdue.until <= clock.now { refuse(overdue.request, from: page) }
         }
     }
 
-    private mutating func refuse(_ wish: Wish, from page: Page) {
-        switch wish {
+    private mutating func refuse(_ request: TapRequest, from page: Page) {
+        switch request {
         case .message(let message):
-            report("\(message.command.rawValue) needs a tap of the user", message.command, to: page)
-        case .navigation: noteNavigation(Refusal.noGesture.message)
+            report("\(message.command.rawValue) needs a tap by the user", message.command, to: page)
+        case .navigation: logNavigation(LinkPolicy.Refusal.noGesture.message)
         }
     }
 }

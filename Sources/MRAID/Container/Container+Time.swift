@@ -3,7 +3,8 @@ extension Container {
         clock.now = max(clock.now, now)
     }
 
-    /// Gives up what did not load, settle or get its tap in time. A wake that comes early is asked for again.
+    /// Ends everything whose time limit has passed: pages that did not load, changes of place without an answer,
+    /// requests without a tap. If the host wakes the container too early, the container asks for another wake.
     mutating func timePassed() {
         if let wake = clock.wakeAt, clock.now < wake {
             actions.append(.wake(after: wake - clock.now))
@@ -15,11 +16,11 @@ extension Container {
             failed(page, page == .first ? "The ad did not load in time" : "The second page did not load in time")
         }
         guard !isFinished else { return }
-        refuseOverdueWishes()
+        refuseOverdueRequests()
         settleOverdue()
     }
 
-    /// Asks for a wake at the earliest moment at which there will be something to do.
+    /// Requests a wake for the earliest time limit.
     mutating func schedule() {
         let dues = Page.allCases.flatMap { [loadDue($0), exposureDue($0), pages[$0]?.waiting.map(\.until).min()] }
         guard let due = (dues + [transitions.first?.due]).compactMap(\.self).min() else { return }
@@ -28,8 +29,8 @@ extension Container {
         actions.append(.wake(after: max(.zero, due - clock.now)))
     }
 
-    /// Ends a change of place that the host never answered. The host is asked for the default place, which every host has; of
-    /// that the container assumes that it was done, as there is no other way on.
+    /// Ends a change of place that the host did not answer. The container asks the host for the default place. It
+    /// assumes that this change is done when it is not answered either, because nothing else is left to try.
     private mutating func settleOverdue() {
         guard let transition = transitions.first, clock.now >= transition.due else { return }
         guard transition.target != .default else { return settled() }
@@ -42,7 +43,7 @@ extension Container {
         return askedAt + configuration.limits.loadTime
     }
 
-    /// When the page may hear of a changed exposure that came too soon after the last.
+    /// When the page may receive a changed exposure that came too soon after the last event.
     private func exposureDue(_ page: Page) -> Duration? {
         guard let record = pages[page], let sent = record.sentExposure, sent != exposure(of: page) else { return nil }
         return record.exposureSentAt + configuration.limits.exposureInterval

@@ -1,6 +1,7 @@
-/// The host's side of MRAID as a pure state machine: messages of the ad and events of the app go in, actions come out.
+/// The host's side of MRAID as a state machine without side effects. Messages of the ad and events of the app go in,
+/// actions come out.
 ///
-/// A container holds no views, timers or tasks. The app shows the page, hands over what the page posts and what happens
+/// A container holds no views, timers or tasks. The app shows the page, passes on the page's messages and the events
 /// around it, and carries out the actions in order:
 ///
 /// ```swift
@@ -10,21 +11,21 @@
 /// for action in container.received(message, from: .first, at: now) { perform(action) }
 /// ```
 ///
-/// `now` is a reading of any clock that never goes back, counted from any fixed moment; a reading that goes back counts as no
-/// time passed. A container is a value: keep it where one thread at a time has it, such as the main actor.
+/// `now` is the reading of a clock that never goes back, counted from a fixed moment. If a reading does go back, no
+/// time has passed. A container is a value: keep it where one thread at a time uses it, for example on the main actor.
 ///
-/// Changes of place are agreed: the container asks with ``HostAction/expand(_:)``, ``HostAction/resize(to:)`` or
-/// ``HostAction/restore``, and takes the new state when the host answers ``HostEvent/settled``, so the ad hears of a state when
-/// it is on the screen.
+/// Changes of place have two steps. The container asks for a change with ``HostAction/expand(_:)``,
+/// ``HostAction/resize(to:)`` or ``HostAction/restore``, and enters the new state when the host answers
+/// ``HostEvent/settled``. So the ad learns of a state when it is on screen.
 public struct Container: Sendable {
-    /// What the ad is shown with.
+    /// How the ad is shown.
     public let configuration: Configuration
-    /// The state as the ad knows it.
-    public internal(set) var state = ViewState.loading
-    /// Whether the ad was unloaded or dismissed: nothing that comes after has an effect.
+    /// The state that `mraid.getState()` returns in a page that is ready.
+    public internal(set) var state = State.loading
+    /// Whether the ad was unloaded or dismissed. Later inputs have no effect.
     public internal(set) var isFinished = false
 
-    /// Where the ad is now, relative to ``Layout/maxSize``.
+    /// The current frame of the ad, relative to ``Container/Layout/maxSize``.
     public internal(set) var currentPosition: Rectangle
     var layout: Layout
     var properties = Properties()
@@ -35,7 +36,7 @@ public struct Container: Sendable {
     var clock = TimeKeeping()
     var actions: [HostAction] = []
 
-    /// A container for one ad.
+    /// Creates a container for one ad; it is not reused.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         layout = configuration.layout
@@ -44,14 +45,16 @@ public struct Container: Sendable {
         pages = [.first: PageRecord()]
     }
 
-    /// Call this once, when the page begins to load: shows an interstitial's close region and starts the time limit.
+    /// Call this once, when the page begins to load. It shows the close region of an interstitial and starts the time
+    /// limit for loading.
     public mutating func started(at now: Duration) -> [HostAction] {
         advance(to: now)
         pages[.first]?.askedAt = clock.now
         return finish()
     }
 
-    /// Takes a message that the page posted, as JSON. Never traps, and answers what it does not understand with an error event.
+    /// Handles a message that the page posted, as JSON. Any text is safe; a message that cannot be understood gets an
+    /// error event.
     public mutating func received(_ text: String, from page: Page, at now: Duration) -> [HostAction] {
         advance(to: now)
         guard !isFinished, pages[page] != nil, isAdmitted(page) else { return finish() }
@@ -59,7 +62,7 @@ public struct Container: Sendable {
         pages[page]?.isAwake = true
         pages[page]?.answered = envelope.id
         switch envelope.content {
-        case .success(let message): obey(message, from: page)
+        case .success(let message): execute(message, from: page)
         case .failure(let problem):
             report(problem, to: page)
             if let command = Command(rawValue: problem.action) { refuse(command, from: page) }
@@ -67,19 +70,19 @@ public struct Container: Sendable {
         return finish()
     }
 
-    /// Takes a message that is already understood.
+    /// Handles a message that is already parsed.
     public mutating func received(_ message: Message, from page: Page, at now: Duration) -> [HostAction] {
         advance(to: now)
         guard !isFinished, pages[page] != nil else { return finish() }
         pages[page]?.isAwake = true
-        obey(message, from: page)
+        execute(message, from: page)
         return finish()
     }
 
-    /// Takes what happened around the ad.
+    /// Handles an event around the ad.
     public mutating func received(_ event: HostEvent, at now: Duration) -> [HostAction] {
         advance(to: now)
-        if !isFinished { take(event) }
+        if !isFinished { handle(event) }
         return finish()
     }
 }

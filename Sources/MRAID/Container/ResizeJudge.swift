@@ -1,18 +1,19 @@
-/// Judges resize properties against a layout, in the order of the standard.
+/// Checks resize properties against a layout, in the order of the standard.
 struct ResizeJudge {
-    let layout: Layout
-    let version: Version
+    let layout: Container.Layout
+    let version: Container.Version
 
-    /// Where the ad and its close region go.
+    /// The new frame of the ad and the position of its close region.
     struct Outcome: Hashable {
-        var frame: Rectangle
+        var frame: Container.Rectangle
         var closePosition: ClosePosition
     }
 
-    /// The outcome, or the first rule broken as a sentence.
+    /// Returns the outcome, or the first rule that is broken.
     ///
-    /// An ad that allows no part of itself off the screen is first moved onto it and then judged by where it is: its
-    /// close region cannot be off the screen then. Larger than the screen is an error for every ad, because no shift helps.
+    /// If no part of the ad may be off the screen, the ad is first moved onto the screen and then checked there, so its
+    /// close region is always on the screen. An ad larger than the screen is always an error, because moving it does
+    /// not help.
     func judge(_ properties: ResizeProperties) -> Result<Outcome, Fault> {
         do throws(Fault) {
             return .success(try outcome(properties))
@@ -30,8 +31,8 @@ struct ResizeJudge {
             throw Fault("\(name) is less than 50")
         }
         let position = version == .v2 ? properties.closePosition : .topRight
-        let screen = Rectangle(layout.maxSize)
-        let asked = Rectangle(
+        let screen = Container.Rectangle(layout.maxSize)
+        let asked = Container.Rectangle(
             x: layout.defaultPosition.x + offsetX, y: layout.defaultPosition.y + offsetY, width: width, height: height)
         let fits = width <= screen.size.width && height <= screen.size.height
         guard fits else { throw Fault("The ad would be larger than the screen allows") }
@@ -47,17 +48,17 @@ struct ResizeJudge {
         return value
     }
 
-    private func shifted(_ frame: Rectangle, into screen: Rectangle) -> Rectangle {
+    private func shifted(_ frame: Container.Rectangle, into screen: Container.Rectangle) -> Container.Rectangle {
         var shifted = frame
         shifted.x = min(max(0, frame.x), screen.size.width - frame.size.width)
         shifted.y = min(max(0, frame.y), screen.size.height - frame.size.height)
         return shifted
     }
 
-    /// A rule of resizing that the properties break.
+    /// A resize rule that the properties break.
     struct Fault: Error, Hashable {
         let message: String
-        /// Whether the place is at fault rather than a value: 2.0 judges it when the ad resizes.
+        /// Whether the position is at fault rather than a value. MRAID 2.0 checks the position when the ad resizes.
         let isOfPlace: Bool
 
         init(_ message: String, isOfPlace: Bool = false) {

@@ -1,14 +1,16 @@
 extension Exposure {
-    /// The exposure of an ad at the frame, clipped to every one of the bounds and partly under the covers. All rectangles are in
-    /// one system of coordinates; those of the result are relative to the ad.
+    /// Measures an ad that is clipped to all the bounds and partly covered. The rectangles share one coordinate system;
+    /// the rectangles of the result are relative to the ad.
     ///
-    /// Covers may overlap: what lies under two of them counts once. At most 64 covers are looked at, the largest first.
-    public init(of frame: Rectangle, within bounds: [Rectangle], under covers: [Rectangle] = []) {
+    /// An area under two covers counts once. At most 64 covers are used, the largest first.
+    public init(
+        of frame: Container.Rectangle, within bounds: [Container.Rectangle], under covers: [Container.Rectangle] = []
+    ) {
         let seen = bounds.reduce(frame) { $0.intersection($1) }
         let over = covers.map { $0.intersection(seen) }.filter { !$0.isEmpty }.sorted { $0.area > $1.area }.prefix(64)
-        let share = seen.isEmpty ? 0 : (seen.area - Rectangle.area(ofUnion: Array(over))) / frame.area
-        func moved(_ rectangle: Rectangle) -> Rectangle {
-            Rectangle(
+        let share = seen.isEmpty ? 0 : (seen.area - Container.Rectangle.area(ofUnion: Array(over))) / frame.area
+        func moved(_ rectangle: Container.Rectangle) -> Container.Rectangle {
+            Container.Rectangle(
                 x: rectangle.x - frame.x, y: rectangle.y - frame.y, width: rectangle.size.width,
                 height: rectangle.size.height)
         }
@@ -16,24 +18,25 @@ extension Exposure {
     }
 }
 
-extension Rectangle {
-    /// The part that both rectangles have; empty when there is none.
-    public func intersection(_ other: Rectangle) -> Rectangle {
+extension Container.Rectangle {
+    /// The common part of both rectangles; empty when they do not overlap.
+    public func intersection(_ other: Container.Rectangle) -> Container.Rectangle {
         let left = max(x, other.x)
         let top = max(y, other.y)
         let width = min(x + size.width, other.x + other.size.width) - left
         let height = min(y + size.height, other.y + other.size.height) - top
-        guard width > 0, height > 0 else { return Rectangle(x: left, y: top, width: 0, height: 0) }
-        return Rectangle(x: left, y: top, width: width, height: height)
+        guard width > 0, height > 0 else { return Container.Rectangle(x: left, y: top, width: 0, height: 0) }
+        return Container.Rectangle(x: left, y: top, width: width, height: height)
     }
 
     /// Width times height.
     var area: Double { size.width * size.height }
 
-    /// The area of all the rectangles together, each point counted once.
+    /// The area of all the rectangles together, counting each point once.
     ///
-    /// The edges cut the plane into columns; in each, the rectangles that reach through it are merged from top to bottom.
-    static func area(ofUnion rectangles: [Rectangle]) -> Double {
+    /// The vertical edges divide the plane into columns. In each column, the rectangles that cross it are merged from
+    /// top to bottom.
+    static func area(ofUnion rectangles: [Container.Rectangle]) -> Double {
         let edges = Set(rectangles.flatMap { [$0.x, $0.x + $0.size.width] }).sorted()
         let byTop = rectangles.sorted { $0.y < $1.y }
         return zip(edges, edges.dropFirst()).reduce(0) { sum, column in

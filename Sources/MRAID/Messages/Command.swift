@@ -1,59 +1,61 @@
-/// What a page may ask of its container, by the names that also come back as the action of an `error` event.
-public enum Command: String, Sendable, Hashable, CaseIterable {
-    /// Registers a listener that is owed one call with the present value (3.0).
-    case addEventListener
-    /// Closes the ad, or leaves expanded and resized for default.
-    case close
-    /// Proposes an event to the user's calendar.
-    case createCalendarEvent
-    /// Covers the screen.
-    case expand
-    /// Starts the VPAID bridge, which there is not.
-    case initVpaid
-    /// The page has loaded. Sent by `mraid.js` itself.
-    case loaded
-    /// Opens a URL.
-    case open
-    /// Plays a video in the native player.
-    case playVideo
-    /// Takes the frame of the resize properties.
-    case resize
-    /// Sets what the next expansion uses.
-    case setExpandProperties
-    /// Sets how the screen is held while the ad is up.
-    case setOrientationProperties
-    /// Sets what `resize` uses.
-    case setResizeProperties
-    /// Proposes a picture to the user's collection.
-    case storePicture
-    /// Gives up (3.0).
-    case unload
-    /// Says whether the ad draws its own close indicator (2.0).
-    case useCustomClose
+extension Container {
+    /// The commands that a page can send. Their names are also the action names in `error` events.
+    public enum Command: String, Sendable, Hashable, CaseIterable {
+        /// Adds a listener that must receive a first call with the current value (3.0).
+        case addEventListener
+        /// Removes the ad, or returns an expanded or resized ad to its default place.
+        case close
+        /// Proposes an event to the user's calendar.
+        case createCalendarEvent
+        /// Covers the screen with the ad.
+        case expand
+        /// Starts the VPAID bridge, which is not supported.
+        case initVpaid
+        /// Reports that the page has loaded. `mraid.js` sends it.
+        case loaded
+        /// Opens a URL outside the ad.
+        case open
+        /// Plays a video in the native player.
+        case playVideo
+        /// Gives the ad the frame of the resize properties.
+        case resize
+        /// Sets the properties of the next expansion.
+        case setExpandProperties
+        /// Sets the orientation of the screen while the ad is expanded or is an interstitial.
+        case setOrientationProperties
+        /// Sets the properties of the next `resize`.
+        case setResizeProperties
+        /// Proposes a picture to the user's collection.
+        case storePicture
+        /// Removes an ad that cannot continue (3.0).
+        case unload
+        /// States whether the ad draws its own close indicator (2.0).
+        case useCustomClose
 
-    /// Whether the command reaches out of the ad and so needs a recent tap.
-    public var needsTap: Bool {
-        switch self {
-        case .createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture: true
-        default: false
+        /// Whether the command acts outside the ad and so needs a recent tap.
+        public var needsTap: Bool {
+            switch self {
+            case .createCalendarEvent, .expand, .open, .playVideo, .resize, .storePicture: true
+            default: false
+            }
         }
-    }
 
-    /// The values of the page that the command sets.
-    var property: String? {
-        switch self {
-        case .setExpandProperties, .useCustomClose: "expandProperties"
-        case .setOrientationProperties: "orientationProperties"
-        case .setResizeProperties: "resizeProperties"
-        default: nil
+        /// The name of the page's values that the command sets.
+        var property: String? {
+            switch self {
+            case .setExpandProperties, .useCustomClose: "expandProperties"
+            case .setOrientationProperties: "orientationProperties"
+            case .setResizeProperties: "resizeProperties"
+            default: nil
+            }
         }
-    }
 
-    /// Whether the version of the standard has the command.
-    public func exists(in version: Version) -> Bool {
-        switch self {
-        case .addEventListener, .initVpaid, .unload: version == .v3
-        default: true
+        /// Whether the version of the standard has the command.
+        public func exists(in version: Version) -> Bool {
+            switch self {
+            case .addEventListener, .initVpaid, .unload: version == .v3
+            default: true
+            }
         }
     }
 }

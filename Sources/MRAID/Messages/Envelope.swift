@@ -1,30 +1,31 @@
-/// A message with the number that its page gave it: `{"command": "expand", "arguments": ["https://…"], "id": 7}`.
+/// A message with its number: `{"command": "expand", "arguments": ["https://…"], "id": 7}`.
 struct Envelope {
-    /// The page's count of its messages, at least 0. The answer repeats it, so that the page knows which answers are late.
+    /// The number of the message within its page, at least 0. The answer repeats it, so that the page can tell old
+    /// answers from new ones.
     var id: Int
-    /// What was said, or why it cannot be understood.
-    var content: Result<Message, Problem>
+    /// The message, or the reason why it cannot be understood.
+    var content: Result<Container.Message, Container.Problem>
 
-    init(parsing text: String, limits: Limits) {
+    init(parsing text: String, limits: Container.Limits) {
         id = 0
         guard text.utf8.count <= limits.messageBytes else {
             content = Self.failure("The message is longer than \(limits.messageBytes) bytes")
             return
         }
         guard let record = ScriptValue(json: text)?.record, let name = record["command"]?.text else {
-            content = Self.failure("The message is not understood")
+            content = Self.failure("The message is not valid JSON with a command")
             return
         }
         id = record["id"]?.whole.map { max(0, $0) } ?? 0
         let arguments = record["arguments"]?.list ?? []
-        guard let command = Command(rawValue: name) else {
-            content = .failure(Problem("There is no such command", action: name))
+        guard let command = Container.Command(rawValue: name) else {
+            content = .failure(Container.Problem("There is no such command", action: name))
             return
         }
-        content = Message.Reader(command: command, arguments: arguments, limits: limits).message()
+        content = Container.Message.Reader(command: command, arguments: arguments, limits: limits).message()
     }
 
-    private static func failure(_ message: String) -> Result<Message, Problem> {
-        .failure(Problem(message, action: "message"))
+    private static func failure(_ message: String) -> Result<Container.Message, Container.Problem> {
+        .failure(Container.Problem(message, action: "message"))
     }
 }

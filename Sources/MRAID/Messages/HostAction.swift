@@ -1,52 +1,54 @@
-/// What the app is to do for the ad, in the order given.
+/// What the app must do for the ad. Carry out actions in the given order.
 public enum HostAction: Sendable, Hashable {
     /// Call the page's script.
     case call(ScriptCall)
-    /// Cover everything with the ad; answer ``HostEvent/settled`` when done.
+    /// Cover the screen with the ad. Answer with ``HostEvent/settled`` when it is done.
     case expand(Expansion)
-    /// Give the ad the frame, above the app's content; answer ``HostEvent/settled`` when done.
-    case resize(to: Rectangle)
-    /// Put the ad back to its default place, and drop the second page; answer ``HostEvent/settled`` when done.
+    /// Give the ad this frame, above the app's content. Answer with ``HostEvent/settled`` when it is done.
+    case resize(to: Container.Rectangle)
+    /// Move the ad back to its default place and remove the second page. Answer with ``HostEvent/settled`` when it is
+    /// done.
     case restore
-    /// Take the banner out of view.
+    /// Hide the banner.
     case hide
-    /// Take the interstitial off the screen.
+    /// Remove the interstitial from the screen.
     case dismiss
-    /// Remove the ad, for the reason; another may be loaded in its place.
+    /// Remove the ad for this reason. The app may load another ad in its place.
     case unload(reason: String)
-    /// Keep the close region above the ad.
+    /// Show the close region, above the ad.
     case showCloseRegion(CloseRegion)
     /// Remove the close region.
     case hideCloseRegion
-    /// Hold the screen as the ad wants while it is up.
+    /// Apply the ad's orientation while the ad is on screen.
     case applyOrientation(OrientationProperties)
-    /// Give the app its own orientation back.
+    /// Restore the app's own orientation.
     case restoreOrientation
     /// Count a click.
     case reportClick
-    /// Open the link, there.
-    case open(Link, in: Link.Destination)
-    /// Play the video in the native player, over the ad; answer ``HostEvent/videoEnded`` or a failure of this page, once for
-    /// each video.
-    case playVideo(Link, for: Page)
-    /// Ask the user, then store the picture; answer a failure of this page when the user declines or there is no picture.
-    case storePicture(Link, for: Page)
-    /// Ask the user, then add the event; answer a failure of this page when the user declines.
-    case createCalendarEvent(CalendarEvent, for: Page)
-    /// Send ``HostEvent/timePassed`` after so long; takes the place of an earlier wake, so one timer will do.
+    /// Open the link in this destination.
+    case open(LinkPolicy.Link, in: LinkPolicy.Link.Destination)
+    /// Play the video in the native player, over the ad. Answer with ``HostEvent/videoEnded`` or with a failure for
+    /// this page, once for each video.
+    case playVideo(LinkPolicy.Link, for: Container.Page)
+    /// Ask the user, then store the picture. Answer with a failure for this page if the user declines or there is no
+    /// picture.
+    case storePicture(LinkPolicy.Link, for: Container.Page)
+    /// Ask the user, then add the event. Answer with a failure for this page if the user declines.
+    case createCalendarEvent(CalendarEvent, for: Container.Page)
+    /// Send ``HostEvent/timePassed`` after this time. A new wake replaces the earlier one, so one timer is enough.
     case wake(after: Duration)
-    /// Nothing to do: tells why a message had no effect, for logs and for the ad's author.
-    case note(Problem)
+    /// Log why a message had no effect, for the author of the ad. Nothing else is to be done.
+    case logProblem(Container.Problem)
 
-    /// How an ad is to be expanded.
+    /// The parameters of an expansion.
     public struct Expansion: Sendable, Hashable {
-        /// The second page, or nil when the first is to cover the screen itself.
-        public var url: Link?
+        /// The address of the second page; nil when the first page covers the screen itself.
+        public var url: LinkPolicy.Link?
         /// The rectangle to cover.
-        public var frame: Rectangle
+        public var frame: Container.Rectangle
 
-        /// An expansion over the frame.
-        public init(url: Link? = nil, frame: Rectangle) {
+        /// Without a URL, the first page covers the frame.
+        public init(url: LinkPolicy.Link? = nil, frame: Container.Rectangle) {
             self.url = url
             self.frame = frame
         }

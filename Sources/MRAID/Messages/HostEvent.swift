@@ -1,40 +1,41 @@
-/// What happened around the ad, told to its container by the app.
+/// What happened around the ad. The app reports these events to the container.
 public enum HostEvent: Sendable, Hashable {
-    /// The page has loaded. `mraid.js` says so too; the first of the two counts.
-    case pageLoaded(Page)
+    /// The page has loaded. `mraid.js` reports this too; the first report counts.
+    case pageLoaded(Container.Page)
     /// The page could not be loaded.
-    case pageFailed(Page, reason: String)
-    /// The user tapped the page. Only the host can know: a page's own word is never enough.
-    case tapped(Page)
+    case pageFailed(Container.Page, reason: String)
+    /// The user tapped the page. Only the host may report a tap; a report from the page's script is not trusted.
+    case tapped(Container.Page)
     /// The user tapped the close region, or the system's back button.
     case closeTapped
-    /// The oldest outstanding ``HostAction/expand(_:)``, ``HostAction/resize(to:)`` or ``HostAction/restore`` is done.
+    /// The oldest unanswered ``HostAction/expand(_:)``, ``HostAction/resize(to:)`` or ``HostAction/restore`` is done.
     case settled
-    /// The host could not do what the page's command asked for, or the user declined. The page is the one that the action
-    /// names; a change of place knows its page by itself.
-    case failed(Command, from: Page = .first, reason: String)
-    /// The native player ended and no longer covers the ad; one for each video.
+    /// The host could not do what the command requested, or the user declined. `from` is the page that the action
+    /// names; changes of place do not use it.
+    case failed(Container.Command, from: Container.Page = .first, reason: String)
+    /// The native player ended and no longer covers the ad. Report it once for each video.
     case videoEnded
-    /// The screen's layout changed, after a rotation for example. The rectangle is where a resized ad is now.
-    case laidOut(Layout, resizedTo: Rectangle?)
-    /// The app is held another way.
+    /// The layout of the screen changed, for example after a rotation. The rectangle is the current frame of a resized
+    /// ad.
+    case laidOut(Container.Layout, resizedTo: Container.Rectangle?)
+    /// The orientation of the app changed.
     case turned(AppOrientation)
-    /// Another part of the page is seen.
-    case exposed(Page, Exposure)
-    /// Another controller or a dialog covers the ad.
+    /// The visible part of the page changed.
+    case exposed(Container.Page, Exposure)
+    /// Another view controller or a dialog covers the ad.
     case covered
-    /// What covered the ad is gone.
+    /// The cover of the ad is gone.
     case uncovered
-    /// The app left the foreground, or the screen went dark.
+    /// The app left the foreground, or the screen was switched off.
     case backgrounded
-    /// The app is in front again.
+    /// The app is in the foreground again.
     case foregrounded
-    /// The volume is another, from 0 to 100; nil for unknown.
+    /// The volume changed, from 0 to 100; nil when unknown.
     case volumeChanged(Double?)
-    /// The location is another; nil for unknown.
-    case located(Location?)
-    /// Other features are available.
-    case featuresChanged(Set<Feature>)
-    /// The time of a ``HostAction/wake(after:)`` has come.
+    /// The location changed; nil when unknown.
+    case located(Container.Location?)
+    /// The set of available features changed.
+    case featuresChanged(Set<Container.Feature>)
+    /// The time of ``HostAction/wake(after:)`` has passed.
     case timePassed
 }

@@ -1,17 +1,20 @@
-/// Why a message was refused, as the page's `error` event tells it.
-public struct Problem: Error, Sendable, Hashable {
-    /// A sentence for the ad's author.
-    public var message: String
-    /// The name of the method that was called, or what came in its place, at most 64 characters.
-    public var action: String
+extension Container {
+    /// The reason why a message was refused. The page receives it as an `error` event.
+    public struct Problem: Error, Sendable, Hashable {
+        /// The reason as a sentence for the author of the ad.
+        public var message: String
+        /// The name of the method that was called, at most 64 characters. For a message that is not understood, the
+        /// name that it gave, or `message`.
+        public var action: String
 
-    /// A problem of a method by any name.
-    public init(_ message: String, action: String) {
-        self.message = message
-        self.action = String(action.prefix(64))
-    }
+        /// The action is cut to 64 characters.
+        public init(_ message: String, action: String) {
+            self.message = message
+            self.action = String(action.prefix(64))
+        }
 
-    init(_ message: String, _ command: Command) {
-        self.init(message, action: command.rawValue)
+        init(_ message: String, _ command: Command) {
+            self.init(message, action: command.rawValue)
+        }
     }
 }

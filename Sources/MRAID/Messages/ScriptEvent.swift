@@ -1,14 +1,14 @@
-/// An event on its way to a page's listeners.
+/// An event for a page's listeners.
 public struct ScriptEvent: Sendable, Hashable {
-    /// Which event it is.
-    public var name: EventName
-    /// What the listeners are called with.
+    /// The kind of the event.
+    public var name: Name
+    /// The arguments of the listeners.
     public var arguments: [ScriptValue]
-    /// The token of the one listener that is called, or nil for all of the event's.
+    /// The token of the only listener to call; nil for all listeners of the event.
     public var listener: Int?
 
-    /// An event for all its listeners, or for one.
-    public init(_ name: EventName, _ arguments: [ScriptValue] = [], listener: Int? = nil) {
+    /// Without a token, the event goes to all its listeners.
+    public init(_ name: Name, _ arguments: [ScriptValue] = [], listener: Int? = nil) {
         self.name = name
         self.arguments = arguments
         self.listener = listener

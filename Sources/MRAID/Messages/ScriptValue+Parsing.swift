@@ -1,7 +1,8 @@
 extension ScriptValue {
-    /// The value that the JSON text writes, or nil for anything but one whole value nested at most `depth` deep.
+    /// Parses one JSON value (RFC 8259) that is nested at most `depth` deep; nil for any other text.
     ///
-    /// A key that comes twice has its last value. Lone surrogates become U+FFFD.
+    /// For a key that occurs twice, the last value counts. Lone surrogates become U+FFFD, because `JSON.stringify`
+    /// writes them and Foundation's readers refuse the whole text. That is why the library has a reader of its own.
     public init?(json text: String, depth: Int = 8) {
         var parser = Parser(bytes: Array(text.utf8))
         guard let value = parser.value(depth: depth), parser.isAtEnd() else { return nil }
@@ -34,24 +35,24 @@ extension ScriptValue {
         private mutating func record(depth: Int) -> ScriptValue? {
             position += 1
             var entries: [String: ScriptValue] = [:]
-            if takes("}") { return .record(entries) }
+            if consume("}") { return .record(entries) }
             repeat {
                 skipSpace()
-                guard let key = string(), takes(":"), let value = value(depth: depth) else { return nil }
+                guard let key = string(), consume(":"), let value = value(depth: depth) else { return nil }
                 entries[key] = value
-            } while takes(",")
-            return takes("}") ? .record(entries) : nil
+            } while consume(",")
+            return consume("}") ? .record(entries) : nil
         }
 
         private mutating func list(depth: Int) -> ScriptValue? {
             position += 1
             var values: [ScriptValue] = []
-            if takes("]") { return .list(values) }
+            if consume("]") { return .list(values) }
             repeat {
                 guard let value = value(depth: depth) else { return nil }
                 values.append(value)
-            } while takes(",")
-            return takes("]") ? .list(values) : nil
+            } while consume(",")
+            return consume("]") ? .list(values) : nil
         }
 
         private mutating func string() -> String? {
@@ -109,7 +110,7 @@ extension ScriptValue {
             return value
         }
 
-        /// A number as RFC 8259 writes it, section 6, and within the range of a `Double`.
+        /// A number of RFC 8259, section 6, within the range of `Double`.
         private mutating func number() -> ScriptValue? {
             let start = position
             skip(UInt8(ascii: "-"))
@@ -138,7 +139,7 @@ extension ScriptValue {
             return true
         }
 
-        private mutating func takes(_ character: Unicode.Scalar) -> Bool {
+        private mutating func consume(_ character: Unicode.Scalar) -> Bool {
             skipSpace()
             guard let byte = peek(), UInt32(byte) == character.value else { return false }
             position += 1

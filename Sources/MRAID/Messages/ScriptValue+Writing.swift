@@ -1,5 +1,6 @@
 extension ScriptValue {
-    /// The value as JSON that is also safe inside a `<script>` element: keys in order, `<` and U+2028 and U+2029 escaped.
+    /// The value as JSON that is safe inside a `<script>` element: `<`, U+2028 and U+2029 are escaped, and keys are
+    /// sorted.
     public var json: String {
         var text = ""
         write(to: &text)

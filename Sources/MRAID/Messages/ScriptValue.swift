@@ -1,4 +1,4 @@
-/// A value that crosses between the page's script and the container: JSON, with numbers that are always finite.
+/// A JSON value exchanged between the page's script and the container. Its numbers are finite.
 public enum ScriptValue: Sendable, Hashable {
     /// `null`.
     case null
@@ -38,16 +38,16 @@ public enum ScriptValue: Sendable, Hashable {
         return values
     }
 
-    /// The number where it is a whole one.
+    /// The number, if it is an integer.
     var whole: Int? { number.flatMap { Int(exactly: $0) } }
 }
 
 extension ScriptValue {
-    init(_ size: Size) {
+    init(_ size: Container.Size) {
         self = .record(["width": .number(size.width), "height": .number(size.height)])
     }
 
-    init(_ rectangle: Rectangle) {
+    init(_ rectangle: Container.Rectangle) {
         self = .record([
             "x": .number(rectangle.x), "y": .number(rectangle.y),
             "width": .number(rectangle.size.width), "height": .number(rectangle.size.height),

@@ -1,9 +1,9 @@
-// What a page needs that is shown in a frame instead of a web view of its own: somebody to see its taps and where it goes, and the
-// things that a frame does not have. It runs before mraid.js, which calls it with the way out.
+// The additional script of a page that is shown in a frame instead of a web view. It reports taps and navigations, and it
+// replaces what a frame lacks. It runs before mraid.js, which calls `mraidFrame` with the function that sends reports.
 (function () {
     "use strict";
 
-    // Kept before the ad can put something in their place.
+    // Stored before the ad can replace these functions.
     const later = window.setTimeout.bind(window);
     const isActive = () => !navigator.userActivation || navigator.userActivation.isActive;
 
@@ -14,16 +14,16 @@
         reportTaps(post);
         reportTroubles(log);
         holdLinks(post);
-        // A page without an origin of its own gets no such events.
+        // A page without its own origin gets no navigation events.
         if (window.navigation && window.origin !== "null") { holdNavigations(post); }
         standIn(post, log);
         standInForStorage();
     }
 
-    // --- What the browser saw ---------------------------------------------------------------------------------------
+    // --- What the browser observed ----------------------------------------------------------------------------------
 
-    // The first listeners of the window, so that no other keeps an event from them. An event that a script makes is not
-    // trusted, and no script can say otherwise.
+    // These are the first listeners of the window, so no other listener can stop an event before them. Events that a script
+    // creates have `isTrusted` false, and no script can change that.
     function reportTaps(post) {
         for (const type of ["pointerup", "keydown"]) {
             window.addEventListener(type, (event) => {
@@ -44,9 +44,9 @@
         window.addEventListener("unhandledrejection", (event) => log("script", "Not handled: " + event.reason));
     }
 
-    // --- Where the ad goes ------------------------------------------------------------------------------------------
+    // --- Navigations ------------------------------------------------------------------------------------------------
 
-    // A page stays where it is: a web view asks its app about every navigation, and so does this.
+    // The page never navigates by itself. Like a web view, this script asks the app about every navigation.
     function holdNavigations(post) {
         window.navigation.addEventListener("navigate", (event) => {
             if (event.hashChange || !event.cancelable || event.destination.sameDocument) { return; }
@@ -56,8 +56,8 @@
         });
     }
 
-    // A link that would open a window leads nowhere in a frame, so that is what every link would do until it is known whether
-    // the ad lets it.
+    // In this frame a link that opens a window does nothing. So every clicked link is given the target `_blank` until it is
+    // known whether the ad prevents the default action.
     function holdLinks(post) {
         window.addEventListener("click", (event) => {
             const link = event.composedPath().find((node) => node instanceof Element && node.matches("a[href], area[href]"));
@@ -81,7 +81,7 @@
         });
     }
 
-    // What is no address is handed on as it is, and refused.
+    // A text that is not an address is passed on unchanged, and the container refuses it.
     function resolved(address) {
         try {
             return new URL(address, document.baseURI).href;
@@ -90,13 +90,13 @@
         }
     }
 
-    // Whether a link or a form leads into a frame of the ad.
+    // Whether the target of a link or form is a frame inside the ad.
     function staysInside(element) {
         const name = element.getAttribute("target");
         return Boolean(name) && [...document.getElementsByName(name)].some((node) => node instanceof HTMLIFrameElement);
     }
 
-    // Browsers do not run such links in a sandboxed frame, but ads have them.
+    // Browsers do not run `javascript:` links in a sandboxed frame, but ads use them.
     function runLink(address) {
         const script = document.createElement("script");
         script.textContent = decodeURIComponent(address.slice("javascript:".length));
@@ -104,7 +104,7 @@
         script.remove();
     }
 
-    // --- What a frame does not have ---------------------------------------------------------------------------------
+    // --- Replacements for what a frame lacks ------------------------------------------------------------------------
 
     function standIn(post, log) {
         const stand = (name, value) => Object.defineProperty(window, name, { value, writable: true, configurable: true });
@@ -115,11 +115,11 @@
         stand("alert", (words) => log("alert", words));
         stand("confirm", (words) => { log("confirm", words); return false; });
         stand("prompt", (words) => { log("prompt", words); return null; });
-        // In a web view a page is its own parent. Browsers keep `top` as it is.
+        // In a web view a page is its own parent. Browsers do not let `top` be replaced.
         stand("parent", window);
     }
 
-    // A frame may have none of these, or keep them longer than the ad.
+    // In a frame, cookies and storage may be missing or may outlive the ad.
     function standInForStorage() {
         let jar = "";
         Object.defineProperty(document, "cookie", {

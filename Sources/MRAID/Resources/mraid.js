@@ -1,11 +1,11 @@
-// The page's side of MRAID 2.0 and 3.0. It runs before any script of the ad and holds no rules of its own: getters answer
-// from values that the container pushed, methods send messages, and the container decides.
+// The page's side of MRAID 2.0 and 3.0. It runs before any script of the ad and contains no rules: getters return values
+// that the container sent, methods send messages, and the container decides.
 (function () {
     "use strict";
 
     const setup = window.mraidSetup || {};
     delete window.mraidSetup;
-    // The ad finds its own document, without this script and what is written in it.
+    // The script removes its own element, so that the ad sees only its own document.
     if (document.currentScript) { document.currentScript.remove(); }
     if (window.mraid && window.mraidReceive) { return; }
 
@@ -28,20 +28,20 @@
 
     if (setup.environment) { window.MRAID_ENV = setup.environment; }
 
-    // WebRTC reaches any host over UDP, past every policy that a page can have, and no ad needs it.
+    // WebRTC can reach any host over UDP, and no policy of a page stops it. No ad needs it.
     for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection"]) {
         Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
     }
 
-    // --- Transport: how messages leave, and how updates come in -----------------------------------------------------
+    // --- Transport: how messages go out and updates come in ---------------------------------------------------------
 
     const transports = {
         webkit(options) {
             const port = window.webkit.messageHandlers[options.handler];
             return (message) => port.postMessage(JSON.stringify(message));
         },
-        // Two channels, made before the ad has a script. One goes both ways. The other only leads out and carries what the
-        // browser saw, taps above all: its port is in no event and no property, so nothing that the ad does finds it.
+        // Two channels, created before any script of the ad runs. One carries messages in both directions. The other only
+        // sends what the browser observed, mainly taps. Its port is in no event and no property, so the ad cannot reach it.
         parent(options) {
             const [both, out] = [new MessageChannel(), new MessageChannel()];
             const message = both.port1.postMessage.bind(both.port1);
@@ -88,7 +88,7 @@
         }
     }
 
-    // One listener's exception must not keep the others from being called. Arguments are copies: no listener can change them.
+    // If one listener throws, the others are still called. Each listener gets a copy of the arguments.
     function callListener(listener, name, args) {
         try {
             listener.apply(mraid, copy(args));
@@ -106,8 +106,8 @@
 
     // --- Updates from the container ---------------------------------------------------------------------------------
 
-    // Values first, then events: a listener finds every getter up to date. What the ad set after the message that an update
-    // answers is newer than the update, and stays.
+    // Values are stored before events are sent, so that listeners read current values. A value that the ad set after the
+    // message that the update answers is newer than the update, and stays.
     const setBy = { expandProperties: 0, resizeProperties: 0, orientationProperties: 0 };
 
     function receive(update) {
@@ -200,7 +200,7 @@
         });
     }
 
-    // Keeps what was set, so that the getter tells it at once; the container's answer has the last word.
+    // Stores properties at once, so that the getter returns them. The container's answer replaces them.
     function set(key, names, properties) {
         if (!properties || typeof properties !== "object") { return; }
         const kept = Object.assign({}, values[key]);
@@ -216,7 +216,7 @@
         return ["width", "height", "offsetX", "offsetY"].every((name) => properties && Number.isFinite(properties[name]));
     }
 
-    // A relative URL means one beside the page, which only the page can tell. What is no URL is sent as it is, and refused.
+    // Only the page can resolve a relative URL. A text that is not a URL is sent unchanged, and the container refuses it.
     function resolved(url) {
         if (url === undefined || url === null || url === "") { return ""; }
         try {
@@ -226,7 +226,7 @@
         }
     }
 
-    // What expand() takes for the address of a second page: an event, true or a sentence is none.
+    // Whether expand() uses the value as the address of a second page. An event, `true` or a sentence is not an address.
     function isURL(value) {
         if (value instanceof URL) { return true; }
         const text = typeof value === "string" ? value.trim() : "";
@@ -238,7 +238,7 @@
         }
     }
 
-    // Some ads give dates as Date objects, which JSON writes in UTC; an invalid one would become null.
+    // Some ads pass Date objects. JSON writes them in UTC, but an invalid one would become null.
     function dated(parameters) {
         if (!parameters || typeof parameters !== "object") { return parameters; }
         const fields = Object.assign({}, parameters);
@@ -248,20 +248,20 @@
         return fields;
     }
 
-    // Names that the common SDKs have besides the standard, and ads use.
+    // Names that are not in the standard, but in common SDKs and in ads.
     mraid.STATES = Object.freeze({
         LOADING: "loading", DEFAULT: "default", EXPANDED: "expanded", RESIZED: "resized", HIDDEN: "hidden"
     });
     mraid.EVENTS = Object.freeze(Object.fromEntries(knownEvents.map((name) => [name.toUpperCase(), name])));
 
-    // Read-only, for ads bring an mraid.js of their own. What they write is ignored; an exception would end their script.
+    // Read-only, because some ads bring an mraid.js of their own. Writing is ignored; an exception would end their script.
     const fixed = (value) => ({ get: () => value, set() {}, enumerable: true, configurable: false });
     for (const [name, value] of Object.entries(mraid)) { Object.defineProperty(mraid, name, fixed(value)); }
     Object.defineProperty(window, "mraid", fixed(mraid));
 
     // --- Loaded -----------------------------------------------------------------------------------------------------
 
-    // The container is ready when the ad's own scripts ran. Its pictures may take longer, or hang.
+    // The container is ready after the ad's scripts have run. The ad's pictures may take longer, or never arrive.
     if (document.readyState === "loading") {
         document.addEventListener("DOMContentLoaded", () => send("loaded"), { once: true });
     } else {

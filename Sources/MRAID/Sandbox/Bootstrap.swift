@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// The script that runs in a page before any of the ad's: the page's setup and `mraid.js`.
+/// The script that runs in a page before any script of the ad: the page's setup and `mraid.js`.
 ///
-/// In WebKit, add ``script`` as a user script at document start, for the main frame alone. Elsewhere let ``Sandbox`` put
-/// it in front of the ad.
+/// In WebKit, add ``script`` as a user script at document start, for the main frame only. Elsewhere, let ``Sandbox``
+/// write it in front of the ad.
 public struct Bootstrap: Sendable, Hashable {
     /// The whole script.
     public let script: String
 
-    /// The script for a page of the container.
+    /// Creates the script for a page of the container.
     ///
-    /// `MRAID_ENV` is for the first page of a 3.0 ad; neither 2.0 nor a second page has it.
-    public init(_ container: Container, page: Page, transport: Transport) throws(MRAIDError) {
+    /// Only the first page of a 3.0 ad has `MRAID_ENV`.
+    public init(_ container: Container, page: Container.Page, transport: Transport) throws(MRAIDError) {
         let configuration = container.configuration
         var setup: [String: ScriptValue] = [
             "version": .text(configuration.version.rawValue),
@@ -27,12 +27,12 @@ public struct Bootstrap: Sendable, Hashable {
         script = "\(front)window.mraidSetup = \(ScriptValue.record(setup).json);\n\(library)"
     }
 
-    /// The script as an element to stand in front of the ad.
+    /// The script as an HTML element, for the beginning of the ad's page.
     public var element: String { "<script>\(script)</script>" }
 
     /// The text of `mraid.js`, read once.
     static let library = resource("mraid")
-    /// What a page needs besides when it is shown in a frame.
+    /// The additional script of a page that is shown in a frame.
     static let frame = resource("frame")
 
     private static func resource(_ name: String) -> String? {

@@ -1,13 +1,13 @@
-/// An ad's markup, looked at as far as wrapping needs. Not a parser of HTML, but it skips what browsers skip: comments, quoted
-/// attributes, and the text of scripts and styles. Nothing that matters for safety depends on its answers: policy and bootstrap
-/// stand in front whatever they are.
+/// An ad's markup, scanned only as far as wrapping it needs. This is not an HTML parser, but it skips what browsers
+/// skip: comments, quoted attributes, and the text of scripts and styles. Safety does not depend on its results: policy
+/// and bootstrap always stand in front.
 ///
-/// It works on bytes, as browsers do: to Swift, a `>` with a combining mark behind it would be another character.
+/// The code works on bytes, as browsers do: in Swift, a `>` followed by a combining mark is another `Character`.
 struct Markup {
     private let bytes: [UInt8]
-    /// Whether the ad is a document of its own rather than a fragment.
+    /// Whether the ad is a whole document rather than a fragment.
     let isDocument: Bool
-    /// The places of `<script src="…mraid.js"></script>`, in order.
+    /// The ranges of `<script src="…mraid.js"></script>`, in order.
     private let references: [Range<Int>]
 
     init(_ text: String) {
@@ -34,8 +34,8 @@ struct Markup {
     /// The ad without its references to `mraid.js`.
     var withoutReferences: String { String(decoding: rest(from: 0), as: UTF8.self) }
 
-    /// The ad without its references, with the text after its document type, or in front of a document without one, or with
-    /// anything but blanks before it.
+    /// The ad without its references, with the text inserted after the document type. Without a document type, or with
+    /// other text before it, the text is inserted at the start.
     func inserting(_ front: String) -> String {
         let start = bytes.firstIndex { !MarkupScanner.isBlank($0) } ?? bytes.endIndex
         guard MarkupScanner.has("<!doctype", in: bytes, at: start),

@@ -1,16 +1,16 @@
-/// Finds the start tags of markup, in one pass and in time that grows with its length alone.
+/// Finds the start tags of markup in one pass and in linear time.
 struct MarkupScanner {
     /// A start tag, or a document type.
     struct Tag {
         var name: String
         var start: Int
-        /// The value of the first `src`.
+        /// The value of the first `src` attribute.
         var source: String?
     }
 
     private let bytes: [UInt8]
     private var position = 0
-    /// The end of the script element whose tag came last, when there is nothing but blanks in it.
+    /// The end of the script element whose tag was returned last, if the element holds only white space.
     private(set) var endOfEmptyScript: Int?
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -42,14 +42,14 @@ struct MarkupScanner {
         while let (attribute, value) = attribute() {
             if attribute == "src", tag.source == nil { tag.source = value }
         }
-        // A tag that never ends is none, and nothing comes after it.
+        // A tag without an end is not a tag, and nothing follows it.
         guard position < bytes.count else { return nil }
         position += 1
         if Self.opaqueNames.contains(name) { skipText(of: name) }
         return tag
     }
 
-    /// The next attribute of a tag; nil at its end, where the position is at the `>`.
+    /// The next attribute of a tag; nil at the end of the tag, with the position at the `>`.
     private mutating func attribute() -> (name: String, value: String)? {
         while position < bytes.count, Self.isBlank(bytes[position]) || bytes[position] == UInt8(ascii: "/") {
             position += 1
@@ -75,7 +75,7 @@ struct MarkupScanner {
         return (name, value)
     }
 
-    /// Skips what a browser does not read as markup, up to the element's end tag.
+    /// Skips text that a browser does not read as markup, up to the end tag of the element.
     private mutating func skipText(of name: String) {
         let content = position
         var place = position
@@ -130,14 +130,14 @@ struct MarkupScanner {
         bytes[start...].prefix(name.count).elementsEqual(name) { Self.lower($0) == $1 }
     }
 
-    /// Whether an ASCII text in lower case stands there, whatever the case in the bytes.
+    /// Whether an ASCII text stands at the position, ignoring case. `text` is in lower case.
     static func has(_ text: StaticString, in bytes: [UInt8], at start: Int) -> Bool {
         let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
         guard start >= 0, bytes.count - start >= wanted.count else { return false }
         return wanted.indices.allSatisfy { lower(bytes[start + $0]) == wanted[$0] }
     }
 
-    /// What HTML calls white space, and nothing else: anything but this begins the body.
+    /// HTML's own white space and no other: any other character begins the body.
     static func isBlank(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x9, 0xA, 0xC, 0xD, 0x20: true

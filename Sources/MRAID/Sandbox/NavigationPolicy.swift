@@ -1,40 +1,41 @@
-/// Decides by its address every navigation that a web view or a frame asks about. An ad's page stays where it is: what leads
-/// elsewhere opens outside it. ``Container/received(_:from:at:)-(NavigationPolicy.Request,_,_)`` adds the tap rule.
+/// Decides by its address every navigation that a web view or a frame asks about. The ad's page never navigates away:
+/// other addresses open outside the ad. ``Container/received(_:from:at:)-(NavigationPolicy.Request,_,_)`` adds the tap
+/// rule.
 public struct NavigationPolicy: Sendable, Hashable {
-    /// What navigates.
+    /// The part of the ad that navigates.
     public enum Target: String, Sendable, Hashable, CaseIterable {
         /// The ad's own page.
         case page
         /// A frame inside the ad's page.
         case frame
-        /// A window that the ad wants to open.
+        /// A new window that the ad asks for.
         case window
     }
 
-    /// Why it navigates.
+    /// The cause of a navigation.
     public enum Trigger: String, Sendable, Hashable, CaseIterable {
         /// The host loads the ad.
         case host
-        /// The server of a page that the host loads answers with another address.
+        /// The server answered a load of the host with a redirect.
         case redirect
-        /// The ad, by a link, a form or a script.
+        /// A link, a form or a script of the ad.
         case ad
     }
 
     /// One navigation.
     public struct Request: Sendable, Hashable {
-        /// Where it leads.
+        /// The address of the navigation.
         public var url: String
-        /// What navigates.
+        /// The part of the ad that navigates.
         public var target: Target
-        /// Why it navigates.
+        /// The cause of the navigation.
         public var trigger: Trigger
-        /// How often this load was redirected already.
+        /// The number of redirects of this load so far.
         public var redirects: Int
         /// Whether only the fragment of the page's own address changes.
         public var staysInDocument: Bool
 
-        /// A navigation of the ad's own page by the ad, unless told otherwise.
+        /// By default the ad's own page navigates, caused by the ad.
         public init(
             url: String, target: Target = .page, trigger: Trigger = .ad, redirects: Int = 0,
             staysInDocument: Bool = false
@@ -47,48 +48,48 @@ public struct NavigationPolicy: Sendable, Hashable {
         }
     }
 
-    /// What becomes of a navigation.
+    /// The result for a navigation.
     public enum Decision: Sendable, Hashable {
-        /// It takes place.
+        /// The navigation continues.
         case allow
-        /// It does not; the link is opened outside the ad, and counts as a click.
-        case open(Link, in: Link.Destination)
-        /// It does not, for the reason.
-        case refuse(Refusal)
+        /// The navigation is cancelled. The link opens outside the ad and counts as a click.
+        case open(LinkPolicy.Link, in: LinkPolicy.Link.Destination)
+        /// The navigation is cancelled for this reason.
+        case refuse(LinkPolicy.Refusal)
     }
 
-    /// The links that an ad may lead to.
+    /// The links that an ad may open.
     public var links: LinkPolicy
-    /// The features of the device.
-    public var features: Set<Feature>
-    /// How often a load may be redirected.
+    /// The available features of the device.
+    public var features: Set<Container.Feature>
+    /// The largest number of redirects of one load.
     public var maximumRedirects: Int
 
-    /// A policy.
+    /// By default `https` alone, no features, and five redirects.
     public init(
-        links: LinkPolicy = LinkPolicy(), features: Set<Feature> = [], maximumRedirects: Int = 5
+        links: LinkPolicy = LinkPolicy(), features: Set<Container.Feature> = [], maximumRedirects: Int = 5
     ) {
         self.links = links
         self.features = features
         self.maximumRedirects = maximumRedirects
     }
 
-    /// The decision.
+    /// Decides one navigation, without the tap rule.
     public func decide(_ request: Request) -> Decision {
-        do throws(Refusal) {
+        do throws(LinkPolicy.Refusal) {
             return try judge(request)
         } catch {
             return .refuse(error)
         }
     }
 
-    private func judge(_ request: Request) throws(Refusal) -> Decision {
+    private func judge(_ request: Request) throws(LinkPolicy.Refusal) -> Decision {
         if request.staysInDocument { return .allow }
         let address = request.url.lowercased()
         if address == "about:blank", request.target == .frame || request.target == .page && request.trigger == .host {
             return .allow
         }
-        // What the ad makes by itself inherits the policy of its page.
+        // Content that the ad creates itself inherits the policy of its page.
         if address == "about:srcdoc" || address.hasPrefix("data:") || address.hasPrefix("blob:"),
             request.target == .frame
         {

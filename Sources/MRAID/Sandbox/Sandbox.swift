@@ -1,27 +1,27 @@
-/// How an ad's markup becomes a page that can do no more than an ad needs.
+/// Turns an ad's markup into a page with no more rights than an ad needs.
 public struct Sandbox: Sendable, Hashable {
-    /// Whether the page may load over `http` besides `https`.
+    /// Whether the page may load over `http` as well as `https`.
     public var allowsPlainHTTP = false
-    /// Whether the page may call `eval`, as ads that come in templates do.
+    /// Whether the page may call `eval`, which ads built from templates do.
     public var allowsEval = true
     /// The largest creative in bytes of UTF-8.
     public var creativeBytes = 1_048_576
 
-    /// The policy that the library proposes.
+    /// The defaults that the library recommends.
     public init() {}
 
-    /// The `sandbox` attribute of a frame that holds an ad. Without `allow-same-origin` the ad is a stranger to its host, and
-    /// without `allow-top-navigation` and `allow-popups` it leaves only through the container.
+    /// The `sandbox` attribute of a frame that holds an ad. Without `allow-same-origin` the ad has no access to its
+    /// host, and without `allow-top-navigation` and `allow-popups` it can open other pages only through the container.
     ///
-    /// An ad that is served from an origin that is nobody else's may have `allow-same-origin` besides. It then has cookies,
-    /// storage and frames of its own, as in a web view, and its navigations can be held.
+    /// If no other page has the ad's origin, add `allow-same-origin`. The ad then has cookies, storage and frames of
+    /// its own, as in a web view, and its navigations can be intercepted.
     public var frameTokens: [String] { ["allow-scripts", "allow-forms"] }
 
-    /// The header `Content-Security-Policy` of the ad's page, or a meta element where there is no header.
+    /// The `Content-Security-Policy` header of the ad's page. Use a meta element if there is no header.
     ///
-    /// An ad may do what a page on the web does, but load plug-ins or use what is not encrypted. What it makes by itself, a blob
-    /// or a data URL, may be a script, a worker or a frame, since these inherit the policy. `webrtc` is for the browsers
-    /// that know it; `mraid.js` closes WebRTC in the others.
+    /// An ad may do what a web page does, except for plug-ins and unencrypted requests. A blob or data URL that the ad
+    /// creates may be a script, a worker or a frame, because these inherit the policy. Only some browsers know
+    /// `webrtc`; `mraid.js` closes WebRTC in the others.
     public var contentSecurityPolicy: String {
         let web = allowsPlainHTTP ? "https: http:" : "https:"
         return [
@@ -41,13 +41,13 @@ public struct Sandbox: Sendable, Hashable {
         ].joined(separator: "; ")
     }
 
-    /// The page of a creative, with the bootstrap in front of everything that the ad brings.
+    /// Writes the page of a creative, with the bootstrap before everything that the ad contains.
     ///
-    /// A fragment without `<html>`, `<head>`, `<body>` or a document type gets a page around it, without a document type:
-    /// fragments are written for that, and rely on `height: 100%` of their own elements. In a whole document the bootstrap stands
-    /// right after the document type: the parser opens the head for it and merges what the ad's own tags add. So nothing
-    /// that the ad writes, not even a misleading comment, can come before it. The ad's own reference to `mraid.js` is
-    /// taken out; a page without one works the same.
+    /// A fragment without `<html>`, `<head>`, `<body>` or a document type is put into a page without a document type.
+    /// Fragments are written for such pages and rely on `height: 100%` of their own elements. In a whole document the
+    /// bootstrap follows the document type: the parser opens the head for it and merges the ad's own tags. So nothing
+    /// in the ad, not even a misleading comment, can come first. The ad's own reference to `mraid.js` is removed; a
+    /// page without a reference works the same way.
     public func page(for creative: String, bootstrap: Bootstrap) throws(MRAIDError) -> String {
         guard creative.utf8.count <= creativeBytes else {
             throw MRAIDError(.creativeTooLarge, "The creative is larger than \(creativeBytes) bytes")
@@ -66,8 +66,8 @@ public struct Sandbox: Sendable, Hashable {
         return markup.inserting(front)
     }
 
-    /// Whether a request of the page is for `mraid.js`, wherever the ad expects it: answer it with an empty script, because
-    /// the page has ours already.
+    /// Whether a request of the page is for `mraid.js`, at any address. Answer it with an empty script, because the
+    /// page already has the library's own.
     public static func isReference(toScript url: String) -> Bool {
         let path = url.prefix { $0 != "?" && $0 != "#" }
         return path.split(separator: "/").last?.lowercased() == "mraid.js"
@@ -75,7 +75,8 @@ public struct Sandbox: Sendable, Hashable {
 }
 
 extension Sandbox {
-    /// A sandbox that lets the ad load from where it may lead to: over plain `http` when ``Container/Configuration/links`` does.
+    /// Allows plain `http` if ``Container/Configuration/links`` does, so that the ad may load from the addresses that
+    /// it may open.
     public init(for configuration: Container.Configuration) {
         allowsPlainHTTP = configuration.links.allowsPlainHTTP
     }

@@ -1,4 +1,4 @@
-/// What `MRAID_ENV` tells a 3.0 ad before any of its scripts run.
+/// The values of `MRAID_ENV`, which a 3.0 ad can read before any of its scripts run.
 public struct AdEnvironment: Sendable, Hashable {
     /// The name of the SDK that shows the ad.
     public var sdk: String
@@ -6,14 +6,15 @@ public struct AdEnvironment: Sendable, Hashable {
     public var sdkVersion: String
     /// The app's bundle or package identifier.
     public var appID: String?
-    /// The identifier for advertisers. Withheld from the page when tracking is limited or the user is a child.
+    /// The advertising identifier. The page does not receive it when tracking is limited or the content is for
+    /// children.
     public var advertisingID: String?
     /// Whether the user limits tracking.
     public var limitsAdTracking: Bool?
-    /// Whether the content is directed to children under COPPA.
+    /// Whether the content is for children under COPPA.
     public var isChildDirected: Bool?
 
-    /// An environment; what stays nil is left out of `MRAID_ENV`.
+    /// Values that are nil are left out of `MRAID_ENV`.
     public init(
         sdk: String, sdkVersion: String, appID: String? = nil, advertisingID: String? = nil,
         limitsAdTracking: Bool? = nil, isChildDirected: Bool? = nil
@@ -28,7 +29,7 @@ public struct AdEnvironment: Sendable, Hashable {
 
     var value: ScriptValue {
         var record: [String: ScriptValue] = [
-            "version": .text(Version.v3.rawValue), "sdk": .text(sdk), "sdkVersion": .text(sdkVersion),
+            "version": .text(Container.Version.v3.rawValue), "sdk": .text(sdk), "sdkVersion": .text(sdkVersion),
         ]
         let mayIdentify = limitsAdTracking != true && isChildDirected != true
         if let appID { record["appId"] = .text(appID) }

@@ -1,12 +1,12 @@
-/// How the app is held now, which `getCurrentAppOrientation()` tells in 3.0.
+/// The orientation of the app, as `getCurrentAppOrientation()` returns it (3.0).
 public struct AppOrientation: Sendable, Hashable, Codable {
-    /// The present orientation.
-    public var orientation: Orientation
-    /// Whether the app stays in it, whatever an ad asks.
+    /// The current orientation.
+    public var orientation: Container.Orientation
+    /// Whether the app keeps this orientation, whatever an ad requests.
     public var isLocked: Bool
 
-    /// An orientation of the app.
-    public init(_ orientation: Orientation, isLocked: Bool = false) {
+    /// By default the app can turn.
+    public init(_ orientation: Container.Orientation, isLocked: Bool = false) {
         self.orientation = orientation
         self.isLocked = isLocked
     }

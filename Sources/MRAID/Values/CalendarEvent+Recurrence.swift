@@ -1,25 +1,25 @@
 extension CalendarEvent {
-    /// How an event repeats, after the W3C calendar draft that MRAID 2.0 points to.
+    /// How an event repeats, by the W3C calendar draft that MRAID 2.0 refers to.
     public struct Recurrence: Sendable, Hashable {
-        /// The unit of repetition.
+        /// The unit of ``interval``.
         public enum Frequency: String, Sendable, Hashable {
-            /// Every so many days.
+            /// The interval counts days.
             case daily
-            /// Every so many weeks.
+            /// The interval counts weeks.
             case weekly
-            /// Every so many months.
+            /// The interval counts months.
             case monthly
-            /// Every so many years.
+            /// The interval counts years.
             case yearly
         }
 
-        /// The unit of repetition.
+        /// The unit of ``interval``.
         public var frequency: Frequency
-        /// Every how many units, from 1 to 999.
+        /// The number of units between two occurrences, from 1 to 999.
         public var interval: Int
-        /// When the repetition ends; nil for never.
+        /// The end of the repetition; nil for no end.
         public var expires: CalendarTime?
-        /// Days on which the event does not take place, at most 100.
+        /// The dates without an occurrence, at most 100.
         public var exceptionDates: [CalendarTime]
         /// Days of the week, 0 (Sunday) to 6.
         public var daysInWeek: [Int]

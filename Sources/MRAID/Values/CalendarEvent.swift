@@ -1,49 +1,49 @@
-/// An event for the user's calendar, checked: it has a description and a start, and does not end before it starts.
+/// A checked event for the user's calendar. It has a description and a start, and it does not end before it starts.
 public struct CalendarEvent: Sendable, Hashable {
-    /// Whether the time counts as taken.
+    /// Whether the event blocks time in the calendar.
     public enum Transparency: String, Sendable, Hashable {
-        /// The user is free meanwhile.
+        /// The user is available during the event.
         case transparent
-        /// The user is busy meanwhile.
+        /// The user is busy during the event.
         case opaque
     }
 
-    /// How firm the event is.
+    /// How certain the event is.
     public enum Status: String, Sendable, Hashable {
-        /// Nothing is settled.
+        /// Not decided.
         case pending
-        /// Likely to happen.
+        /// Likely.
         case tentative
-        /// Settled.
+        /// Certain.
         case confirmed
         /// Called off.
         case cancelled
     }
 
-    /// What the event is called.
+    /// The title of the event.
     public var description: String
     /// When it starts.
     public var start: CalendarTime
-    /// When it ends; nil when the ad does not say.
+    /// When it ends; nil when the ad does not state an end.
     public var end: CalendarTime?
     /// Where it takes place.
     public var location: String?
     /// A longer text.
     public var summary: String?
-    /// How firm it is.
+    /// How certain the event is.
     public var status: Status?
-    /// Whether it takes up time.
+    /// Whether the event blocks time in the calendar.
     public var transparency: Transparency?
-    /// When to remind the user: a time, or milliseconds before the start.
+    /// When to remind the user: at a time, or some time before the start.
     public var reminder: Reminder?
-    /// How it repeats; nil for a single event.
+    /// How the event repeats; nil for a single event.
     public var recurrence: Recurrence?
 
-    /// When a reminder is due.
+    /// The time of a reminder.
     public enum Reminder: Sendable, Hashable {
-        /// At the time.
+        /// At this time.
         case at(CalendarTime)
-        /// So many seconds before the event starts.
+        /// This many seconds before the event starts.
         case before(seconds: Double)
     }
 }

@@ -1,8 +1,11 @@
-/// A moment as ads write it: `2026-11-21T20:00:00+01:00`, to the minute at least, with fractions of a second ignored.
+public import Foundation
+
+/// A date or time that an ad wrote, such as `2026-11-21T20:00:00+01:00`. A time has at least hours and minutes;
+/// fractions of a second are ignored.
 ///
-/// A time without a zone is the device's own; a date alone is a whole day.
+/// A time without a zone is in the device's own zone. A date alone stands for the whole day.
 public struct CalendarTime: Sendable, Hashable {
-    /// The year, 1 to 9999.
+    /// The year, 1583 to 9999. ISO 8601 leaves earlier years to private agreement.
     public let year: Int
     /// The month, 1 to 12.
     public let month: Int
@@ -13,54 +16,54 @@ public struct CalendarTime: Sendable, Hashable {
     /// Seconds east of Greenwich; nil for the device's own zone.
     public let zone: Int?
 
-    /// The time that the text writes, or nil when it writes none.
+    /// Nil when the text is not a date or time of ISO 8601, or when the day does not exist.
     public init?(_ text: String) {
-        var digits = Scanner(text)
-        guard let year = digits.number(4), (1...9999).contains(year), digits.take("-"),
-            let month = digits.number(2), (1...12).contains(month), digits.take("-"),
-            let day = digits.number(2), (1...Self.days(in: month, of: year)).contains(day)
+        var scanner = TimeScanner(text)
+        guard let year = scanner.number(4), (1583...9999).contains(year), scanner.skip("-"),
+            let month = scanner.number(2), scanner.skip("-"), let day = scanner.number(2),
+            DateComponents(year: year, month: month, day: day).isValidDate(in: Self.calendar(in: .gmt))
         else { return nil }
         (self.year, self.month, self.day) = (year, month, day)
-        if digits.isAtEnd {
+        if scanner.isAtEnd {
             secondsOfDay = nil
             zone = nil
             return
         }
-        guard digits.take("T") || digits.take("t") || digits.take(" "), let time = digits.time() else { return nil }
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "), let time = scanner.time() else { return nil }
         secondsOfDay = time
-        guard !digits.isAtEnd else {
+        guard !scanner.isAtEnd else {
             zone = nil
             return
         }
-        guard let zone = digits.zone(), digits.isAtEnd else { return nil }
+        guard let zone = scanner.zone(), scanner.isAtEnd else { return nil }
         self.zone = zone
     }
 
-    /// Seconds since 1970 in the zone, or as if in Greenwich without one: enough to compare times of one event.
-    public var seconds: Int {
-        let past = year - (month < 3 ? 1 : 0)
-        let shifted = (month + 9) % 12
-        let dayOfYear = (153 * shifted + 2) / 5 + day - 1
-        let days = 365 * past + past / 4 - past / 100 + past / 400 + dayOfYear - 719_468
-        return days * 86_400 + (secondsOfDay ?? 0) - (zone ?? 0)
+    /// The moment, or the beginning of the day for a date alone; nil when Foundation has no such moment.
+    /// - Parameter local: the device's zone, used when the text names none.
+    public func date(in local: TimeZone = .current) -> Date? {
+        let time = secondsOfDay ?? 0
+        let parts = DateComponents(
+            year: year, month: month, day: day, hour: time / 3600, minute: time / 60 % 60, second: time % 60)
+        // A `TimeZone` ends at 18 hours, an offset of ISO 8601 at 24.
+        return Self.calendar(in: zone == nil ? local : .gmt).date(from: parts)?
+            .addingTimeInterval(TimeInterval(-(zone ?? 0)))
     }
 
-    private static func days(in month: Int, of year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        default: 31
-        }
+    private static func calendar(in zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
     }
 
-    private struct Scanner {
+    private struct TimeScanner {
         private var rest: Substring.UTF8View
 
         init(_ text: String) { rest = text[...].utf8 }
 
         var isAtEnd: Bool { rest.isEmpty }
 
-        mutating func take(_ character: Unicode.Scalar) -> Bool {
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
             guard let first = rest.first, UInt32(first) == character.value else { return false }
             rest.removeFirst()
             return true
@@ -77,12 +80,12 @@ public struct CalendarTime: Sendable, Hashable {
         }
 
         mutating func time() -> Int? {
-            guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
+            guard let hour = number(2), hour < 24, skip(":"), let minute = number(2), minute < 60 else { return nil }
             var second = 0
-            if take(":") {
+            if skip(":") {
                 guard let value = number(2), value < 60 else { return nil }
                 second = value
-                if take(".") {
+                if skip(".") {
                     guard number(1) != nil else { return nil }
                     while number(1) != nil {}
                 }
@@ -91,10 +94,10 @@ public struct CalendarTime: Sendable, Hashable {
         }
 
         mutating func zone() -> Int? {
-            if take("Z") || take("z") { return 0 }
-            let sign = take("+") ? 1 : take("-") ? -1 : 0
+            if skip("Z") || skip("z") { return 0 }
+            let sign = skip("+") ? 1 : skip("-") ? -1 : 0
             guard sign != 0, let hours = number(2), hours < 24 else { return nil }
-            _ = take(":")
+            _ = skip(":")
             guard let minutes = number(2), minutes < 60 else { return nil }
             return sign * (hours * 3600 + minutes * 60)
         }

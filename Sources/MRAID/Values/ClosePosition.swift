@@ -1,4 +1,4 @@
-/// Where the close region sits in a resized ad (2.0; in 3.0 it is always at the top right).
+/// The position of the close region in a resized ad (2.0). In 3.0 it is always at the top right.
 public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
     /// The upper left corner.
     case topLeft = "top-left"
@@ -15,8 +15,8 @@ public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
     /// The lower right corner.
     case bottomRight = "bottom-right"
 
-    /// The close region's 50 by 50 rectangle in an ad with the frame.
-    public func region(in frame: Rectangle) -> Rectangle {
+    /// The close region, 50 by 50, of an ad with this frame.
+    public func region(in frame: Container.Rectangle) -> Container.Rectangle {
         let side = CloseRegion.side
         let free = (x: frame.size.width - side, y: frame.size.height - side)
         let share: (x: Double, y: Double) =
@@ -29,6 +29,7 @@ public enum ClosePosition: String, Sendable, Hashable, CaseIterable, Codable {
             case .bottomCenter: (0.5, 1)
             case .bottomRight: (1, 1)
             }
-        return Rectangle(x: frame.x + free.x * share.x, y: frame.y + free.y * share.y, width: side, height: side)
+        return Container.Rectangle(
+            x: frame.x + free.x * share.x, y: frame.y + free.y * share.y, width: side, height: side)
     }
 }

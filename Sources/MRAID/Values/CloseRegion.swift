@@ -1,15 +1,16 @@
-/// The part of the screen whose tap closes the ad, whatever the ad does. The host keeps it above the ad.
+/// The area whose tap always closes the ad. The host keeps it above the ad.
 public struct CloseRegion: Sendable, Hashable {
     /// The length of each side: 50 density-independent pixels.
     public static let side = 50.0
 
-    /// Where the region is, relative to ``Layout/maxSize``.
-    public var frame: Rectangle
-    /// Whether the host draws its indicator there. False in 2.0 for an ad that draws its own; the tap closes all the same.
+    /// The frame of the region, relative to ``Container/Layout/maxSize``.
+    public var frame: Container.Rectangle
+    /// Whether the host draws a close indicator. False for a 2.0 ad that draws its own; a tap on the region closes the
+    /// ad in both cases.
     public var showsIndicator: Bool
 
-    /// A region at the frame.
-    public init(frame: Rectangle, showsIndicator: Bool) {
+    /// The frame is normally square, with sides of ``side``.
+    public init(frame: Container.Rectangle, showsIndicator: Bool) {
         self.frame = frame
         self.showsIndicator = showsIndicator
     }

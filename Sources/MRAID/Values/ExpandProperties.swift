@@ -1,13 +1,13 @@
-/// What an ad asked for with `setExpandProperties`; it is read when the ad next expands.
+/// The values of `setExpandProperties`, used when the ad next expands.
 ///
-/// An ad always expands to the whole of ``Layout/maxSize``, so width and height are kept for `getExpandProperties` alone.
+/// An ad always covers the whole of ``Container/Layout/maxSize``, so width and height only serve `getExpandProperties`.
 /// `isModal` is always true and cannot be set (MRAID 2.0, section "expandProperties").
 public struct ExpandProperties: Sendable, Hashable {
-    /// The width that the ad named, or nil when it named none: then the getter answers the screen's.
+    /// The width that the ad set; nil when it set none, and the getter returns the screen's width.
     public var width: Double?
-    /// The height that the ad named, or nil when it named none: then the getter answers the screen's.
+    /// The height that the ad set; nil when it set none, and the getter returns the screen's height.
     public var height: Double?
-    /// Whether the ad draws its own close indicator. Obeyed in 2.0, ignored in 3.0.
+    /// Whether the ad draws its own close indicator. Used in 2.0, ignored in 3.0.
     public var usesCustomClose: Bool
 
     /// The defaults of the standard.

@@ -1,17 +1,19 @@
-/// How much of the ad can be seen (3.0, `exposureChange`). Rectangles are relative to the ad, not to the screen.
+/// The visible part of an ad (3.0, `exposureChange`). Rectangles are relative to the ad, not to the screen.
 public struct Exposure: Sendable, Hashable {
-    /// Nothing can be seen.
+    /// Nothing is visible.
     public static let none = Exposure(percentage: 0, visibleRectangle: nil)
 
-    /// How much of the ad's area is seen, from 0 to 100.
+    /// The visible share of the ad's area, from 0 to 100.
     public let percentage: Double
-    /// The rectangle around what is seen; nil exactly when the percentage is 0.
-    public let visibleRectangle: Rectangle?
-    /// What lies over the visible rectangle, at most 16 rectangles; nil when nothing does.
-    public let occlusionRectangles: [Rectangle]?
+    /// The bounding rectangle of the visible part; nil exactly when the percentage is 0.
+    public let visibleRectangle: Container.Rectangle?
+    /// The rectangles that cover parts of the visible rectangle, at most 16; nil when there are none.
+    public let occlusionRectangles: [Container.Rectangle]?
 
-    /// A measurement, brought within the bounds that ads are promised.
-    public init(percentage: Double, visibleRectangle: Rectangle?, occlusionRectangles: [Rectangle]? = nil) {
+    /// Values are brought into the documented ranges.
+    public init(
+        percentage: Double, visibleRectangle: Container.Rectangle?, occlusionRectangles: [Container.Rectangle]? = nil
+    ) {
         let bounded = percentage.isFinite ? min(100, max(0, percentage)) : 0
         let visible = bounded > 0 && visibleRectangle?.isEmpty == false ? visibleRectangle : nil
         self.percentage = visible == nil ? 0 : bounded
@@ -20,6 +22,6 @@ public struct Exposure: Sendable, Hashable {
         self.occlusionRectangles = visible == nil || occlusions.isEmpty ? nil : Array(occlusions)
     }
 
-    /// Whether at least a part of the ad is seen, as `isViewable()` counts it.
+    /// Whether any part of the ad is visible, as `isViewable()` defines it.
     public var isViewable: Bool { percentage > 0 }
 }

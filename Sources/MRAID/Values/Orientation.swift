@@ -1,7 +1,9 @@
-/// One of the two ways to hold a screen that MRAID tells apart.
-public enum Orientation: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Higher than wide.
-    case portrait
-    /// Wider than high.
-    case landscape
+extension Container {
+    /// An orientation of the screen.
+    public enum Orientation: String, Sendable, Hashable, CaseIterable, Codable {
+        /// Taller than wide.
+        case portrait
+        /// Wider than tall.
+        case landscape
+    }
 }

@@ -1,12 +1,12 @@
-/// How an ad wants the screen held; it holds for interstitials and expanded ads, never for banners.
+/// The screen orientation that an ad requests. It applies to interstitials and expanded ads, never to banners.
 public struct OrientationProperties: Sendable, Hashable {
-    /// Whether the app may turn with the device while the ad is up; true at first.
+    /// Whether the app may turn with the device while the ad is on screen; true by default.
     public var allowsOrientationChange: Bool
-    /// The orientation wanted, or nil for `"none"`, as at first.
-    public var forcedOrientation: Orientation?
+    /// The requested orientation; nil for `"none"`, the default.
+    public var forcedOrientation: Container.Orientation?
 
-    /// The properties, by default those of the standard.
-    public init(allowsOrientationChange: Bool = true, forcedOrientation: Orientation? = nil) {
+    /// The defaults are those of the standard.
+    public init(allowsOrientationChange: Bool = true, forcedOrientation: Container.Orientation? = nil) {
         self.allowsOrientationChange = allowsOrientationChange
         self.forcedOrientation = forcedOrientation
     }

@@ -1,21 +1,21 @@
-/// What an ad asked for with `setResizeProperties`, before anything is judged.
+/// The arguments of `setResizeProperties`, before they are checked.
 ///
-/// The four numbers are nil when the ad left them out or gave something that is not a finite number.
+/// Each of the four numbers is nil when the ad left it out or gave something other than a finite number.
 public struct ResizeProperties: Sendable, Hashable {
-    /// The width wanted, at least 50.
+    /// The requested width, at least 50.
     public var width: Double?
-    /// The height wanted, at least 50.
+    /// The requested height, at least 50.
     public var height: Double?
-    /// How far right of its default place the ad wants to be.
+    /// The horizontal offset from the default place; positive values move right.
     public var offsetX: Double?
-    /// How far below its default place the ad wants to be.
+    /// The vertical offset from the default place; positive values move down.
     public var offsetY: Double?
-    /// Where the close region goes in 2.0; the standard's default for anything that is no position. Ignored in 3.0.
+    /// The position of the close region in 2.0. An unknown position becomes the standard's default. Ignored in 3.0.
     public var closePosition: ClosePosition
-    /// Whether parts of the ad may lie off the screen; true when the ad does not say.
+    /// Whether parts of the ad may lie off the screen; true when the ad leaves it out.
     public var allowsOffscreen: Bool
 
-    /// The properties as an ad names them.
+    /// The numbers have no default, because the standard requires all four.
     public init(
         width: Double?, height: Double?, offsetX: Double?, offsetY: Double?, closePosition: ClosePosition = .topRight,
         allowsOffscreen: Bool = true

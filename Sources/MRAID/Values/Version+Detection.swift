@@ -1,11 +1,11 @@
-extension Version {
-    /// The version that the markup of an ad shows signs of, or nil when it shows none, as with an ad that is all in a script
-    /// of its own elsewhere.
+extension Container.Version {
+    /// The version that an ad's markup indicates, or nil if it indicates none, for example because the whole ad is in
+    /// an external script.
     ///
-    /// No standard has ads say their version, and an ad server rarely does. Names that only one version has are a good sign:
-    /// a 3.0 ad listens to `exposureChange`, a 2.0 ad draws its own close indicator. Where both stand, the ad asks which one
-    /// it has, and 3.0 is the better answer.
-    public static func shown(in creative: String) -> Version? {
+    /// The standard gives ads no way to declare their version, and ad servers rarely do. Names that only one version
+    /// has are a good sign: a 3.0 ad listenedEvents to `exposureChange`, a 2.0 ad draws its own close indicator. An ad
+    /// with names of both versions checks the version itself, so 3.0 is the better answer.
+    public static func shown(in creative: String) -> Container.Version? {
         let text = Array(creative.utf8)
         if newNames.contains(where: { occurs($0, in: text) }) { return .v3 }
         return oldNames.contains { occurs($0, in: text) } ? .v2 : nil

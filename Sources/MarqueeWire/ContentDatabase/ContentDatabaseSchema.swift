@@ -1,15 +1,14 @@
-/// The layout of `contentDB.sqlite3`: what the server writes as a whole-file release and the device builds from
-/// objects.
+/// The layout of `contentDB.sqlite3`: the server writes it for a whole release, and the device builds it from objects.
 ///
-/// One file holds one release completely, with the signed documents that prove it: a reader trusts nothing else in the
-/// file. Bytes are stored once per hash, deflated where that helps (`encoding` 1, raw deflate) and as they are where
-/// not (`encoding` 0).
+/// A file contains one complete release with the signed documents that prove it. A reader trusts nothing else in the
+/// file. Bytes are stored once per hash, deflated where that saves space (`encoding` 1, raw deflate), otherwise
+/// unchanged (`encoding` 0).
 public enum ContentDatabaseSchema {
     /// SQLite's `application_id`: "MRQC".
     public static let applicationID: Int32 = 0x4D52_5143
     /// SQLite's `user_version`.
     public static let version: Int32 = 1
-    /// The name under which apps carry it and servers offer it.
+    /// The file name in apps and on servers.
     public static let fileName = "contentDB.sqlite3"
 
     /// The statements that create an empty database, in order.
@@ -19,8 +18,8 @@ public enum ContentDatabaseSchema {
         // `name`: root/1, root/2, … (the whole chain), fresh, release: signed documents as received.
         "CREATE TABLE document (name TEXT PRIMARY KEY NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
         "CREATE TABLE object (sha256 TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL, encoding INTEGER NOT NULL, bytes BLOB NOT NULL) WITHOUT ROWID",
-        // Hubs, channels and articles. `position` is the order within the parent; `parent` is the hub's URI for a
-        // channel, the channel's for an article.
+        // Hubs, channels and articles. `position` is the order within the parent. `parent` is the hub's URI for a
+        // channel and the channel's URI for an article.
         """
         CREATE TABLE item (uri TEXT PRIMARY KEY NOT NULL, type TEXT NOT NULL, parent TEXT, position INTEGER NOT NULL, title TEXT NOT NULL, \
         summary TEXT, published INTEGER, expires INTEGER, source TEXT, language TEXT, sha256 TEXT NOT NULL REFERENCES object) WITHOUT ROWID

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// What the three payloads have in common: a scope that must be the expected one, and rules of their own.
+/// The payload of a signed document: a scope that must match, and its own rules.
 public protocol DocumentPayload: Codable, Sendable {
-    /// What its signature says it is.
+    /// The type that the signature covers.
     static var type: DocumentType { get }
-    /// The app and stream it was made for; part of what is signed.
+    /// The app and stream of the document; part of the signed bytes.
     var scope: Scope { get }
-    /// Checks what no signature proves.
+    /// Checks what signatures do not prove.
     /// - Throws: ``WireError`` when the values contradict each other or the format.
     func validate() throws(WireError)
 }
 
 extension DocumentPayload {
-    /// The payload's bytes: JSON with sorted keys.
+    /// The payload as JSON with sorted keys.
     ///
-    /// They are made once, signed, and from then on kept as they are.
+    /// The bytes are created once, signed, and kept unchanged.
     public func payload() throws(WireError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -30,10 +30,10 @@ extension DocumentPayload {
 }
 
 extension SignedDocument {
-    /// Verifies, then reads: the only way from received bytes to a payload.
+    /// Verifies the signatures, then decodes. This is the only way from received bytes to a trusted payload.
     ///
-    /// Every one of `policies` must be satisfied, and the document must have been made for `scope`. A root's stream is
-    /// not compared, because it holds for all of them.
+    /// Each of `policies` must be satisfied, and the document must belong to `scope`. The stream of a root is not
+    /// compared, because a root is valid for all streams of its app.
     /// - Throws: ``WireError``: as ``SignedDocument/verify(_:)``, then as ``SignedDocument/read(_:as:)``.
     public func open<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope, policies: [SignaturePolicy])
         throws(WireError) -> Payload
@@ -42,10 +42,10 @@ extension SignedDocument {
         return try read(Payload.self, as: scope)
     }
 
-    /// Reads without checking signatures; for a root, whose own keys are part of what is checked, and for inspection
+    /// Decodes without checking signatures. Use it for a root, whose own keys are part of the check, and for inspection
     /// tools.
-    /// - Throws: ``WireError``: `wrongType`, `wrongApp`, `wrongStream`, `malformed`, and what ``DocumentPayload/validate()``
-    ///   refuses.
+    /// - Throws: ``WireError``: `wrongType`, `wrongApp`, `wrongStream`, `malformed`, and the errors of
+    ///   ``DocumentPayload/validate()``.
     public func read<Payload: DocumentPayload>(_: Payload.Type, as scope: Scope) throws(WireError) -> Payload {
         guard type == Payload.type else {
             throw WireError(.wrongType, "a \(type.rawValue) is not a \(Payload.type.rawValue)")

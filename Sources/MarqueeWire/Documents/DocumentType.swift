@@ -1,15 +1,15 @@
-/// The three signed documents, with the size each may have.
+/// The three signed documents, with their size limits.
 ///
-/// Manifests and objects are named by hash and need no signature of their own.
+/// Manifests and objects are identified by hash and need no signature of their own.
 public enum DocumentType: String, Sendable, Codable, CaseIterable {
     /// Keys, roles, thresholds (see ``Root``).
     case root
     /// The short-lived state of a stream (see ``Fresh``).
     case fresh
-    /// What a release consists of (see ``Release``).
+    /// The content of a release (see ``Release``).
     case release
 
-    /// The most bytes a whole signed document may have on the wire.
+    /// The largest size of a whole signed document in bytes.
     public var maximumSize: Int {
         switch self {
         case .root: 256 * 1024

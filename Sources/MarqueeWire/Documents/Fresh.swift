@@ -1,25 +1,23 @@
-/// The short-lived state of a stream: which release is current, whether content may be shown at all, and how the device
-/// refreshes.
+/// The short-lived state of a stream: the current release, whether content may be shown, and how the device refreshes.
 ///
-/// A device asks for this alone when it checks for news. It expires within days, so that withholding newer ones becomes
-/// visible.
+/// A device requests only this document to check for updates. It expires within days, so a device notices when newer
+/// documents are withheld.
 public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
-    /// Separates it from the other signed documents.
+    /// Distinguishes it from the other signed documents.
     public static let type = DocumentType.fresh
 
-    /// Whether content may be presented.
-    ///
-    /// Off for everybody and off for builds that misbehave are two cases.
+    /// Whether content may be presented. It can be switched off for everybody, or only for faulty app builds.
     public enum State: Sendable, Hashable, Codable {
         /// Content is shown.
         case active
-        /// Nothing is presented until a later document says `active`.
+        /// No content is presented until a later document is `active`.
         case paused(reason: String)
-        /// App builds in the closed range present nothing until the app is updated. Builds compare as dotted numbers.
+        /// App builds in the closed range present no content until the app is updated. Builds are compared as dotted
+        /// numbers.
         case lockdown(fromBuild: String, throughBuild: String, reason: String)
     }
 
-    /// When a device without content downloads it.
+    /// When a device without content downloads content.
     public enum InitialDownload: String, Sendable, Codable, CaseIterable {
         /// As soon as the app starts.
         case immediate
@@ -29,52 +27,52 @@ public struct Fresh: Sendable, Hashable, Codable, DocumentPayload {
 
     /// What a device with older content does.
     public enum Refresh: String, Sendable, Codable, CaseIterable {
-        /// Shows what it has, and looks for news behind it.
+        /// Shows the stored content and checks for updates in the background.
         case staleOK
-        /// Looks for news first, and shows nothing older.
+        /// Checks for updates first and shows no older content.
         case dontShowStale
-        /// Looks for news when the app starts as well as behind what it shows; its period is not kept yet.
+        /// Checks for updates when the app starts and in the background. The interval is not used yet.
         case recurring
     }
 
-    /// The signed release document: fetched as an object by its hash.
+    /// The signed release document. It is fetched as an object by its hash.
     public struct ReleasePointer: Sendable, Hashable, Codable {
-        /// The release's own version, from 1.
+        /// The version of the release, from 1.
         public let version: Int
-        /// The release document among the objects.
+        /// The release document as an object.
         public let object: ObjectReference
 
-        /// Points to a release.
+        /// `version` is at least 1.
         public init(version: Int, object: ObjectReference) {
             self.version = version
             self.object = object
         }
     }
 
-    /// The app and stream it holds for.
+    /// The app and stream of the document.
     public let scope: Scope
-    /// Never decreases within a stream.
+    /// The version of the document; it never decreases within a stream.
     public var version: Int
     /// When it was signed, by the engine's clock.
     public var issued: Timestamp
-    /// From when on a device calls its content stale; days after ``issued``.
+    /// When a device considers its content stale; days after ``issued``.
     public var expires: Timestamp
-    /// The root version whose keys sign from here on; a device with an older root walks the chain first.
+    /// The version of the root whose keys sign. A device with an older root fetches the newer roots first.
     public var root: Int
-    /// What is to be shown.
+    /// The current release.
     public var release: ReleasePointer
-    /// Whether it is to be shown.
+    /// Whether content may be presented.
     public var state: State
-    /// Pages that must not be shown, whatever the release says.
+    /// Pages that must not be shown, even if the release contains them.
     public var revoked: [ContentURI]
-    /// When a device without content fetches it.
+    /// When a device without content downloads content.
     public var initialDownload: InitialDownload
-    /// When a device with content asks for newer.
+    /// How a device with content checks for updates.
     public var refresh: Refresh
-    /// Between two background refreshes in the mode `recurring`; at least a minute.
+    /// The interval between background refreshes in the mode `recurring`; at least 60 seconds.
     public var refreshIntervalSeconds: Int
 
-    /// Describes the state of a stream; everything optional has the default of an ordinary one.
+    /// By default the stream is active and refreshes in the background.
     public init(
         scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, root: Int, release: ReleasePointer,
         state: State = .active,

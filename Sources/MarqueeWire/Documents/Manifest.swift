@@ -1,48 +1,48 @@
 public import Foundation
 
-/// What a hub or a channel holds: its own page, its articles, and the assets they use; named by its hash in the signed
-/// release.
+/// The content of a hub or a channel: its own page, its articles, and the assets they use. A signed release names it by
+/// hash.
 ///
-/// Encoded as JSON Lines, one value per line in a fixed order: the ``Head``, then items, then assets. A line is the
-/// unit of change, which keeps the difference between two releases small.
+/// It is encoded as JSON Lines in a fixed order: the ``Head``, then items, then assets. Each value has one line, which
+/// keeps the difference between two releases small.
 public struct Manifest: Sendable, Hashable {
-    /// The most bytes a manifest may have.
+    /// The largest size of a manifest in bytes.
     public static let maximumSize = 16 * 1024 * 1024
-    /// The most items or assets one manifest may name.
+    /// The largest number of items, and of assets, in one manifest.
     public static let maximumEntries = 20_000
 
-    /// The first line: what the rest must amount to.
+    /// The first line. It states the number of lines that follow.
     public struct Head: Sendable, Hashable, Codable {
-        /// The hub or channel described.
+        /// The hub or channel of the manifest.
         public let uri: ContentURI
-        /// How many lines of items follow.
+        /// The number of item lines.
         public let items: Int
-        /// How many lines of assets follow the items.
+        /// The number of asset lines after the items.
         public let assets: Int
     }
 
-    /// A page: the hub's or channel's own (always the first item), or an article of the channel.
+    /// A page: the page of the hub or channel itself (always the first item), or an article of the channel.
     public struct Item: Sendable, Hashable, Codable {
-        /// The page's address, unique within a release.
+        /// The URI of the page, unique within a release.
         public let uri: ContentURI
-        /// Friendly for people; may be empty.
+        /// The title for display; may be empty.
         public let title: String
-        /// A sentence or two for a card, as plain text.
+        /// One or two sentences for a card, as plain text.
         public let summary: String?
-        /// What tailoring matches with a user's profile; compared byte for byte.
+        /// The tags that are matched with a user's profile; compared byte for byte.
         public let tags: [String]
-        /// By the publisher's calendar; orders articles of equal score.
+        /// When the publisher published it. Articles with equal scores are ordered by it.
         public let published: Timestamp?
-        /// Not shown from this time on.
+        /// The page is not shown from this time on.
         public let expires: Timestamp?
-        /// Where the content came from originally; also resolves universal links.
+        /// The original address of the content. Universal links are resolved with it.
         public let source: String?
-        /// BCP 47.
+        /// The language as a BCP 47 tag.
         public let language: String?
-        /// The page itself, among the objects.
+        /// The page as an object.
         public let page: ObjectReference
 
-        /// Describes a page; what is optional stays out of the encoded line.
+        /// Values that are nil are left out of the encoded line.
         public init(
             uri: ContentURI, title: String, summary: String? = nil, tags: [String] = [], published: Timestamp? = nil,
             expires: Timestamp? = nil,
@@ -59,20 +59,20 @@ public struct Manifest: Sendable, Hashable {
             self.page = page
         }
 
-        /// What people wrote.
+        /// The texts that people wrote.
         fileprivate var texts: [String] { tags + [title, summary, source, language].compactMap { $0 } }
     }
 
     /// An image, style sheet or font that pages refer to.
     public struct Asset: Sendable, Hashable, Codable {
-        /// The file's address, unique within a release.
+        /// The URI of the file, unique within a release.
         public let uri: ContentURI
-        /// What it is served as, such as `image/png`.
+        /// The media type for serving it, such as `image/png`.
         public let mediaType: String
-        /// The file itself, among the objects.
+        /// The file as an object.
         public let object: ObjectReference
 
-        /// Describes a file that pages embed.
+        /// `mediaType` is served with the file.
         public init(uri: ContentURI, mediaType: String, object: ObjectReference) {
             self.uri = uri
             self.mediaType = mediaType
@@ -80,14 +80,14 @@ public struct Manifest: Sendable, Hashable {
         }
     }
 
-    /// The hub or channel described.
+    /// The hub or channel of the manifest.
     public let uri: ContentURI
-    /// The place's own page first, then its articles in the publisher's order.
+    /// The page of the hub or channel first, then its articles in the publisher's order.
     public let items: [Item]
-    /// The files that these pages embed.
+    /// The files that the pages embed.
     public let assets: [Asset]
 
-    /// Puts a manifest together and checks it as ``init(_:)`` does.
+    /// Checks the values as ``init(_:)`` does.
     public init(uri: ContentURI, items: [Item], assets: [Asset] = []) throws(WireError) {
         self.uri = uri
         self.items = items
@@ -95,7 +95,7 @@ public struct Manifest: Sendable, Hashable {
         try validate()
     }
 
-    /// Reads JSON Lines.
+    /// Decodes and checks JSON Lines.
     public init(_ data: Data) throws(WireError) {
         guard data.count <= Self.maximumSize else { throw WireError(.tooLarge, "manifest of \(data.count) bytes") }
         var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true)[...]
@@ -114,8 +114,8 @@ public struct Manifest: Sendable, Hashable {
         try self.init(uri: head.uri, items: items, assets: assets)
     }
 
-    /// The bytes that a release names by their hash; equal manifests give equal bytes.
-    /// - Throws: `tooLarge` for more bytes than devices read.
+    /// The bytes that a release names by hash. Equal manifests give equal bytes.
+    /// - Throws: `tooLarge` when devices would refuse the size.
     public func encoded() throws(WireError) -> Data {
         let data: Data
         do { data = try lines() } catch { throw WireError(.malformed, "manifest \(uri) cannot be encoded") }
@@ -148,7 +148,7 @@ public struct Manifest: Sendable, Hashable {
                 each are read
                 """)
         }
-        // The database that devices keep them in ends a text there, and finds afterwards that it was changed.
+        // SQLite on the device ends a text at a zero byte. The device would later report the text as changed.
         if let item = items.first(where: { $0.texts.contains { $0.utf8.contains(0) } }) {
             throw WireError(.malformed, "a text of \(item.uri) holds a zero byte")
         }
@@ -171,7 +171,7 @@ public struct Manifest: Sendable, Hashable {
         }
     }
 
-    /// Lines as one JSON array, which is decoded several times faster than each by itself.
+    /// Lines as one JSON array, which decodes several times faster than single lines.
     private static func array(_ lines: ArraySlice<Data>) -> Data {
         [UInt8(ascii: "[")] + Data(lines.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
     }

@@ -1,25 +1,25 @@
-/// One immutable state of a stream's content: the manifests it consists of, in order, each by hash.
+/// One immutable state of a stream's content: its manifests in order, each by hash.
 ///
-/// Rolling back is publishing a higher version that names older manifests.
+/// A rollback is a release with a higher version that names older manifests.
 public struct Release: Sendable, Hashable, Codable, DocumentPayload {
-    /// Separates it from the other signed documents.
+    /// Distinguishes it from the other signed documents.
     public static let type = DocumentType.release
 
-    /// The most hubs and channels together.
+    /// The largest number of hubs and channels together.
     public static let maximumManifests = 4096
 
-    /// The app and stream it was made for.
+    /// The app and stream of the release.
     public let scope: Scope
-    /// Rises with every release of the stream.
+    /// The version; it increases with every release of the stream.
     public let version: Int
     /// When it was signed, by the engine's clock.
     public let issued: Timestamp
-    /// From when on it is not to be downloaded any more; months after ``issued``.
+    /// When devices stop downloading it; months after ``issued``.
     public let expires: Timestamp
-    /// Each hub's manifest, followed by those of its channels; hubs in their internal order.
+    /// The manifest of each hub, followed by those of its channels. Hubs are in their internal order.
     public let manifests: [ManifestReference]
 
-    /// Describes a release of manifests in the order of hubs and channels.
+    /// `manifests` lists each hub before its channels.
     public init(scope: Scope, version: Int, issued: Timestamp, expires: Timestamp, manifests: [ManifestReference]) {
         self.scope = scope
         self.version = version
@@ -28,7 +28,7 @@ public struct Release: Sendable, Hashable, Codable, DocumentPayload {
         self.manifests = manifests
     }
 
-    /// Checks what a signature does not prove: versions, order of dates, names that occur twice.
+    /// Checks what signatures do not prove: versions, order, and duplicate names.
     public func validate() throws(WireError) {
         guard version >= 1 else { throw WireError(.malformed, "release version \(version); versions start at 1") }
         guard manifests.count <= Self.maximumManifests else {
@@ -53,12 +53,12 @@ public struct Release: Sendable, Hashable, Codable, DocumentPayload {
 
 /// The name, hash and length of one manifest.
 public struct ManifestReference: Sendable, Hashable, Codable {
-    /// The hub or channel the manifest describes.
+    /// The hub or channel of the manifest.
     public let uri: ContentURI
-    /// Its bytes among the objects.
+    /// The manifest as an object.
     public let object: ObjectReference
 
-    /// Names a manifest by its content.
+    /// `object` is the manifest's hash and length.
     public init(uri: ContentURI, object: ObjectReference) {
         self.uri = uri
         self.object = object

@@ -1,42 +1,42 @@
-/// The root of trust of an app: which keys may sign what, and how many signatures each role takes.
+/// The root of trust of an app: which keys may sign which documents, and how many signatures each role needs.
 ///
-/// Version 1 is signed by the key (or keys) that the app carries; every later version by the thresholds of both its
-/// predecessor and itself, and versions step by exactly one. An app holds one root for all its streams, so its scope
-/// has the stream ``Root/everyStream``.
+/// Version 1 is signed by the key or keys in the app. Every later version is signed by the thresholds of both its
+/// predecessor and itself, and versions increase by exactly one. An app has one root for all its streams, so the stream
+/// of its scope is ``Root/everyStream``.
 public struct Root: Sendable, Hashable, Codable, DocumentPayload {
-    /// Separates it from the other signed documents.
+    /// Distinguishes it from the other signed documents.
     public static let type = DocumentType.root
-    /// The stream name inside a root document, which is valid for every stream of its app.
+    /// The stream name in a root document, which is valid for every stream of its app.
     public static let everyStream = "all-streams"
 
-    /// Who may sign one type of document.
+    /// The keys that may sign one type of document.
     public struct Role: Sendable, Hashable, Codable {
-        /// Ids from ``Root/keys``, each once.
+        /// Ids of keys in ``Root/keys``, each once.
         public let keys: [KeyID]
-        /// How many of them must sign; 1 to their number.
+        /// The number of keys that must sign, from 1 to the number of keys.
         public let threshold: Int
 
-        /// Gives a role to keys.
+        /// `threshold` is at most the number of keys.
         public init(keys: [KeyID], threshold: Int = 1) {
             self.keys = keys
             self.threshold = threshold
         }
     }
 
-    /// The app and stream it holds for.
+    /// The app of the root, with the stream ``everyStream``.
     public let scope: Scope
-    /// From 1, without gaps.
+    /// The version, from 1, without gaps.
     public let version: Int
     /// When it was signed.
     public let issued: Timestamp
-    /// From when on no newer state is believed until a newer root arrives; years after ``issued``.
+    /// When devices stop accepting newer states until a newer root arrives; years after ``issued``.
     public let expires: Timestamp
-    /// Every key that a role names.
+    /// All keys that the roles name.
     public let keys: [PublicKey]
-    /// By the document type's name; every type of document has one.
+    /// The roles by the name of the document type; every type has one.
     public let roles: [String: Role]
 
-    /// Describes who may sign what from this version on.
+    /// `roles` has an entry for every type of document.
     public init(
         app: String, version: Int, issued: Timestamp, expires: Timestamp, keys: [PublicKey], roles: [DocumentType: Role]
     ) throws(WireError) {
@@ -49,13 +49,13 @@ public struct Root: Sendable, Hashable, Codable, DocumentPayload {
         try validate()
     }
 
-    /// Whose signatures a document of `type` needs under this root.
+    /// The signatures that a document of `type` needs under this root.
     public func policy(for type: DocumentType) -> SignaturePolicy {
         guard let role = roles[type.rawValue] else { return SignaturePolicy(keys: [], threshold: 1) }
         return SignaturePolicy(keys: keys.filter { role.keys.contains($0.id) }, threshold: role.threshold)
     }
 
-    /// Checks what signatures do not prove: that each role can be filled by the keys that are there.
+    /// Checks what signatures do not prove: that the keys can reach the threshold of each role.
     public func validate() throws(WireError) {
         guard version >= 1 else { throw WireError(.malformed, "root version \(version); versions start at 1") }
         guard keys.count <= 32, Set(keys.map(\.id)).count == keys.count else {

@@ -1,11 +1,11 @@
-/// Whose signatures count for a document, and how many of them it takes.
+/// The keys that may sign a document, and the number of signatures that it needs.
 public struct SignaturePolicy: Sendable, Hashable {
-    /// The keys that count, by id; a key listed twice counts once.
+    /// The keys by id. A key that is listed twice counts once.
     public let keys: [KeyID: PublicKey]
-    /// At least 1; a policy with less is never met.
+    /// The number of signatures, at least 1. A policy with less is never met.
     public let threshold: Int
 
-    /// Makes a policy that ``threshold`` of these keys satisfy together.
+    /// Any ``threshold`` of these keys satisfies the policy.
     public init(keys: [PublicKey], threshold: Int = 1) {
         self.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
         self.threshold = threshold

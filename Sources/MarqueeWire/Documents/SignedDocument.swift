@@ -2,39 +2,39 @@ public import Foundation
 
 /// A document's exact bytes with the signatures over them.
 ///
-/// On the wire: one header line, one line per signature, then the payload as it was signed:
+/// The encoding has a header line, one line per signature, and the payload as it was signed:
 ///
 ///     marquee-signed/1 release 412 1
 ///     KEYID BASE64-SIGNATURE
 ///     {"app":…}
 ///
-/// There is one encoding for one document: lines end with a single line feed, numbers have no leading zeros, key ids
-/// ascend. Decoding refuses every other spelling, so that a changed byte anywhere is an error. What is signed is
-/// ``signedBytes(type:payload:)``: the type and the payload, each with its length before it (the construction of DSSE's
-/// pre-authentication encoding), so a payload can never be read as a document of another type.
+/// Each document has exactly one encoding: lines end with a single line feed, numbers have no leading zeros, key ids
+/// ascend. Decoding refuses every other form, so every changed byte is an error. A signature covers
+/// ``signedBytes(type:payload:)``: the type and the payload, each with its length (the construction of DSSE's
+/// pre-authentication encoding). So a payload can never be read as a document of another type.
 public struct SignedDocument: Sendable, Hashable {
     /// One key's signature over ``SignedDocument/signedBytes(type:payload:)``.
     public struct Signature: Sendable, Hashable {
-        /// Which key is said to have signed; believed only if it is one of the policy's.
+        /// The key that is claimed to have signed. It counts only if it is one of the policy's keys.
         public let key: KeyID
-        /// 64 bytes for Ed25519 and for P-256 (r and s), as many as the key has for RSA: 256 to 512.
+        /// 64 bytes for Ed25519 and for P-256 (r and s); for RSA the size of the key, 256 to 512 bytes.
         public let bytes: Data
 
-        /// Joins a signature with the id of the key that made it.
+        /// `bytes` is the raw signature of the key's algorithm.
         public init(key: KeyID, bytes: Data) {
             self.key = key
             self.bytes = bytes
         }
     }
 
-    /// The most signatures a document may carry.
+    /// The largest number of signatures of a document.
     public static let maximumSignatures = 16
 
-    /// What the payload says it is; signed with it, so that one document cannot pass for another.
+    /// The type of the payload. The signatures cover it, so that one document cannot pass for another.
     public let type: DocumentType
-    /// The exact bytes that were signed; never serialised anew.
+    /// The exact bytes that were signed; they are never encoded again.
     public let payload: Data
-    /// In ascending order of key id, each id once.
+    /// In ascending order of key ids, each id once.
     public let signatures: [Signature]
 
     /// Signs a payload.
@@ -47,7 +47,7 @@ public struct SignedDocument: Sendable, Hashable {
         try self.init(type: type, payload: payload, signatures: signatures)
     }
 
-    /// Puts together signatures that were made elsewhere, an offline root's for example.
+    /// Accepts signatures that were made elsewhere, for example by an offline root key.
     public init(type: DocumentType, payload: Data, signatures: [Signature]) throws(WireError) {
         let sorted = signatures.sorted { $0.key < $1.key }
         guard Set(sorted.map(\.key)).count == sorted.count, sorted.count <= Self.maximumSignatures else {
@@ -59,14 +59,14 @@ public struct SignedDocument: Sendable, Hashable {
         self.signatures = sorted
     }
 
-    /// Reads a document as it was received.
+    /// Decodes a received document.
     ///
-    /// Nothing is trusted yet: call ``verify(_:)`` before looking at the payload.
+    /// The result is not trusted yet: call ``verify(_:)`` before using the payload.
     /// - Parameters:
     ///   - data: the document as it was received.
-    ///   - expected: the type asked for; another one is refused before anything else is read.
-    /// - Throws: ``WireError``: `wrongType`, `tooLarge`, `truncated`, or `malformed` for everything that is not the one
-    ///   canonical form of a document.
+    ///   - expected: the requested type. Another type is refused before anything else is decoded.
+    /// - Throws: ``WireError``: `wrongType`, `tooLarge`, `truncated`, or `malformed` for every encoding except the
+    ///   canonical one.
     public init(_ data: Data, expected: DocumentType) throws(WireError) {
         guard data.count <= expected.maximumSize else {
             throw WireError(
@@ -91,18 +91,18 @@ public struct SignedDocument: Sendable, Hashable {
         guard encoded() == data else { throw WireError(.malformed, "the document is not in its one canonical form") }
     }
 
-    /// The document as it is stored and sent.
+    /// The document in its stored and transmitted form.
     public func encoded() -> Data {
         var text = "\(Self.magic) \(type.rawValue) \(payload.count) \(signatures.count)\n"
         for signature in signatures { text += "\(signature.key) \(signature.bytes.base64EncodedString())\n" }
         return Data(text.utf8) + payload
     }
 
-    /// Checks the signatures against every policy: a root change has two, the old root's and its own.
+    /// Checks the signatures against every policy. A new root has two: the old root's and its own.
     ///
-    /// Each policy must reach its threshold of distinct keys, and a signature that does not verify, or is by a key that
-    /// no policy names, refuses the document even when the others would be enough: nothing unverified stays in what is
-    /// stored.
+    /// Each policy must reach its threshold of distinct keys. A signature that is not valid, or whose key is in no
+    /// policy, refuses the document even if the other signatures would be enough, so that a stored document has no
+    /// unverified part.
     /// - Throws: ``WireError`` with `badSignature` or `thresholdNotMet`.
     public func verify(_ policies: [SignaturePolicy]) throws(WireError) {
         let message = Self.signedBytes(type: type, payload: payload)
@@ -126,7 +126,7 @@ public struct SignedDocument: Sendable, Hashable {
         }
     }
 
-    /// The bytes a signature covers.
+    /// The bytes that a signature covers.
     public static func signedBytes(type: DocumentType, payload: Data) -> Data {
         Data("\(magic) \(type.rawValue.utf8.count) \(type.rawValue) \(payload.count) ".utf8) + payload
     }
@@ -143,7 +143,7 @@ public struct SignedDocument: Sendable, Hashable {
 }
 
 extension KeyID {
-    /// The first digits, enough to tell keys apart in a message.
+    /// The first digits, which are enough to distinguish keys in a message.
     var short: String { String(hash.hex.prefix(12)) }
 }
 
@@ -154,7 +154,7 @@ private struct LineReader {
         rest = data[...]
     }
 
-    /// The next line of at most 2 KiB, which must be UTF-8 and end with a line feed.
+    /// The next line of at most 2 KiB. It must be UTF-8 and end with a line feed.
     mutating func next() throws(WireError) -> String {
         guard let end = rest.prefix(2048).firstIndex(of: UInt8(ascii: "\n")) else {
             throw WireError(.malformed, "the bytes are not a signed document")

@@ -1,7 +1,7 @@
 extension Event {
-    /// The bounds that a device keeps before it stores an event, and a server checks before it accepts one.
+    /// The limits that a device applies before it stores an event, and a server before it accepts one.
     ///
-    /// Sizes are bytes of UTF-8, after a text's JSON escapes are resolved.
+    /// Sizes are bytes of UTF-8 after the JSON escapes of a text are decoded.
     public enum Rule {
         /// The size of ``Event/name``.
         public static let name = 1...64
@@ -12,7 +12,7 @@ extension Event {
         /// The size of ``Event/session``.
         public static let session = 1...256
 
-        /// Whether these bytes are `a-z`, `0-9` and `_` alone: what ``Event/name`` may consist of.
+        /// Whether the bytes are only `a-z`, `0-9` and `_`, the characters of ``Event/name``.
         @inlinable
         public static func isNameText(_ bytes: some Sequence<UInt8>) -> Bool {
             bytes.allSatisfy { byte in
@@ -21,18 +21,18 @@ extension Event {
         }
     }
 
-    /// Why an event cannot be accepted by any receiver.
+    /// The reason why every receiver refuses an event.
     public enum Fault: Error, Sendable, Hashable, CaseIterable {
-        /// Outside ``Rule/name``, or with another character than ``Rule/isNameText(_:)`` allows.
+        /// The size is outside ``Rule/name``, or ``Rule/isNameText(_:)`` does not allow a character.
         case name
-        /// More than ``Event/maximumProperties``.
+        /// There are more properties than ``Event/maximumProperties``.
         case propertyCount
-        /// A property's name outside ``Rule/propertyName``.
+        /// The size of a property's name is outside ``Rule/propertyName``.
         case propertyName
-        /// More than ``Event/maximumSize`` once encoded.
+        /// The encoded event is larger than ``Event/maximumSize``.
         case size
 
-        /// One sentence that names the bound.
+        /// A sentence that names the limit.
         public var message: String {
             switch self {
             case .name: "an event's name has \(Event.text(Rule.name)) of a-z, 0-9 and _"
@@ -43,8 +43,8 @@ extension Event {
         }
     }
 
-    /// The first fault of an event that is not encoded yet; `nil` when every receiver accepts it, unless it turns out
-    /// larger than ``maximumSize``.
+    /// The first fault of an event before it is encoded; `nil` when every receiver accepts it. The encoded event may
+    /// still be larger than ``maximumSize``.
     public static func fault(name: String, properties: [String: Value]) -> Fault? {
         guard Rule.name.contains(name.utf8.count), Rule.isNameText(name.utf8) else { return .name }
         guard properties.count <= maximumProperties else { return .propertyCount }

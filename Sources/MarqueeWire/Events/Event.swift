@@ -1,40 +1,37 @@
-/// Something that happened on a device and is worth knowing, in the form it has on the wire, in the outbox and in the
-/// spool.
+/// An event on a device, in the same form on the wire, in the outbox and in the spool.
 ///
-/// The set of members is closed: a receiver rejects an event with any other member, so that nothing personal travels by
+/// The set of members is fixed. A receiver refuses an event with any other member, so that no personal data is sent by
 /// accident.
 public struct Event: Sendable, Hashable, Codable {
-    /// The most bytes one encoded event may have.
+    /// The largest size of an encoded event in bytes.
     public static let maximumSize = 32 * 1024
-    /// The most entries of ``properties``.
+    /// The largest number of ``properties``.
     public static let maximumProperties = 64
 
-    /// A property value: text, number or truth.
-    ///
-    /// Nothing nests.
+    /// The value of a property: a text, a number or a truth value. Values are not nested.
     public enum Value: Sendable, Hashable, Codable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
         ExpressibleByFloatLiteral,
         ExpressibleByBooleanLiteral
     {
-        /// In UTF-8, as the app gave it.
+        /// A text in UTF-8, unchanged from the app.
         case text(String)
-        /// Whole, and exact within 64 bits.
+        /// A whole number within 64 bits.
         case integer(Int64)
-        /// With a fraction, or beyond 64 bits.
+        /// A number with a fraction, or beyond 64 bits.
         case number(Double)
-        /// Yes or no.
+        /// A truth value.
         case truth(Bool)
 
-        /// Makes a text.
+        /// Creates a text.
         public init(stringLiteral value: String) { self = .text(value) }
-        /// Makes a whole number.
+        /// Creates a whole number.
         public init(integerLiteral value: Int64) { self = .integer(value) }
-        /// Makes a number.
+        /// Creates a number.
         public init(floatLiteral value: Double) { self = .number(value) }
-        /// Makes a truth value.
+        /// Creates a truth value.
         public init(booleanLiteral value: Bool) { self = .truth(value) }
 
-        /// Reads the JSON value as what it is; a whole number within 64 bits stays whole.
+        /// Decodes any JSON value that is not nested. A whole number within 64 bits becomes ``integer(_:)``.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if let value = try? container.decode(Bool.self) {
@@ -48,7 +45,7 @@ public struct Event: Sendable, Hashable, Codable {
             }
         }
 
-        /// Writes the JSON value without a wrapper.
+        /// Encodes the bare JSON value.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
@@ -60,24 +57,24 @@ public struct Event: Sendable, Hashable, Codable {
         }
     }
 
-    /// Made on the device; the same in every attempt to send it.
+    /// Created on the device; the same in every attempt to send it.
     public let id: EventID
-    /// What happened, `noun_verb` in the past tense: see ``EventName``.
+    /// The kind of the event, as `noun_verb` in the past tense; see ``EventName``.
     ///
-    /// 1 to 64 of `a-z`, `0-9`, `_`.
+    /// 1 to 64 characters of `a-z`, `0-9`, `_`.
     public let name: String
-    /// When it happened by the device's clock.
+    /// When it happened, by the device's clock.
     public let time: Timestamp
-    /// Position in the install's own count, from 1: gaps show what was dropped.
+    /// The position in the install's own count, from 1. Gaps show dropped events.
     public let sequence: Int64
-    /// The active user's id, byte for byte as the app gave it.
+    /// The id of the active user, byte for byte as the app passed it.
     public let user: String?
-    /// The session the event belongs to.
+    /// The session of the event.
     public let session: String?
-    /// At most what an event may hold; names and texts as the app gave them.
+    /// The properties, at most ``maximumProperties``, unchanged from the app.
     public let properties: [String: Value]
 
-    /// Describes something that happened on a device.
+    /// The values are not checked; see ``fault(name:properties:)``.
     public init(
         id: EventID, name: String, time: Timestamp, sequence: Int64, user: String?, session: String?,
         properties: [String: Value] = [:]

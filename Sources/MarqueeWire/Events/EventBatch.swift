@@ -1,27 +1,27 @@
-/// What a device posts: its own description once, then the events.
+/// The request that a device posts: a description of the device, then the events.
 ///
-/// The encoded events go out as they lie in the outbox.
+/// The events are sent in the encoding in which the outbox stores them.
 public struct EventBatch: Sendable, Hashable, Codable {
-    /// The most events one batch may hold; a larger one is refused whole with 413.
+    /// The largest number of events in a batch. A larger batch is refused with 413.
     public static let maximumEvents = 500
-    /// The most bytes of a batch after decompression.
+    /// The largest size of a batch in bytes after decompression.
     public static let maximumSize = 4 * 1024 * 1024
 
-    /// The bytes an ``advertiser`` may have; a batch with a longer one is refused whole.
+    /// The size of an ``advertiser`` in bytes. A batch with a longer one is refused.
     public static let advertiserSize = 0...512
 
-    /// Anonymous id of the install.
+    /// The anonymous id of the install.
     public let install: String
-    /// When the batch was sent, by the clock its events were recorded by; the server corrects skew by it.
+    /// When the batch was sent, by the same clock as its events. The server uses it to correct clock skew.
     public let sent: Timestamp
     /// The SDK's version.
     public let sdk: String
-    /// Read again for each batch; absent when the user limits ad tracking or the app returns none.
+    /// The advertising id, read for each batch; nil when the user limits ad tracking or the app returns none.
     public let advertiser: String?
-    /// In the order they happened.
+    /// The events in the order in which they happened.
     public let events: [Event]
 
-    /// A batch as one request sends it.
+    /// `sent` must come from the clock of the events.
     public init(install: String, sent: Timestamp, sdk: String, advertiser: String?, events: [Event]) {
         self.install = install
         self.sent = sent

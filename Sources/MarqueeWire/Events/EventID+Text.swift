@@ -1,15 +1,15 @@
 extension EventID {
-    /// How many characters an id has.
+    /// The number of characters of an id.
     public static let textSize = 36
 
-    /// Reads the form with hyphens, in upper or lower case; `nil` for anything else.
+    /// Parses the form with hyphens, in upper or lower case; `nil` for any other text.
     public init?(_ text: some StringProtocol) {
         var text = String(text)
         guard let id = text.withUTF8({ EventID(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
         self = id
     }
 
-    /// Reads the ``textSize`` characters of that form in place, eight digits at a time.
+    /// Parses the ``textSize`` characters of that form in place, eight digits at a time.
     public init?(utf8 text: UnsafeRawBufferPointer) {
         guard text.count == Self.textSize, [8, 13, 18, 23].allSatisfy({ text[$0] == UInt8(ascii: "-") }) else {
             return nil
@@ -24,10 +24,10 @@ extension EventID {
         self.init(high: first << 32 | second, low: third << 32 | fourth)
     }
 
-    /// The number that eight hexadecimal digits write, the first one in the lowest byte.
+    /// The value of eight hexadecimal digits, the first one in the lowest byte.
     private static func value(_ text: UInt64) -> UInt64? {
         let all: UInt64 = 0x0101_0101_0101_0101
-        /// The high bit of each byte that is at least `bound`; all of them are below 0x80.
+        /// The high bit of each byte that is at least `bound`. All bytes are below 0x80.
         func atLeast(_ bound: UInt64, _ word: UInt64) -> UInt64 { word &+ all &* (0x80 - bound) }
         let lower = text | (all &* 0x20)
         let isDigit = atLeast(0x30, text) & ~atLeast(0x3A, text)

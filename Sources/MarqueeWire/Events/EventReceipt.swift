@@ -2,14 +2,14 @@ import Foundation
 
 /// The server's answer to a batch: one verdict per event, in the batch's order.
 ///
-/// On the wire `{"batch": "0199…", "reasons": ["name is not text"], "verdicts": "aaar"}`: 75 bytes, one for each
-/// event, and the reasons.
+/// On the wire it is `{"batch": "0199…", "reasons": ["name is not text"], "verdicts": "aaar"}`: 75 bytes, one more for
+/// each event, and the reasons.
 public struct EventReceipt: Sendable, Hashable, Decodable {
-    /// What became of an event; the letter it is on the wire.
+    /// The verdict for an event. The raw value is its letter on the wire.
     public enum Verdict: UInt8, Sendable {
-        /// The event is on the server's disk, now or since an earlier batch. It will be counted exactly once.
+        /// The event is on the server's disk, from this batch or an earlier one. It will be counted exactly once.
         case accepted = 0x61
-        /// The event can never be accepted; the device sets it aside as failed and does not send it again.
+        /// The event can never be accepted. The device marks it as failed and does not send it again.
         case rejected = 0x72
     }
 
@@ -17,21 +17,21 @@ public struct EventReceipt: Sendable, Hashable, Decodable {
         case batch, verdicts, reasons
     }
 
-    /// Which events it answers for: ``batchID(of:)``.
+    /// Identifies the events: ``batchID(of:)``.
     public let batch: EventID
-    /// One for each event of the batch, in its order.
+    /// One verdict for each event of the batch, in its order.
     public let verdicts: [Verdict]
-    /// Why, for each rejected event in its order; a sentence for a log.
+    /// The reason for each rejected event, in order, as a sentence for a log.
     public let reasons: [String]
 
-    /// Answers for a batch with as many reasons as there are rejected events.
+    /// `reasons` has one entry for each rejected event.
     public init(batch: EventID, verdicts: [Verdict], reasons: [String] = []) {
         self.batch = batch
         self.verdicts = verdicts
         self.reasons = reasons
     }
 
-    /// Refuses letters that are no verdicts, and reasons for another number of events than are rejected.
+    /// Throws for unknown letters, and when the number of reasons differs from the number of rejected events.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         batch = try container.decode(EventID.self, forKey: .batch)
@@ -44,10 +44,10 @@ public struct EventReceipt: Sendable, Hashable, Decodable {
         }
     }
 
-    /// As it is sent.
+    /// The receipt as JSON.
     ///
-    /// Put together by hand because a general encoder takes longer over it than a server over reading ten events.
-    /// - Throws: what an encoder throws that cannot write the reasons.
+    /// It is written by hand, because a general encoder would take longer than the server needs for reading ten events.
+    /// - Throws: the errors of the encoder for the reasons.
     public var json: String {
         get throws {
             let letters = String(decoding: verdicts.map(\.rawValue), as: UTF8.self)
@@ -56,14 +56,14 @@ public struct EventReceipt: Sendable, Hashable, Decodable {
         }
     }
 
-    /// How many events were accepted.
+    /// The number of accepted events.
     public var accepted: Int { verdicts.count { $0 == .accepted } }
-    /// How many events were rejected.
+    /// The number of rejected events.
     public var rejected: Int { verdicts.count - accepted }
 
-    /// Stands for a batch: the exclusive or of its events' ids.
+    /// Identifies a batch by the exclusive or of its events' ids.
     ///
-    /// An id that cannot be read does not count.
+    /// Ids that cannot be parsed are left out.
     public static func batchID(of ids: some Sequence<EventID>) -> EventID {
         ids.reduce(EventID(high: 0, low: 0), ^)
     }

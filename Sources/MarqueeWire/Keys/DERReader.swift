@@ -1,9 +1,8 @@
 import Foundation
 
-/// Reads the few DER constructs that a public key or certificate is made of, strictly: definite minimal lengths, no
-/// trailing bytes.
+/// Reads the DER elements of public keys and certificates strictly: definite minimal lengths, no trailing bytes.
 ///
-/// Source: ITU-T X.690 section 10. Nesting is bounded by the caller's own descent, since nothing here recurses.
+/// Source: ITU-T X.690, section 10. The code does not recurse, so the caller limits the nesting.
 struct DERReader {
     enum Tag: UInt8 {
         case integer = 0x02
@@ -24,7 +23,7 @@ struct DERReader {
 
     func isNext(_ tag: Tag) -> Bool { rest.first == tag.rawValue }
 
-    /// The contents of the next element, which must carry `tag`.
+    /// The content of the next element, which must have the tag.
     mutating func read(_ tag: Tag) throws(WireError) -> ArraySlice<UInt8> {
         guard let (found, contents, _) = try next(), found == tag.rawValue else {
             throw WireError(
@@ -33,7 +32,7 @@ struct DERReader {
         return contents
     }
 
-    /// The next element whole, tag and length included.
+    /// The next element with its tag and length.
     mutating func readElement() throws(WireError) -> ArraySlice<UInt8> {
         guard let (_, _, whole) = try next() else { throw WireError(.truncated, "DER: element missing") }
         return whole

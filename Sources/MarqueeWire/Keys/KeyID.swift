@@ -1,33 +1,33 @@
-/// The SHA-256 of a public key's SubjectPublicKeyInfo, by which documents and roles name the key.
+/// The SHA-256 of a public key's SubjectPublicKeyInfo. Documents and roles identify keys by it.
 public struct KeyID: Sendable, Hashable, Comparable, Codable, CodingKeyRepresentable, CustomStringConvertible {
     /// SHA-256 of the key's SubjectPublicKeyInfo.
     public let hash: ObjectHash
 
-    /// Takes a hash that was computed elsewhere.
+    /// Accepts a hash that was computed elsewhere.
     public init(_ hash: ObjectHash) {
         self.hash = hash
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Parses 64 hexadecimal digits.
     public init?(hex: some StringProtocol) {
         guard let hash = ObjectHash(hex: hex) else { return nil }
         self.hash = hash
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Decodes 64 hexadecimal digits.
     public init(from decoder: any Decoder) throws {
         hash = try ObjectHash(from: decoder)
     }
 
-    /// Writes 64 hexadecimal digits.
+    /// Encodes 64 hexadecimal digits.
     public func encode(to encoder: any Encoder) throws {
         try hash.encode(to: encoder)
     }
 
-    /// Lets dictionaries with key ids be JSON objects.
+    /// Lets JSON objects have key ids as member names.
     public var codingKey: any CodingKey { HexKey(stringValue: hash.hex) }
 
-    /// Reads the name of a JSON object's member.
+    /// Parses the member name of a JSON object.
     public init?(codingKey: some CodingKey) {
         self.init(hex: codingKey.stringValue)
     }
@@ -35,7 +35,7 @@ public struct KeyID: Sendable, Hashable, Comparable, Codable, CodingKeyRepresent
     /// 64 hexadecimal digits.
     public var description: String { hash.hex }
 
-    /// By value, as their digits sort.
+    /// Compares the digits.
     public static func < (left: KeyID, right: KeyID) -> Bool { left.hash < right.hash }
 
     private struct HexKey: CodingKey {

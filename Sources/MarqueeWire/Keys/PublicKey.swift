@@ -2,35 +2,33 @@ import Crypto
 import CryptoExtras
 public import Foundation
 
-/// A key that can verify, of one fixed algorithm: the algorithm belongs to the key and is never taken from a message.
+/// A key that verifies signatures with one fixed algorithm. The algorithm belongs to the key and is never taken from a
+/// message.
 ///
-/// Accepted: Ed25519 (RFC 8410), ECDSA on P-256 with SHA-256, and RSA of 2048 to 4096 bits with PKCS #1 v1.5 and
-/// SHA-256 (for a legacy `pubkey.der`). Each as a bare SubjectPublicKeyInfo or inside an X.509 certificate, whose
-/// validity dates are deliberately not looked at: an expired certificate must not end updates in apps that are in the
-/// field.
+/// Accepted keys: Ed25519 (RFC 8410), ECDSA on P-256 with SHA-256, and RSA of 2048 to 4096 bits with PKCS #1 v1.5 and
+/// SHA-256 (for an old `pubkey.der`). Each may be a bare SubjectPublicKeyInfo or part of an X.509 certificate. The
+/// validity dates of a certificate are ignored on purpose: an expired certificate must not end updates in released
+/// apps.
 public struct PublicKey: Sendable, Hashable, Codable {
-    /// How a key signs.
-    ///
-    /// It belongs to the key: no message can choose another.
+    /// The signature algorithm. It belongs to the key; no message can choose another.
     public enum Algorithm: String, Sendable, Codable, CaseIterable {
-        /// RFC 8032; what the engine's keys are.
+        /// RFC 8032; the algorithm of the engine's keys.
         case ed25519
-        /// ECDSA with SHA-256; for roots that a hardware key holds.
+        /// ECDSA with SHA-256; for root keys in hardware.
         case p256
-        /// PKCS #1 v1.5 with SHA-256, of 2048 to 4096 bits; for apps in the field that carry such a key.
+        /// PKCS #1 v1.5 with SHA-256, 2048 to 4096 bits; for released apps with such a key.
         case rsa2048 = "rsa"
     }
 
-    /// Told by the key's own encoding.
+    /// The algorithm that the key's encoding states.
     public let algorithm: Algorithm
-    /// The key as SubjectPublicKeyInfo DER, in the one encoding its id is computed from.
+    /// The key as SubjectPublicKeyInfo in DER, in the encoding from which its id is computed.
     public let subjectPublicKeyInfo: Data
-    /// SHA-256 of ``subjectPublicKeyInfo``: one key has one id, so a threshold cannot be met by one key under two
-    /// names.
+    /// The SHA-256 of ``subjectPublicKeyInfo``. Each key has one id, so one key cannot count twice for a threshold.
     public let id: KeyID
 
-    /// Reads a key file.
-    /// - Parameter der: SubjectPublicKeyInfo or X.509 certificate in DER, at most 16 KiB.
+    /// Parses a key file.
+    /// - Parameter der: a SubjectPublicKeyInfo or an X.509 certificate in DER, at most 16 KiB.
     /// - Throws: ``WireError`` with `malformed`, `truncated`, `tooLarge` or `unsupportedKey`.
     public init(der: Data) throws(WireError) {
         guard der.count <= 16_384 else {
@@ -42,9 +40,9 @@ public struct PublicKey: Sendable, Hashable, Codable {
         id = KeyID(ObjectHash(of: subjectPublicKeyInfo))
     }
 
-    /// Whether `signature` was made over `message` by this key's private half.
+    /// Whether this key's private half signed `message` with `signature`.
     ///
-    /// Wrong lengths and malformed points are simply false.
+    /// The result is false for wrong lengths and malformed points.
     public func isValidSignature(_ signature: Data, for message: Data) -> Bool {
         switch algorithm {
         case .ed25519:
@@ -90,7 +88,7 @@ public struct PublicKey: Sendable, Hashable, Codable {
         case key
     }
 
-    /// Reads base64 of the DER form.
+    /// Decodes base64 of the DER form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let named = try container.decode(Algorithm.self, forKey: .algorithm)
@@ -100,7 +98,7 @@ public struct PublicKey: Sendable, Hashable, Codable {
         }
     }
 
-    /// Writes base64 of ``subjectPublicKeyInfo``.
+    /// Encodes base64 of ``subjectPublicKeyInfo``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(algorithm, forKey: .algorithm)

@@ -2,16 +2,16 @@ public import Crypto
 import CryptoExtras
 public import Foundation
 
-/// The private half of a key, held by the publishing engine or by whoever keeps an offline root.
+/// The private half of a key. The publishing engine holds it, or the owner of an offline root key.
 public enum SigningKey: Sendable {
-    /// What the engine makes unless told otherwise.
+    /// The default of the engine.
     case ed25519(Curve25519.Signing.PrivateKey)
-    /// For a root whose key is P-256.
+    /// For a root key on P-256.
     case p256(P256.Signing.PrivateKey)
-    /// PEM of an RSA private key of at least 2048 bits, for apps that still carry an RSA `pubkey.der`.
+    /// A PEM of an RSA private key of at least 2048 bits, for apps with an RSA `pubkey.der`.
     case rsa(pem: String)
 
-    /// Makes a new key from the system's randomness.
+    /// Creates a key with the system's random numbers.
     public static func generate(_ algorithm: PublicKey.Algorithm = .ed25519) throws(WireError) -> SigningKey {
         switch algorithm {
         case .ed25519: return .ed25519(Curve25519.Signing.PrivateKey())
@@ -24,7 +24,7 @@ public enum SigningKey: Sendable {
         }
     }
 
-    /// Reads what ``pemRepresentation`` wrote, or an RSA or P-256 key made by other tools.
+    /// Parses the output of ``pemRepresentation``, or an RSA or P-256 key of other tools.
     public init(pem: String) throws(WireError) {
         if let data = Self.ed25519Seed(pem: pem), let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: data)
         {
@@ -49,7 +49,7 @@ public enum SigningKey: Sendable {
         }
     }
 
-    /// The half that may be given away.
+    /// The public half.
     public func publicKey() throws(WireError) -> PublicKey {
         switch self {
         case .ed25519(let key):
@@ -78,7 +78,7 @@ public enum SigningKey: Sendable {
         }
     }
 
-    /// PKCS #8 and SubjectPublicKeyInfo wrappings of a 32-byte Ed25519 key (RFC 8410 section 7 and 4).
+    /// The PKCS #8 and SubjectPublicKeyInfo headers of a 32-byte Ed25519 key (RFC 8410, sections 7 and 4).
     private static let ed25519Prefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20,
     ]
@@ -86,7 +86,7 @@ public enum SigningKey: Sendable {
         0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
     ]
 
-    /// The one encoding of an Ed25519 key, so that no spelling of its wrapping gives it a second id.
+    /// The only encoding of an Ed25519 key, so that no other form of its header gives it a second id.
     static func subjectPublicKeyInfo(of key: Curve25519.Signing.PublicKey) -> Data {
         Data(ed25519PublicPrefix) + key.rawRepresentation
     }

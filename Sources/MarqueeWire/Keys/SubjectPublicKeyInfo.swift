@@ -1,12 +1,12 @@
 import Foundation
 
-/// The public key part of a key file: found at the top of a bare key, or inside a certificate's to-be-signed part.
+/// The public key in a key file: a bare key, or the key inside a certificate.
 ///
 /// Sources: RFC 5280 sections 4.1 and 4.1.2.7, RFC 5480, RFC 8410.
 struct SubjectPublicKeyInfo {
     let algorithm: PublicKey.Algorithm
     let der: Data
-    /// The bit string's contents.
+    /// The content of the bit string.
     let key: Data
 
     private static let rsaEncryption: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The stable name of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`;
+/// The stable URI of a hub, channel or article: `zbimdb://HUB/`, `zbimdb://HUB/c/CHANNEL`, `zbimdb://HUB/a/ARTICLE`;
 /// and of an asset, `zbimdb://HUB/assets/NAME`.
 ///
-/// The host is the hub's id, the path is the object's path in the content database. Names follow ``Scope``'s rule,
-/// which rules out `..`, percent escapes and anything else that could be read in two ways. A query or fragment is not
-/// part of the name and is dropped: the page stays the same one whatever anchor a link jumps to.
+/// The host is the hub's id, and the path is the object's path in the content database. Names follow the rule of
+/// ``Scope``, which excludes `..`, percent escapes and other ambiguous forms. A query or fragment is removed, because
+/// it does not change the page.
 public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The scheme of every page and file of a hub; kept from ZBiM, so that old links lead where they led.
+    /// The scheme of the pages and files of a hub. It comes from ZBiM, so that old links still work.
     public static let scheme = "zbimdb"
     private static let start = "\(scheme)://"
 
-    /// What is addressed within a hub.
+    /// The target within a hub.
     public enum Place: Sendable, Hashable {
         /// The hub's own page.
         case hub
-        /// A channel's page, by the channel's name.
+        /// A channel's page, by the name of the channel.
         case channel(String)
-        /// An article's page, by the article's name; it says nothing of the channel, so that an article can move.
+        /// An article's page, by the name of the article. It does not contain the channel, so that an article can move.
         case article(String)
         /// A file that pages embed, by its name.
         case asset(String)
@@ -25,18 +25,17 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The hub's id.
     public let hub: String
-    /// What is addressed within it.
+    /// The target within the hub.
     public let place: Place
 
-    /// Addresses a hub, or something in it; not checked, unlike a text that is parsed.
+    /// The names are not checked here; parsing a text checks them.
     public init(hub: String, _ place: Place = .hub) {
         self.hub = hub
         self.place = place
     }
 
-    /// Reads a URI as an app or a page hands it over.
-    /// - Throws: ``WireError`` with `malformed` when the scheme is another one or the rest does not name one of the
-    ///   four places.
+    /// Parses a URI from an app or a page.
+    /// - Throws: ``WireError`` with `malformed` for another scheme, or when the rest is not one of the four targets.
     public init(_ text: String) throws(WireError) {
         var copy = text
         guard copy.withUTF8({ Self.afterScheme($0) }) != nil else {
@@ -48,7 +47,7 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         self = uri
     }
 
-    /// Reads a URI where it stands in a page; `nil` for what is none. A page of cards has hundreds.
+    /// Parses a URI in place in a page; `nil` for any other text. A page of cards has hundreds of URIs.
     package init?(bytes: UnsafeBufferPointer<UInt8>) {
         guard let rest = Self.afterScheme(bytes) else { return nil }
         let name = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -57,7 +56,8 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         self.init(hub: String(decoding: hub, as: UTF8.self), place)
     }
 
-    /// Where the text form ends, if it stands at a place of a page; it may be the beginning of a longer one.
+    /// The end of this URI's text, if it occurs at this position of a page. The text may be the beginning of a longer
+    /// URI.
     package func end(in page: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
         let (kind, name) =
             switch place {
@@ -74,7 +74,7 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         return end
     }
 
-    /// What follows the scheme, in any case, and `://`.
+    /// The part after `://`; the scheme may be in any case.
     private static func afterScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>>? {
         let end = scheme.utf8.count
         guard (end + 3...512).contains(bytes.count), bytes[end..<end + 3].elementsEqual("://".utf8),
@@ -83,7 +83,7 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         return bytes[(end + 3)...]
     }
 
-    /// The part behind the hub's slash.
+    /// The target, from the part after the hub's slash.
     private static func place(_ path: Slice<UnsafeBufferPointer<UInt8>>) -> Place? {
         guard !path.isEmpty else { return .hub }
         let kind = path.prefix { $0 != UInt8(ascii: "/") }
@@ -95,12 +95,12 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         return kind.elementsEqual("assets".utf8) ? .asset(name) : nil
     }
 
-    /// Reads the text form.
+    /// Decodes the text form.
     public init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the text form.
+    /// Encodes the text form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -116,7 +116,7 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// What kind of page this names; `nil` for an asset.
+    /// The kind of page; `nil` for an asset.
     public var resourceType: ResourceType? {
         switch place {
         case .hub: .hub
@@ -126,12 +126,12 @@ public struct ContentURI: Sendable, Hashable, Codable, CustomStringConvertible {
         }
     }
 
-    /// The text form, as it stands in pages and manifests.
+    /// The text form, as in pages and manifests.
     public var description: String { "\(Self.scheme)://\(hub)/\(path)" }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a text stands at a place.
+    /// Whether the text occurs at the position.
     fileprivate func holds(_ text: String, at start: Int) -> Bool {
         var text = text
         return text.withUTF8 { text in

@@ -1,4 +1,4 @@
-/// Lower-case hexadecimal, as every hash and key id is written.
+/// Lower-case hexadecimal digits, the form of all hashes and key ids.
 enum HexDigits {
     private static let digits = Array("0123456789abcdef".utf8)
 

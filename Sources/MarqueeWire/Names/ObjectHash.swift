@@ -1,31 +1,29 @@
 public import Crypto
 public import Foundation
 
-/// The SHA-256 of an object's bytes, which is also its name: on the wire, in URLs and in the databases as 64 lower-case
-/// hex digits.
+/// The SHA-256 of an object's bytes, which is also its name. On the wire, in URLs and in databases it has 64 lower-case
+/// hexadecimal digits.
 public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public let hex: String
 
-    /// Hashes bytes.
+    /// Computes the hash.
     public init(of data: some DataProtocol) {
         self.init(SHA256.hash(data: data))
     }
 
-    /// Takes a digest computed piece by piece, as a download does.
+    /// Accepts a digest that was computed in pieces, as in a download.
     public init(_ digest: SHA256Digest) {
         hex = HexDigits.string(digest)
     }
 
-    /// Reads a name.
-    ///
-    /// Returns `nil` unless it is exactly 64 lower-case hex digits, so that one object has one name.
+    /// Parses a name; `nil` unless it has exactly 64 lower-case hexadecimal digits, so that each object has one name.
     public init?(hex: some StringProtocol) {
         guard hex.utf8.count == 64, hex.utf8.allSatisfy(HexDigits.isLowerCaseDigit) else { return nil }
         self.hex = String(hex)
     }
 
-    /// Reads 64 hexadecimal digits.
+    /// Decodes 64 hexadecimal digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -36,7 +34,7 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
         self = hash
     }
 
-    /// Writes ``hex``.
+    /// Encodes ``hex``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(hex)
@@ -45,6 +43,6 @@ public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringC
     /// The same as ``hex``.
     public var description: String { hex }
 
-    /// By value, as their digits sort.
+    /// Compares the digits.
     public static func < (left: ObjectHash, right: ObjectHash) -> Bool { left.hex < right.hex }
 }

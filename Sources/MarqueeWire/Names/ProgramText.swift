@@ -1,11 +1,11 @@
-/// Names that programs make and people read in reports: installs, SDK versions, entry points, channels.
+/// Names that programs create and people read in reports: installs, SDK versions, entry points, channels.
 ///
-/// They hold nothing that changes how the text around them reads: no control or format characters, no mark without a
-/// letter of its own. What people write is not held to this.
+/// They contain no characters that change how the surrounding text is displayed: no control or format characters, and
+/// no mark without a letter. Texts that people write do not have to follow this rule.
 public enum ProgramText {
-    /// Whether text in UTF-8 is such a name, of any length.
+    /// Whether UTF-8 text is such a name, of any length.
     ///
-    /// Inlined, because the server asks it for two texts of each event.
+    /// Inlined, because the server calls it for two texts of each event.
     @inlinable
     public static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
         bytes.allSatisfy { $0 &- 0x20 < 0x5F } || isPlainUnicode(Array(bytes))
@@ -18,7 +18,7 @@ public enum ProgramText {
         return (text.unicodeScalars.first.map { !isMark($0) } ?? true) && text.allSatisfy(isPlain)
     }
 
-    /// The text without what makes it no such name.
+    /// The text without the characters that the rule forbids.
     public static func plain(_ text: String) -> String {
         guard !isPlain(text.utf8) else { return text }
         let isAllowed = { (scalar: Unicode.Scalar) in !isForbidden(scalar) }
@@ -28,12 +28,13 @@ public enum ProgramText {
             guard !kept.isEmpty else { return nil }
             return scalars.allSatisfy(isPlain) ? String(kept) : String(String.UnicodeScalarView(kept.filter(\.isASCII)))
         }
-        // Neighbours of what went may join to a new character; every round takes something away.
+        // After a character is removed, its neighbours may form a new character. Each round removes something, so the
+        // recursion ends.
         return plain(characters.joined())
     }
 
-    /// Whether nothing in a character is forbidden and no punctuation of ASCII is joined to a mark: markup that is read
-    /// by characters does not see it then.
+    /// Whether the character contains nothing forbidden, and no ASCII punctuation joined to a mark. Code that reads
+    /// markup by characters would not see such punctuation.
     private static func isPlain(_ character: Character) -> Bool {
         let scalars = character.unicodeScalars
         guard !scalars.contains(where: isForbidden) else { return false }

@@ -1,9 +1,9 @@
-/// The three kinds of page; the raw values are what an app receives with a content change.
+/// The three kinds of pages. Apps receive the raw values when the content changes.
 public enum ResourceType: String, Sendable, Codable, CaseIterable {
-    /// Lists channels.
+    /// A list of channels.
     case hub
-    /// Lists articles.
+    /// A list of articles.
     case channel
-    /// What people read.
+    /// A text to read.
     case article
 }

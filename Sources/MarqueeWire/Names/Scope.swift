@@ -1,18 +1,18 @@
-/// The names that scope everything published: which app, and which stream of it.
+/// The app and the stream that published content belongs to.
 ///
-/// Both are 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`, starting with a letter or digit, so that they stand
-/// in URLs and folder names as they are.
+/// Both names have 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-` and begin with a letter or digit, so that they
+/// can be used unchanged in URLs and folder names.
 public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The stream every app has.
     public static let mainStream = "main"
 
-    /// As ``isValid(_:)`` demands.
+    /// A name that ``isValid(_:)`` accepts.
     public let app: String
-    /// As ``isValid(_:)`` demands; ``mainStream`` unless an app has several.
+    /// A name that ``isValid(_:)`` accepts; ``mainStream`` for an app with one stream.
     public let stream: String
 
-    /// Joins an app's name with a stream's.
-    /// - Throws: ``WireError`` with `malformed` when either name is outside the allowed form.
+    /// By default the stream is ``mainStream``.
+    /// - Throws: ``WireError`` with `malformed` for an invalid name.
     public init(app: String, stream: String = Scope.mainStream) throws(WireError) {
         for (kind, name) in [("app", app), ("stream", stream)] where !Scope.isValid(name) {
             throw WireError(.malformed, "\(kind) name \"\(name.prefix(80))\" is not 1 to 64 of a-z, 0-9, '.', '_', '-'")
@@ -24,7 +24,8 @@ public struct Scope: Sendable, Hashable, Codable, CustomStringConvertible {
     /// `APP/STREAM`, for messages.
     public var description: String { "\(app)/\(stream)" }
 
-    /// Whether a text can be the id of an app or stream: 1 to 64 of `a-z`, `0-9`, `.`, `_` and `-`, not beginning with a mark.
+    /// Whether a text can be the id of an app or stream: 1 to 64 characters of `a-z`, `0-9`, `.`, `_` and `-`,
+    /// beginning with a letter or digit.
     public static func isValid(_ name: String) -> Bool { isValid(name.utf8) }
 
     static func isValid(_ bytes: some Collection<UInt8>) -> Bool {

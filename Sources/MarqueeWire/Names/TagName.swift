@@ -1,23 +1,22 @@
-/// A tag as it is compared everywhere: byte for byte.
+/// A tag, compared byte for byte.
 ///
-/// `String` calls two spellings equal that Unicode calls equivalent, a composed and a decomposed é for example; to an
-/// app and a publisher they are two tags, as they are in the user's profile.
+/// `String` treats spellings that Unicode calls equivalent as equal, for example a composed and a decomposed é. For an
+/// app and a publisher these are two tags, as in the user's profile.
 public struct TagName: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// As it was spelled, in native storage, whose bytes can be looked at in place: an order of 10,000 articles asks for
-    /// each of them.
+    /// The text, in native storage whose bytes can be read in place: ordering 10,000 articles reads each tag.
     public let text: String
 
-    /// Takes any text; what is allowed as a tag is checked elsewhere.
+    /// Any text is accepted; the rules for tags are checked elsewhere.
     public init(_ text: String) {
         var text = text
         text.makeContiguousUTF8()
         self.text = text
     }
 
-    /// Takes a tag that is known when the program is written.
+    /// Creates a tag from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Whether every byte is the same.
+    /// Compares the bytes.
     public static func == (left: TagName, right: TagName) -> Bool {
         left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
     }
@@ -34,7 +33,7 @@ public struct TagName: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension TagName: Comparable {
-    /// By the bytes, which is by the code points.
+    /// Compares the bytes, which gives the order of code points.
     public static func < (left: TagName, right: TagName) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }

@@ -1,43 +1,44 @@
 public import Foundation
 
-/// A point in time as milliseconds since 1970-01-01T00:00:00Z; the only form of time on the wire and in the databases.
+/// A point in time in milliseconds since 1970-01-01T00:00:00Z. It is the only form of time on the wire and in the
+/// databases.
 public struct Timestamp: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     /// Milliseconds since the Unix epoch; negative before it.
     public let milliseconds: Int64
 
-    /// Takes a time since 1970 in UTC; any value is allowed.
+    /// Any number of milliseconds is accepted.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// The instant of a `Date`, rounded down to a millisecond; dates out of range are clamped to year 1 … 9999.
+    /// The instant of a `Date`, rounded down to a millisecond and limited to the years 1 … 9999.
     public init(_ date: Date) {
         let bounds = -62_135_596_800_000.0...253_402_300_799_999.0
         let exact = (date.timeIntervalSince1970 * 1000).rounded(.down)
         milliseconds = exact.isNaN ? 0 : Int64(min(max(exact, bounds.lowerBound), bounds.upperBound))
     }
 
-    /// Reads a whole number of milliseconds.
+    /// Decodes a whole number of milliseconds.
     public init(from decoder: any Decoder) throws {
         milliseconds = try decoder.singleValueContainer().decode(Int64.self)
     }
 
-    /// Writes a whole number of milliseconds.
+    /// Encodes a whole number of milliseconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(milliseconds)
     }
 
-    /// For what speaks Foundation; exact to the millisecond.
+    /// The instant as a `Date`, exact to the millisecond.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-    /// ISO 8601 in UTC, to the second, as people read it in logs and on pages.
+    /// ISO 8601 in UTC, to the second, for logs and pages.
     public var description: String { date.formatted(.iso8601) }
 
-    /// By time.
+    /// Compares the instants.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// The time `duration` later; saturates instead of overflowing.
+    /// The time `duration` later, limited to the range of `Int64`.
     public static func + (time: Timestamp, duration: Duration) -> Timestamp {
         let (sum, overflow) = time.milliseconds.addingReportingOverflow(duration.milliseconds)
         return Timestamp(milliseconds: overflow ? (duration < .zero ? .min : .max) : sum)
@@ -51,7 +52,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, Codable, CustomStringCo
 }
 
 extension Duration {
-    /// The duration in whole milliseconds, rounded towards zero and saturated at the limits of `Int64`.
+    /// The duration in whole milliseconds, rounded towards zero and limited to the range of `Int64`.
     public var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)

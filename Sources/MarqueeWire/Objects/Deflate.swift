@@ -1,25 +1,25 @@
 import CZlib
 public import Foundation
 
-/// Raw deflate (RFC 1951) by zlib, with an optional preset dictionary and a bound on what comes out.
+/// Raw deflate (RFC 1951) by zlib, with an optional preset dictionary and a size limit for the output.
 public enum Deflate {
-    /// The longest dictionary deflate can reach back into, in bytes.
+    /// The longest usable dictionary in bytes.
     public static let windowSize = 32 * 1024
-    /// What is inflated at first, in bytes.
+    /// The first size of the output buffer in bytes.
     private static let firstPiece = 64 * 1024 + 1
 
-    /// Compresses without a header or checksum; the same input gives the same bytes with the same zlib.
+    /// Compresses without a header or checksum. With the same zlib, the same input gives the same bytes.
     /// - Parameters:
-    ///   - data: what is compressed.
+    ///   - data: the bytes to compress.
     ///   - level: 1 (fast) to 9 (small).
-    ///   - dictionary: bytes the reader also has; only the last ``windowSize`` count.
-    /// - Returns: one complete stream, also of no data.
-    /// - Throws: ``WireError`` with `malformed` when zlib refuses: a level it does not know, or no memory.
+    ///   - dictionary: bytes that the reader also has. Only the last ``windowSize`` bytes are used.
+    /// - Returns: one complete stream, also for empty data.
+    /// - Throws: ``WireError`` with `malformed` when zlib does not know the level or has no memory.
     public static func compress(_ data: Data, level: Int32 = 9, dictionary: Data = Data()) throws(WireError) -> Data {
         try compress(data, level: level, windowBits: -MAX_WBITS, dictionary: dictionary)
     }
 
-    /// Compresses into the container that zlib calls `windowBits`: -15 is raw deflate, 31 a gzip member.
+    /// Compresses into the container that `windowBits` selects in zlib: -15 is raw deflate, 31 a gzip member.
     static func compress(
         _ data: Data, level: Int32, windowBits: Int32, dictionary: Data = Data()
     ) throws(WireError) -> Data {
@@ -47,12 +47,12 @@ public enum Deflate {
         return output
     }
 
-    /// Inflates to at most `maximum` bytes; a stream that holds more, or has bytes after its end, is refused.
+    /// Inflates at most `maximum` bytes. A stream with more output, or with bytes after its end, is refused.
     public static func decompress(_ data: Data, maximum: Int, dictionary: Data = Data()) throws(WireError) -> Data {
         try decompress(data, maximum: maximum, windowBits: -MAX_WBITS, dictionary: dictionary)
     }
 
-    /// Inflates from the container that zlib calls `windowBits`, as for compressing.
+    /// Inflates from the container that `windowBits` selects, as for compressing.
     static func decompress(
         _ data: Data, maximum: Int, windowBits: Int32, dictionary: Data = Data()
     ) throws(WireError) -> Data {
@@ -86,8 +86,7 @@ public enum Deflate {
         return output
     }
 
-    /// With room for a piece and then for twice as much each time, so that memory grows with what really comes out and
-    /// not with what a message announces.
+    /// The buffer starts small and doubles, so that memory grows with the real output and not with the announced size.
     private static func inflate(_ stream: inout z_stream, into output: inout Data, maximum: Int) -> Int32 {
         let most = min(max(maximum, 0), .max - 1) + 1
         var status = Z_OK

@@ -2,21 +2,22 @@ public import Foundation
 
 /// An object as deflate streams with the previous version as preset dictionary.
 ///
-/// Deflate reaches back 32 KiB, so a longer object is cut into blocks of ``blockSize`` bytes and each block gets the
-/// part of the base around its own position. On the wire, per block: the position's shift (zigzag varint), the stream's
-/// length (varint), the raw deflate stream. A length of 0 stands for the base's own bytes at the shifted position.
+/// Deflate refers back at most 32 KiB. So a longer object is divided into blocks of ``blockSize`` bytes, and each block
+/// gets the part of the base around its own position. The encoding of a block is the shift of the position (zigzag
+/// varint), the length of the stream (varint), and the raw deflate stream. A length of 0 stands for the base's own
+/// bytes at the shifted position.
 public enum Delta {
     /// Bytes of the new object per block.
     public static let blockSize = 16 * 1024
-    /// How much of the base before a block's position its dictionary starts.
+    /// How many bytes before a block's position its dictionary starts.
     private static let lead = 8 * 1024
-    /// Bytes of the base in a dictionary.
+    /// The number of bytes of the base in a dictionary.
     ///
-    /// Deflate looks back 32,506 bytes at most, its window less the lookahead: with a dictionary of the whole window,
-    /// the very bytes that a block most resembles would be out of reach.
+    /// Deflate refers back at most 32,506 bytes: its window minus the lookahead. With a dictionary of the whole window,
+    /// the bytes that a block most resembles would be out of reach.
     private static let dictionarySize = 28 * 1024
 
-    /// Encodes an object as what differs from `base`.
+    /// Encodes the difference of an object to `base`.
     public static func encode(_ object: Data, base: Data) throws(WireError) -> Data {
         var output = Data()
         var shift = 0
@@ -31,7 +32,7 @@ public enum Delta {
         return output
     }
 
-    /// The shift that gives the shortest stream, which is empty where the base has the very same bytes.
+    /// The shift with the shortest stream. The stream is empty if the base has the same bytes.
     private static func smallest(
         _ block: Data, at start: Int, base: Data, shifts: [Int]
     ) throws(WireError) -> (shift: Int, stream: Data) {
@@ -47,10 +48,10 @@ public enum Delta {
         return best
     }
 
-    /// Rebuilds an object from what ``encode(_:base:)`` made; whether it is the right one only its hash can tell.
+    /// Rebuilds an object from the output of ``encode(_:base:)``. Only its hash proves that the result is right.
     /// - Parameters:
     ///   - bytes: the encoded difference.
-    ///   - length: the signed length, which bounds every block's inflation.
+    ///   - length: the signed length, which limits the output of every block.
     ///   - base: the object that the difference was made from.
     /// - Returns: exactly `length` bytes.
     /// - Throws: ``WireError`` with `truncated`, `malformed` or `tooLarge`.
@@ -76,7 +77,7 @@ public enum Delta {
         return output
     }
 
-    /// The base's bytes at a shifted position; fewer than `count` where the base does not reach so far.
+    /// The base's bytes at a shifted position; fewer than `count` where the base ends.
     private static func copy(_ base: Data, at position: Int, shift: Int, count: Int) -> Data {
         let (start, overflow) = position.addingReportingOverflow(shift)
         return overflow || start < 0 ? Data() : slice(base, from: start, count: count)

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// The three ways an object travels.
+/// The three encodings in which objects are sent.
 ///
-/// Whatever the way, the bytes are verified against the signed reference after decoding and before use.
+/// In every encoding the decoded bytes are verified against the signed reference before use.
 public enum ObjectEncoding: Sendable, Hashable {
-    /// As it is.
+    /// The object's own bytes.
     case identity
-    /// As one deflate stream (see ``Deflate``).
+    /// One deflate stream (see ``Deflate``).
     case deflate
-    /// As the difference to an object that the device already has (see ``Delta``).
+    /// The difference to an object that the device already has (see ``Delta``).
     case delta(base: ObjectHash)
 
-    /// Puts an object into this form for sending.
+    /// Encodes an object for sending.
     /// - Parameters:
     ///   - object: the bytes as they are stored.
-    ///   - base: the bytes of the delta's base; ignored by the other encodings.
-    /// - Returns: what travels; not always smaller than the object.
-    /// - Throws: ``WireError`` with `malformed` when zlib finds no memory.
+    ///   - base: the base of the delta; the other encodings ignore it.
+    /// - Returns: the encoded bytes, which may be larger than the object.
+    /// - Throws: ``WireError`` with `malformed` when zlib has no memory.
     public func encode(_ object: Data, base: Data = Data()) throws(WireError) -> Data {
         switch self {
         case .identity: object
@@ -25,7 +25,7 @@ public enum ObjectEncoding: Sendable, Hashable {
         }
     }
 
-    /// Rebuilds the object and checks it.
+    /// Decodes the object and verifies it.
     public func decode(_ bytes: Data, as reference: ObjectReference, base: Data = Data()) throws(WireError) -> Data {
         let object: Data =
             switch self {

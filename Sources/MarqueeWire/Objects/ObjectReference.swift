@@ -1,27 +1,27 @@
 public import Foundation
 
-/// The hash and length of an object, as a signed parent names it.
+/// The hash and length of an object, as a signed document or manifest names it.
 public struct ObjectReference: Sendable, Hashable, Codable {
-    /// The most bytes an object may have.
+    /// The largest size of an object in bytes.
     public static let maximumLength = 64 * 1024 * 1024
 
-    /// Over the object's bytes, before any encoding.
+    /// The hash of the object's bytes before any encoding.
     public let sha256: ObjectHash
-    /// In bytes, of the object itself whatever encoding it travels in.
+    /// The length of the object itself in bytes, before any encoding.
     public let length: Int
 
-    /// Names an object whose hash and length are known.
+    /// `length` is at most ``maximumLength``.
     public init(sha256: ObjectHash, length: Int) {
         self.sha256 = sha256
         self.length = length
     }
 
-    /// Names the object that these bytes are.
+    /// Computes hash and length of the bytes.
     public init(of data: Data) {
         self.init(sha256: ObjectHash(of: data), length: data.count)
     }
 
-    /// Refuses a length below 0 or above what an object may have.
+    /// Throws for a length below 0 or above ``maximumLength``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         sha256 = try container.decode(ObjectHash.self, forKey: .sha256)
@@ -29,7 +29,7 @@ public struct ObjectReference: Sendable, Hashable, Codable {
         guard (0...Self.maximumLength).contains(length) else { throw WireError(.tooLarge, "object of \(length) bytes") }
     }
 
-    /// Compares length and hash; what passes is the object that the signed parent names.
+    /// Checks that these bytes are the object, by length and hash.
     /// - Throws: ``WireError`` with `truncated`, `tooLarge` or `wrongHash`.
     public func verify(_ data: Data) throws(WireError) {
         guard data.count == length else {

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The requests a device makes, each a path below the service address `https://HOST/v1/apps/APP/STREAM`.
+/// The requests of a device. Each is a path below the service address `https://HOST/v1/apps/APP/STREAM`.
 public enum ServiceRoute: Sendable, Hashable {
-    /// `GET`: the signed root of one version; immutable. 404 means there is none yet.
+    /// `GET`: the signed root of one version; immutable. 404 means that this version does not exist yet.
     case root(version: Int)
-    /// `GET`: the signed ``Fresh``; answers `ETag` and honours `If-None-Match`.
+    /// `GET`: the signed ``Fresh``, with `ETag` and `If-None-Match`.
     case fresh
-    /// `GET`: an object in one of its encodings; immutable. A delta the server cannot make is a 404.
+    /// `GET`: an object in one of its encodings; immutable. A delta that the server cannot create is a 404.
     case object(ObjectHash, ObjectEncoding)
     /// `GET`: the whole content of one release as an SQLite file (see ``ContentDatabaseSchema``); immutable.
     case contentDatabase(version: Int)
-    /// `POST`: an ``EventBatch``; answers an ``EventReceipt``.
+    /// `POST`: an ``EventBatch``. The answer is an ``EventReceipt``.
     case events
 
-    /// Below the service's address, without a slash before it.
+    /// The path below the service address, without a leading slash.
     public var path: String {
         switch self {
         case .root(let version): "root/\(version)"
@@ -26,7 +26,7 @@ public enum ServiceRoute: Sendable, Hashable {
         }
     }
 
-    /// The address below a service address, which may end with a slash or not.
+    /// The address below a service address, with or without a trailing slash.
     public func url(below service: URL) -> URL { service.appending(path: path) }
 
     /// The path of the service address on a server, without a trailing slash.

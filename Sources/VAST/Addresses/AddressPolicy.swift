@@ -1,21 +1,21 @@
-/// Which addresses may leave the library: to be fetched, asked for, opened, played or shown.
+/// Which addresses the library passes on to be fetched, requested, opened, played or shown.
 ///
-/// An ad server writes every address of a document, so that none is trusted: `file:` would read the device, `javascript:`
-/// run in a page. The standard has no rule; unless an app says otherwise, only `http` and `https` leave. An address that
-/// may not is a ``RefusedAddress``.
+/// An ad server writes every address of a document, so no address is trusted: a `file:` address would read the device,
+/// and `javascript:` would run in a page. The standard has no rule. By default only `http` and `https` are allowed.
+/// Every other address becomes a ``RefusedAddress``.
 public struct AddressPolicy: Sendable, Hashable {
-    /// The schemes that may leave, in lower case.
+    /// The allowed schemes, in lower case.
     public var schemes: Set<String>
 
-    /// `http` and `https`.
+    /// Allows `http` and `https`.
     public static let web = AddressPolicy()
 
-    /// Makes a policy, for example of `["http", "https", "tel"]` for an app that dials.
+    /// Creates a policy, for example with `["http", "https", "tel"]` for an app that can dial.
     public init(schemes: Set<String> = ["http", "https"]) {
         self.schemes = schemes
     }
 
-    /// Whether an address may leave: it is absolute and of an allowed scheme, and one of `http` and `https` names a
+    /// Whether an address is allowed: it is absolute, its scheme is allowed, and with `http` or `https` it names a
     /// host. An address that begins with `//` counts as `https`, which it gets when it is requested.
     public func admits(_ url: URLTemplate) -> Bool {
         let text = url.text.hasPrefix("//") ? "https:" + url.text : url.text
@@ -23,8 +23,8 @@ public struct AddressPolicy: Sendable, Hashable {
         return !["http", "https"].contains(scheme) || Address.namesHost(text)
     }
 
-    /// Whether a document may be fetched from an address, or may have been redirected there; it names a host, whatever
-    /// its scheme.
+    /// Whether a document may be fetched from the address, or redirected there. Such an address must name a host,
+    /// whatever its scheme.
     func admitsDocument(at address: String) -> Bool {
         guard let scheme = Address.scheme(of: address), schemes.contains(scheme) else { return false }
         return Address.namesHost(address) && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }

@@ -1,13 +1,15 @@
-/// Takes every address out of a value that may not leave, completes those that are relative, and notes what it took.
+/// Removes the addresses that the policy refuses from a value, completes relative addresses, and records what it
+/// removed.
 ///
-/// It is the one place that decides about addresses of documents. A blank page (`about:blank`) stands for no address and
-/// is taken out without a note.
+/// This is the only place that decides about the addresses of documents. A blank page (`about:blank`) stands for no
+/// address and is removed without a record.
 struct AddressScreen {
     private let policy: AddressPolicy
-    /// The document whose addresses are looked at now.
+    /// The document that contains the addresses being checked.
     var origin: Origin
     private(set) var refused: [RefusedAddress] = []
-    /// How many bytes may still be added to relative addresses: a long address of the document would be in each of them.
+    /// The number of bytes that may still be added to relative addresses. A long document address would be repeated in
+    /// each of them.
     private var completionBytes = 1 << 20
 
     init(_ policy: AddressPolicy, at origin: Origin) {
@@ -15,7 +17,7 @@ struct AddressScreen {
         self.origin = origin
     }
 
-    /// The address in the form in which it may leave; `nil` when it may not.
+    /// The address, completed and allowed; `nil` when the policy refuses it.
     mutating func admitted(_ url: URLTemplate?, for use: RefusedAddress.Use) -> URLTemplate? {
         guard let url, !url.isBlankPage else { return nil }
         let complete = completed(url)
@@ -49,7 +51,7 @@ struct AddressScreen {
         }
     }
 
-    /// Those of several values whose address may leave.
+    /// The values whose address is allowed.
     mutating func admitted<Value>(
         _ values: [Value], at path: WritableKeyPath<Value, URLTemplate>, for use: RefusedAddress.Use
     ) -> [Value] {
@@ -61,8 +63,8 @@ struct AddressScreen {
         }
     }
 
-    /// Relative addresses are relative to their document; without its address they stay as they are, as do those for which
-    /// there is no room left.
+    /// Completes an address relative to its document. It stays relative when the document's address is unknown or the
+    /// byte limit is reached.
     private mutating func completed(_ url: URLTemplate) -> URLTemplate {
         guard Address.scheme(of: url.text) == nil else { return url }
         if url.text.hasPrefix("//") { return URLTemplate(origin.webScheme + ":" + url.text) ?? url }
@@ -75,6 +77,6 @@ struct AddressScreen {
 }
 
 extension Origin {
-    /// The scheme of an address that begins with `//`.
+    /// The scheme for addresses that begin with `//`.
     fileprivate var webScheme: String { address.map { Address.webScheme(of: $0) } ?? "https" }
 }

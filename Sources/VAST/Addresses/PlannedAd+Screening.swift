@@ -1,5 +1,5 @@
 extension Ad: Screened {
-    /// The address of a wrapper's document is looked at where it is followed.
+    /// The address of a wrapper's document is checked when it is followed.
     mutating func screen(by screen: inout AddressScreen) {
         switch content {
         case .inLine(var inLine):
@@ -13,7 +13,8 @@ extension Ad: Screened {
 }
 
 extension PlannedAd: Screened {
-    /// Finds nothing in an ad that a resolver planned, since its documents were screened; an ad may be made by hand.
+    /// Finds nothing in an ad from a resolver, whose documents are already screened. It is needed for ads that an app
+    /// builds itself.
     mutating func screen(by screen: inout AddressScreen) {
         impressions = screen.admitted(impressions, for: .tracking)
         errors = screen.admitted(errors, for: .error)
@@ -22,7 +23,7 @@ extension PlannedAd: Screened {
         companions.screen(by: &screen)
         linear?.screenChain(by: &screen)
         nonLinear?.screenChain(by: &screen)
-        // The complete ad is the last of a chain; without a chain the plan stands for itself.
+        // The complete ad is the last document of a chain. A plan without a chain has level 0.
         screen.origin = origins.last ?? Origin(level: 0)
         linear?.linear.screen(by: &screen)
         nonLinear?.items.screen(by: &screen)

@@ -1,32 +1,31 @@
-/// An address that a document names and that may not leave, see ``AddressPolicy``. It was taken out of what the library
-/// hands to the app.
+/// An address of a document that the ``AddressPolicy`` refuses. It is removed from the values that the app gets.
 public struct RefusedAddress: Sendable, Hashable {
-    /// What the address was for.
+    /// The purpose of an address.
     public enum Use: String, Sendable, CaseIterable {
         /// To report an error to a server.
         case error
-        /// To count something: impressions, events, clicks, viewability.
+        /// To count impressions, events, clicks or viewability.
         case tracking
-        /// To be opened by a click.
+        /// To open after a click.
         case clickThrough
-        /// To be played, with its captions, mezzanines and interactive files.
+        /// To play: media files, captions, mezzanines and interactive files.
         case media
-        /// To be shown: an icon, a companion, an overlay, a reward's picture.
+        /// To show: an icon, a companion, an overlay, or the picture of a reward.
         case resource
-        /// To be run: a verification.
+        /// To run: a verification script.
         case script
-        /// To ask the viewer.
+        /// To ask the viewer questions.
         case survey
     }
 
-    /// The address as the document has it.
+    /// The address as the document contains it.
     public var url: URLTemplate
-    /// What it was for.
+    /// The purpose of the address.
     public var use: Use
-    /// The document that names it.
+    /// The document that contains the address.
     public var origin: Origin
 
-    /// Makes a refused address.
+    /// `url` is the address before it was completed.
     public init(_ url: URLTemplate, for use: Use, from origin: Origin) {
         self.url = url
         self.use = use

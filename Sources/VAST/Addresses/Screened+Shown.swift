@@ -1,4 +1,4 @@
-// What is shown over, beside and after a video.
+// Values that are shown over, beside and after a video.
 
 extension Icon: Screened {
     mutating func screen(by screen: inout AddressScreen) {
@@ -32,8 +32,8 @@ extension CompanionAds: Screened {
 }
 
 extension Companion: Screened {
-    /// A companion that brought something and may show none of it stays one that is to be shown, with a page of nothing:
-    /// without any resource it would only count clicks for others, and no demand would miss it.
+    /// If no resource of a companion is allowed, the companion gets an empty page instead. Without any resource it
+    /// would count as a mere click counter, and its demand to be shown would be lost.
     mutating func screen(by screen: inout AddressScreen) {
         let admitted = screen.admitted(resources)
         resources = admitted.isEmpty && !resources.isEmpty ? [.nothing] : admitted
@@ -44,6 +44,6 @@ extension Companion: Screened {
 }
 
 extension Resource {
-    /// Markup without a letter, which no document has and no player shows.
+    /// Empty markup. No document contains it, and no player shows it.
     static let nothing = Resource.html("")
 }

@@ -1,6 +1,6 @@
-/// What holds addresses that a server wrote.
+/// A value that contains addresses from a server.
 protocol Screened {
-    /// Keeps only what may leave.
+    /// Removes the addresses that are not allowed.
     mutating func screen(by screen: inout AddressScreen)
 }
 

@@ -1,22 +1,22 @@
-/// How long the previous file took to arrive, and which quality it was.
+/// How long the previous media file took to download, and its quality.
 public struct DownloadRecord: Sendable, Hashable, Codable {
-    /// From the request to the last byte.
+    /// Seconds from the request to the last byte.
     public let seconds: Double
-    /// The quality that was really downloaded, not the one that was wanted.
+    /// The quality that was downloaded, which may differ from the quality that was wanted.
     public let quality: MediaQuality
 
-    /// Makes a record.
+    /// Creates a record.
     /// - Parameters:
-    ///   - seconds: how long the download took.
-    ///   - quality: what was downloaded.
-    /// - Returns: `nil` for what no download can have taken: a negative, an infinite or no number.
+    ///   - seconds: the duration of the download.
+    ///   - quality: the quality of the downloaded file.
+    /// - Returns: `nil` for a duration that is negative or not finite.
     public init?(seconds: Double, quality: MediaQuality) {
         guard seconds.isFinite, seconds >= 0 else { return nil }
         self.seconds = seconds
         self.quality = quality
     }
 
-    /// Reads a record and refuses what ``init(seconds:quality:)`` refuses.
+    /// Throws for the values that ``init(seconds:quality:)`` refuses.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let seconds = try container.decode(Double.self, forKey: .seconds)
@@ -28,7 +28,7 @@ public struct DownloadRecord: Sendable, Hashable, Codable {
         self = record
     }
 
-    /// The quality to take next.
+    /// The quality to choose next.
     ///
     /// | previous | high | mid | low |
     /// |---|---|---|---|

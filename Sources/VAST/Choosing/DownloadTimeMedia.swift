@@ -1,17 +1,17 @@
-/// Chooses by how long the previous download took: low, mid or high of the progressive `video/mp4` files.
+/// Chooses the low, mid or high file of the progressive `video/mp4` files by the duration of the previous download.
 ///
-/// The time says nothing about the size of what was downloaded; ``ThroughputMedia`` knows better. This is the policy
-/// for an app that keeps no more than one record.
+/// The duration does not tell how many bytes were downloaded; ``ThroughputMedia`` is more precise. Use this policy in
+/// an app that keeps only one record.
 public struct DownloadTimeMedia: MediaPolicy {
-    /// What came before; `nil` for nothing, which chooses low.
+    /// The previous download; `nil` when there is none, and the low file is chosen.
     public var previous: DownloadRecord?
 
-    /// Makes a policy.
+    /// `nil` stands for no previous download.
     public init(previous: DownloadRecord?) {
         self.previous = previous
     }
 
-    /// Refuses all that is no rung of the ladder and prefers the quality that the record asks for.
+    /// Refuses all files that are not on the quality ladder, and prefers the quality that follows from the record.
     public func apply(to pool: inout MediaPool) {
         pool.refuse { file in
             if QualityLadder.isRung(file) { return nil }

@@ -1,15 +1,16 @@
-/// Prefers the file whose picture fits the place where it is shown.
+/// Prefers the file whose picture fits the area where it is shown.
 public struct FittingMedia: MediaPolicy {
-    /// Pixels of the place, not points; from 1 on.
+    /// The width of the area in pixels (not points), at least 1.
     public var width: Int
-    /// Pixels of the place, not points; from 1 on.
+    /// The height of the area in pixels (not points), at least 1.
     public var height: Int
-    /// How much larger than the place, along one side, a picture may be before it is refused; 2 unless set.
+    /// The largest allowed ratio of the picture's size to the area's size along one side. A larger picture is refused.
+    /// The default is 2.
     public var tolerance: Double
-    /// Whether an upright picture is refused in a lying place, and the reverse.
+    /// Whether a portrait picture is refused in a landscape area, and the reverse.
     public var demandsOrientation: Bool
 
-    /// Makes a policy; sizes below 1 count as 1.
+    /// Sizes below 1 count as 1.
     public init(width: Int, height: Int, tolerance: Double = 2, demandsOrientation: Bool = false) {
         self.width = max(width, 1)
         self.height = max(height, 1)
@@ -17,8 +18,9 @@ public struct FittingMedia: MediaPolicy {
         self.demandsOrientation = demandsOrientation
     }
 
-    /// Refuses the wrong orientation if that is demanded, and what is too large unless all is; then ranks the same
-    /// orientation first, and in it the closest size. A file without a size is refused for neither and comes last.
+    /// Refuses the wrong orientation if that is demanded, and pictures that are too large unless all of them are. Then
+    /// it ranks the same orientation first, and the closest size within it. A file without a size is never refused here
+    /// and comes last.
     public func apply(to pool: inout MediaPool) {
         if demandsOrientation {
             pool.refuse { orientation(of: $0) == .other ? .orientation : nil }
@@ -47,7 +49,7 @@ public struct FittingMedia: MediaPolicy {
         return (Double(width), Double(height))
     }
 
-    /// A square suits both.
+    /// A square fits both orientations.
     private func orientation(of file: MediaFile) -> Orientation {
         guard let size = size(of: file) else { return .unknown }
         if size.width == size.height || width == height { return .same }
@@ -59,12 +61,13 @@ public struct FittingMedia: MediaPolicy {
         return scale(of: size) > tolerance
     }
 
-    /// How large the picture is against the place when it is fitted into it; 1 is exact.
+    /// The size of the picture relative to the area when it is fitted into it; 1 is exact.
     private func scale(of size: (width: Double, height: Double)) -> Double {
         max(size.width / Double(width), size.height / Double(height))
     }
 
-    /// 0 is exact, less is farther. A picture too small by a factor is as far as one too large by it.
+    /// 0 is exact, lower values are farther away. A picture that is too small by a factor is as far away as one that is
+    /// too large by the same factor.
     private func closeness(of file: MediaFile) -> Double {
         guard let size = size(of: file) else { return -.greatestFiniteMagnitude }
         let scale = scale(of: size)

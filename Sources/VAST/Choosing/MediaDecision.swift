@@ -1,39 +1,39 @@
-/// Which media file is to be played, and why every other is not.
+/// The media file to play, and for each other file the reason why it is not played.
 public struct MediaDecision: Sendable, Hashable {
-    /// Why a file is not played.
+    /// The reason why a file is not played.
     public enum Refusal: Sendable, Hashable {
-        /// Its address may not leave, see ``AddressPolicy``.
+        /// The ``AddressPolicy`` refuses its address.
         case address
         /// It is a program (`apiFramework`), not a video.
         case program
         /// It is a source for transcoding.
         case mezzanine
-        /// Its MIME type is not played here.
+        /// The player does not support its MIME type.
         case type(String)
-        /// Its codec is not played here.
+        /// The player does not support its codec.
         case codec(String)
-        /// It comes in a way that is not played here; `nil` when the document does not say.
+        /// The player does not support its delivery; `nil` when the document does not state one.
         case delivery(MediaFile.Delivery?)
-        /// It is `3D` or `360`, or whatever else stands there, and that is not shown here.
+        /// The player does not support its media type, such as `3D` or `360`.
         case mediaType(String)
-        /// It stands upright where the screen lies, or the reverse.
+        /// It is portrait and the screen is landscape, or the reverse.
         case orientation
-        /// It has more pixels than the place can show.
+        /// It has more pixels than the area can show.
         case tooLarge
-        /// It would not come fast enough.
+        /// It would take too long to load.
         case tooSlow
-        /// It can be played; another is better.
+        /// It can be played, but another file is better.
         case outranked
     }
 
     /// A file that is not played.
     public struct Refused: Sendable, Hashable {
-        /// The file; of a mezzanine, what it has in common with one.
+        /// The file. For a mezzanine, the attributes that it shares with a media file.
         public var file: MediaFile
-        /// Why it is not.
+        /// The reason for the refusal.
         public var reason: Refusal
 
-        /// Joins a file with the reason.
+        /// `reason` tells why `file` is not played.
         public init(file: MediaFile, reason: Refusal) {
             self.file = file
             self.reason = reason
@@ -42,30 +42,29 @@ public struct MediaDecision: Sendable, Hashable {
 
     /// A file that may be played.
     public struct Choice: Sendable, Hashable {
-        /// The file.
+        /// The file that may be played.
         public var file: MediaFile
-        /// The step of the quality ladder that the file stands for; `nil` when no policy looked at the ladder. A file
-        /// between two steps stands for the lower one.
+        /// The file's step on the quality ladder; `nil` when no policy used the ladder. A file between two steps has
+        /// the lower one.
         public var quality: MediaQuality?
 
-        /// Joins a file with its quality.
+        /// By default no policy used the quality ladder.
         public init(file: MediaFile, quality: MediaQuality? = nil) {
             self.file = file
             self.quality = quality
         }
     }
 
-    /// What is to be played; `nil` when no file can be.
+    /// The file to play; `nil` when no file can be played.
     public let file: MediaFile?
-    /// What may be played should ``file`` fail, the best first, each with the quality to record when it is played; each
-    /// also stands in ``refused`` as outranked.
+    /// The files to play if ``file`` fails, the best first. Each has the quality to record when it is played, and each
+    /// is also in ``refused`` as outranked.
     public let alternatives: [Choice]
-    /// Every other file, mezzanines last.
+    /// All other files, mezzanines last.
     public let refused: [Refused]
-    /// The step of the quality ladder that ``file`` stands for, whichever policy chose it: what is to be recorded with its
-    /// download time.
+    /// The step of ``file`` on the quality ladder, whichever policy chose it. Record it with the download time.
     public let quality: MediaQuality?
-    /// What to tell the ad server when ``file`` is `nil`: 901 when there was nothing but programs, otherwise 403.
+    /// The error to report when ``file`` is `nil`: 901 when there were only programs, otherwise 403.
     public let error: ErrorCode?
 
     init(_ pool: MediaPool, mezzanines: [Mezzanine]) {

@@ -1,30 +1,31 @@
-/// A rule of choosing one media file of a linear ad. Rules are pure, and are combined in the order in which they apply.
+/// A rule that helps to choose one media file of a linear ad. Rules have no side effects. They are combined in the
+/// order in which they apply.
 ///
 /// ```swift
 /// let policy = PlayableMedia().then(FittingMedia(width: 1280, height: 720)).then(ThroughputMedia(throughput))
 /// let decision = policy.decide(for: linear)
 /// ```
 public protocol MediaPolicy: Sendable {
-    /// Refuses files of the pool, or orders those that are left, the best first.
+    /// Refuses files of the pool, or orders the remaining files with the best first.
     ///
-    /// A later policy may only refuse and reorder what an earlier one left; an order is stable, so that an earlier
-    /// one's order decides among what a later one holds for equal.
+    /// A later policy can only refuse and reorder the files that an earlier one left. Sorting is stable, so the earlier
+    /// order decides between files that the later policy considers equal.
     func apply(to pool: inout MediaPool)
 }
 
 extension MediaPolicy {
-    /// Both policies, this one first.
+    /// Combines both policies; this one applies first.
     public func then(_ next: some MediaPolicy) -> some MediaPolicy {
         MediaPolicies([self, next])
     }
 
     /// Chooses a file of a linear ad.
     ///
-    /// Before any policy, programs (files with an `apiFramework`, such as VPAID) are refused, files whose address may not
-    /// leave, and mezzanines, which are sources for transcoding: no policy can choose any of them.
+    /// Three kinds of files are refused before any policy applies: programs (files with an `apiFramework`, such as
+    /// VPAID), files whose address is not allowed, and mezzanines, which are sources for transcoding.
     /// - Parameters:
-    ///   - linear: of a plan, or of a document.
-    ///   - addresses: which addresses may leave: ``PlannedAd/addresses``, where an app allows more than the web.
+    ///   - linear: the linear part of a plan or a document.
+    ///   - addresses: the allowed addresses. Pass ``PlannedAd/addresses`` if the app allows more than the web.
     public func decide(for linear: Linear, addresses: AddressPolicy = .web) -> MediaDecision {
         var pool = MediaPool(linear.mediaFiles, duration: linear.duration)
         pool.refuse { $0.apiFramework == nil ? nil : .program }

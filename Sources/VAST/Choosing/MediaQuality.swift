@@ -1,10 +1,10 @@
 /// A step of the quality ladder.
 public enum MediaQuality: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-    /// The least bytes.
+    /// The smallest bitrate.
     case low
-    /// Between the two.
+    /// A bitrate between the two.
     case mid
-    /// The best picture.
+    /// The largest bitrate.
     case high
 
     /// Low before mid before high.

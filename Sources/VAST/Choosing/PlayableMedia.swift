@@ -1,24 +1,25 @@
-/// Refuses what a player cannot play by its attributes; orders nothing.
+/// Refuses files that a player cannot play according to their attributes. It does not order files.
 public struct PlayableMedia: MediaPolicy {
-    /// MIME types in lower case.
+    /// The supported MIME types, in lower case.
     public var types: Set<String>
-    /// What a codec's name begins with, in lower case, such as `avc1`; `nil` for any. A file that names none passes.
+    /// The beginnings of supported codec names in lower case, such as `avc1`; `nil` for any codec. A file without a
+    /// codec is accepted.
     public var codecs: [String]?
-    /// How files may come. A file that does not say counts as progressive.
+    /// The supported deliveries. A file without a delivery counts as progressive.
     public var deliveries: Set<MediaFile.Delivery>
-    /// What may be shown, in lower case; a file that does not say is `2d`.
+    /// The supported media types in lower case. A file without a media type counts as `2d`.
     public var mediaTypes: Set<String>
 
-    /// HLS under each of the names that it goes by.
+    /// The MIME types of HLS.
     public static let hls: Set<String> = ["application/vnd.apple.mpegurl", "application/x-mpegurl", "audio/mpegurl"]
-    /// DASH.
+    /// The MIME types of DASH.
     public static let dash: Set<String> = ["application/dash+xml"]
-    /// What AVPlayer plays: MP4 and QuickTime files, audio as MP4, MP3 and AAC, and HLS.
+    /// The types that AVPlayer plays: MP4 and QuickTime files, audio as MP4, MP3 and AAC, and HLS.
     public static let avPlayerTypes = hls.union([
         "video/mp4", "video/quicktime", "video/x-m4v", "audio/mp4", "audio/mpeg", "audio/aac", "audio/x-m4a",
     ])
 
-    /// Makes a policy; unless told otherwise, flat video and audio that AVPlayer plays, of any codec and delivery.
+    /// By default: two-dimensional video and audio that AVPlayer plays, with any codec and delivery.
     public init(
         types: Set<String> = avPlayerTypes, codecs: [String]? = nil,
         deliveries: Set<MediaFile.Delivery> = [.progressive, .streaming], mediaTypes: Set<String> = ["2d"]
@@ -29,7 +30,7 @@ public struct PlayableMedia: MediaPolicy {
         self.mediaTypes = mediaTypes
     }
 
-    /// Refuses by type, then delivery, then media type, then codec; and sound alone where a picture is left.
+    /// Refuses by type, then delivery, then media type, then codec. Audio files are refused while a video file is left.
     public func apply(to pool: inout MediaPool) {
         pool.refuse(refusal)
         guard !pool.files.allSatisfy(Self.isSound) else { return }
@@ -50,7 +51,7 @@ public struct PlayableMedia: MediaPolicy {
         return hasPlayableCodec(file) ? nil : .codec(file.codec ?? "")
     }
 
-    /// RFC 6381 lists the codecs of all tracks with commas: every one of them has to be played.
+    /// RFC 6381 lists the codecs of all tracks, separated by commas. The player must support each of them.
     private func hasPlayableCodec(_ file: MediaFile) -> Bool {
         guard let codecs, let named = file.codec?.trimmed.lowercased(), !named.isEmpty else { return true }
         return named.split(separator: ",").allSatisfy { name in codecs.contains { name.trimmed.hasPrefix($0) } }

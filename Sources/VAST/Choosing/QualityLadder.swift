@@ -1,24 +1,25 @@
-/// Which file of an ad stands for which quality.
+/// The files of an ad that represent the qualities low, mid and high.
 public struct QualityLadder: Sendable, Hashable {
-    /// The least quality.
+    /// The file with the lowest bitrate.
     public var low: MediaFile?
-    /// The middle.
+    /// The file with a middle bitrate.
     public var mid: MediaFile?
-    /// The best.
+    /// The file with the highest bitrate.
     public var high: MediaFile?
 
-    /// Makes a ladder of given steps.
+    /// Creates a ladder from chosen files.
     public init(low: MediaFile? = nil, mid: MediaFile? = nil, high: MediaFile? = nil) {
         self.low = low
         self.mid = mid
         self.high = high
     }
 
-    /// Takes the progressive `video/mp4` files in the order of their bitrates.
+    /// Orders the progressive `video/mp4` files by bitrate.
     ///
-    /// One file stands for every quality, two are low and high. Of more than three, low and high are the outermost and
-    /// mid is the middle one, of an even number the lesser of the two. A file that does not tell its bitrate stands
-    /// below those that do, by its size in pixels; a file that does not tell its delivery counts as progressive.
+    /// A single file represents every quality; two files are low and high. With three or more, low and high are the
+    /// first and the last, and mid is the middle one (of an even number, the lower of the two). A file without a
+    /// bitrate comes before those with one, ordered by its size in pixels. A file without a delivery counts as
+    /// progressive.
     public init(_ files: [MediaFile]) {
         let rungs = Self.rungs(of: files)
         guard let least = rungs.first, let best = rungs.last else { return }
@@ -40,8 +41,8 @@ public struct QualityLadder: Sendable, Hashable {
         }
     }
 
-    /// The file to take when `wanted` is: where that step is missing, the next lower, then the next higher.
-    /// - Returns: the file with the quality it really stands for; `nil` for an empty ladder.
+    /// The file for the wanted quality. If that step is missing, the next lower one is used, then the next higher one.
+    /// - Returns: the file with its own quality; `nil` for an empty ladder.
     public func pick(_ wanted: MediaQuality) -> (file: MediaFile, quality: MediaQuality)? {
         let lower = MediaQuality.allCases.filter { $0 <= wanted }.reversed()
         let higher = MediaQuality.allCases.filter { $0 > wanted }
@@ -51,7 +52,7 @@ public struct QualityLadder: Sendable, Hashable {
         return nil
     }
 
-    /// The step that each of the files stands for that make the ladder: a file between two steps is of the lower one.
+    /// The step of each file that is on the ladder. A file between two steps has the lower one.
     func qualities(of files: [MediaFile]) -> [MediaFile: MediaQuality] {
         var (step, result) = (MediaQuality.low, [MediaFile: MediaQuality]())
         for file in Self.rungs(of: files) {
@@ -62,7 +63,7 @@ public struct QualityLadder: Sendable, Hashable {
         return result
     }
 
-    /// The files of the ladder, the least first.
+    /// The files on the ladder, the lowest bitrate first.
     private static func rungs(of files: [MediaFile]) -> [MediaFile] {
         files.filter(isRung).enumerated().sorted {
             (bitrate($0.element), $0.element.area, $0.offset) < (bitrate($1.element), $1.element.area, $1.offset)
@@ -77,7 +78,7 @@ public struct QualityLadder: Sendable, Hashable {
 }
 
 extension MediaFile {
-    /// Pixels of one picture; 0 when unknown.
+    /// The number of pixels of the picture; 0 when unknown.
     var area: Int {
         guard let width, let height, width > 0, height > 0 else { return 0 }
         let (area, overflows) = width.multipliedReportingOverflow(by: height)

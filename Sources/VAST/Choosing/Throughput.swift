@@ -1,17 +1,17 @@
-/// How fast bytes have been arriving: a moving mean that forgets the past by halves.
+/// The measured download speed: an exponential moving average.
 public struct Throughput: Sendable, Hashable, Codable {
-    /// In kilobits per second; `nil` before the first sample.
+    /// Kilobits per second; `nil` before the first sample.
     public private(set) var kilobitsPerSecond: Double?
     /// The weight of a new sample, above 0 and up to 1.
     public let weight: Double
 
-    /// Makes an estimate that knows nothing.
-    /// - Parameter weight: of a new sample; 0.3 unless given, and for what is not in 0…1.
+    /// Creates an average without samples.
+    /// - Parameter weight: the weight of a new sample. The default is 0.3, also for values outside of 0…1.
     public init(weight: Double = 0.3) {
         self.weight = weight > 0 && weight <= 1 ? weight : 0.3
     }
 
-    /// Reads an estimate that was kept. What no estimate can be is as if nothing was known.
+    /// Restores a stored average. An invalid speed counts as unknown.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(weight: try container.decode(Double.self, forKey: .weight))
@@ -19,7 +19,7 @@ public struct Throughput: Sendable, Hashable, Codable {
         kilobitsPerSecond = kept.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// Takes a download into the mean. A sample without bytes or time says nothing and is ignored.
+    /// Adds a download to the average. A sample without bytes or time is ignored.
     public mutating func add(bytes: Int, over time: Duration) {
         let seconds = time.bounded / .seconds(1)
         guard bytes > 0, seconds > 0 else { return }

@@ -1,30 +1,30 @@
-/// Prefers the best file that the connection can bring in time.
+/// Prefers the best file that the connection can load in time.
 ///
-/// A progressive file has to arrive as a whole within ``patience``; its bytes are the document's `fileSize`, or else
-/// bitrate × duration. A stream adapts, and needs only its least bitrate. Where nothing comes in time, the file that
-/// asks least of the connection is taken rather than none.
+/// A progressive file must arrive completely within ``patience``. Its size is the document's `fileSize`, or else
+/// bitrate × duration. A stream adapts, so only its lowest bitrate counts. If no file arrives in time, the one with the
+/// smallest demand is chosen.
 public struct ThroughputMedia: MediaPolicy {
-    /// In kilobits per second; `nil` when nothing has been measured yet, which chooses as a slow connection would.
+    /// Kilobits per second; `nil` when nothing has been measured, which counts as a slow connection.
     public var kilobitsPerSecond: Double?
-    /// The share of the measured throughput to count on, above 0 and up to 1; 0.8 unless set.
+    /// The usable share of the measured speed, above 0 and up to 1. The default is 0.8.
     public var safety: Double
-    /// How long a progressive file may take to arrive; 8 s unless set.
+    /// The longest download of a progressive file. The default is 8 s.
     public var patience: Duration
 
-    /// Makes a policy of a measurement.
+    /// Creates a policy from a measurement.
     public init(_ throughput: Throughput, safety: Double = 0.8, patience: Duration = .seconds(8)) {
         self.init(kilobitsPerSecond: throughput.kilobitsPerSecond, safety: safety, patience: patience)
     }
 
-    /// Makes a policy of a known throughput. What is no number or not positive is unknown.
+    /// Creates a policy from a known speed. A speed that is not a positive number counts as unknown.
     public init(kilobitsPerSecond: Double?, safety: Double = 0.8, patience: Duration = .seconds(8)) {
         self.kilobitsPerSecond = kilobitsPerSecond.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
         self.safety = safety > 0 && safety <= 1 ? safety : 0.8
         self.patience = patience
     }
 
-    /// Refuses what comes too slowly unless all does, and ranks by bitrate: in time the greatest first, too slow the
-    /// least. A file of unknown demand is refused for nothing and comes last.
+    /// Refuses files that arrive too late, unless all do. Files in time are ranked by the highest bitrate, late ones by
+    /// the lowest. A file of unknown size is never refused and comes last.
     public func apply(to pool: inout MediaPool) {
         let budget = (kilobitsPerSecond ?? 0) * safety
         let duration = pool.duration
@@ -41,7 +41,7 @@ public struct ThroughputMedia: MediaPolicy {
         }
     }
 
-    /// Kilobits per second that the file needs; `nil` when its attributes do not tell.
+    /// The kilobits per second that the file needs; `nil` when its attributes do not tell.
     private func demand(of file: MediaFile, lasting duration: Duration?) -> Double? {
         if file.delivery == .streaming {
             return positive(file.minimumBitrate ?? file.bitrate ?? file.maximumBitrate)

@@ -1,69 +1,69 @@
 extension Macro {
-    /// The kind of address that holds a macro.
+    /// The kinds of addresses that contain macros.
     public enum Context: Sendable, Hashable, CaseIterable {
         /// A request for ads, such as the tag of a wrapper.
         case adRequest
-        /// A tracker of any kind that has no case of its own here.
+        /// A tracker without a case of its own here.
         case tracking
-        /// A tracker of clicks on the ad, an icon, a companion or an overlay.
+        /// A tracker for clicks on the ad, an icon, a companion or an overlay.
         case clickTracking
-        /// An address of an `Error` element.
+        /// The address of an `Error` element.
         case error
-        /// A tracker of the event `verificationNotExecuted`.
+        /// A tracker for the event `verificationNotExecuted`.
         case verification
     }
 
-    /// What a macro's value must look like.
+    /// The type of a macro's value.
     public enum ValueType: Sendable, Hashable {
-        /// Anything.
+        /// Any text.
         case text
         /// A whole number in decimal digits.
         case integer
         /// A decimal number.
         case number
-        /// `HH:MM:SS.mmm`; taken as it is given.
+        /// `HH:MM:SS.mmm`; the text is not checked.
         case playhead
-        /// ISO-8601 with milliseconds and zone; taken as it is given.
+        /// ISO 8601 with milliseconds and zone; the text is not checked.
         case timestamp
     }
 
-    /// How many values a macro has.
+    /// The number of values of a macro.
     public enum Form: Sendable, Hashable {
-        /// One, commas encoded.
+        /// One value; commas are encoded.
         case single
-        /// Two with a bare comma between, such as width and height.
+        /// Two values with a bare comma between them, such as width and height.
         case pair
-        /// Any number with bare commas between.
+        /// Any number of values with bare commas between them.
         case list
     }
 
-    /// What VAST 4.3 and the IAB's list of macros say about one macro.
+    /// What VAST 4.3 and the IAB's list of macros define for one macro.
     ///
-    /// The IAB lets every macro be used in documents of any version, so the versions inform and decide nothing:
-    /// a deprecated macro is replaced like any other.
+    /// The IAB allows every macro in documents of any version. So the versions are only information: a deprecated macro
+    /// is replaced like any other.
     public struct Definition: Sendable, Hashable {
-        /// Where it may stand; elsewhere it is not defined, and is left as it is.
+        /// The addresses in which the macro is defined. In other addresses it is left unchanged.
         public let contexts: Set<Context>
-        /// What each of its values must look like; a value that does not is unknown.
+        /// The type of each value. A value of another type counts as unknown.
         public let type: ValueType
-        /// How many values it has.
+        /// The number of values.
         public let form: Form
-        /// The version that brought it. What the IAB's list added after 4.2 counts as 4.3.
-        public let introduced: Version
-        /// The version that advises against it.
-        public let deprecated: Version?
-        /// Whether every player must replace it; what is required under conditions only is not.
+        /// The version that introduced it. Additions to the IAB's list after 4.2 count as 4.3.
+        public let introduced: Document.Version
+        /// The version that deprecated it.
+        public let deprecated: Document.Version?
+        /// Whether every player must replace it. False when it is required only under conditions.
         public let isRequired: Bool
     }
 
-    /// Where the macro may stand and what its value looks like.
+    /// The addresses in which the macro is defined, and the form of its value.
     public var definition: Definition {
         Definition(
             contexts: contexts, type: type, form: form, introduced: introduced,
-            deprecated: self == .contentPlayhead ? Version(4, 1) : nil, isRequired: isRequired)
+            deprecated: self == .contentPlayhead ? Document.Version(4, 1) : nil, isRequired: isRequired)
     }
 
-    /// Trackers of clicks, errors and verifications are trackers as well.
+    /// Trackers of clicks, errors and verifications are also trackers.
     private static let trackers: Set<Context> = [.tracking, .clickTracking, .error, .verification]
     private static let everywhere = trackers.union([.adRequest])
 
@@ -90,7 +90,7 @@ extension Macro {
             .podSequence, .playbackMethods, .errorCode, .reason, .limitAdTracking, .gppSectionID, .dsaRequired,
             .dsaPublisherRender:
             .integer
-        // The IAB's list calls `DSAPARAMS` integers and shows `1_2`.
+        // The IAB's list gives `DSAPARAMS` the type integer but shows `1_2`.
         default: .text
         }
     }
@@ -106,15 +106,15 @@ extension Macro {
         }
     }
 
-    private var introduced: Version {
+    private var introduced: Document.Version {
         switch self {
-        case .cacheBusting, .contentPlayhead, .assetURI, .errorCode: Version(3, 0)
-        case .timestamp: Version(4, 0)
-        case .breakMaxDuration, .breakMaxAds, .breakMinAdLength, .breakMaxAdLength: Version(4, 2)
+        case .cacheBusting, .contentPlayhead, .assetURI, .errorCode: Document.Version(3, 0)
+        case .timestamp: Document.Version(4, 0)
+        case .breakMaxDuration, .breakMaxAds, .breakMinAdLength, .breakMaxAdLength: Document.Version(4, 2)
         case .storeID, .storeURL, .playbackMethods, .contentCategories, .gppString, .gppSectionID, .dsaRequired,
             .dsaParameters, .dsaPublisherRender:
-            Version(4, 3)
-        default: Version(4, 1)
+            Document.Version(4, 3)
+        default: Document.Version(4, 1)
         }
     }
 

@@ -1,86 +1,87 @@
-/// The names that VAST 4.3 lets an address hold in brackets; a name that is not here stays as it is.
+/// The macros of VAST 4.3. An address contains them in brackets; other names in brackets are left unchanged.
 ///
-/// Where a name may stand and how its value is written is its ``definition``. Names that the standard does not know can
-/// be added with ``MacroValues/subscript(placeholder:)``.
+/// ``definition`` describes where a macro may occur and the form of its value. Add other names with
+/// ``MacroValues/subscript(placeholder:)``.
 public enum Macro: String, Sendable, CaseIterable {
     // Any address
-    /// When the address is requested, ISO-8601. See ``MacroValues/setTimestamp(_:zoneMinutes:)``.
+    /// The time of the request, ISO 8601. See ``MacroValues/setTimestamp(_:zoneMinutes:)``.
     case timestamp = "TIMESTAMP"
-    /// Eight random digits, drawn anew for each address. See ``MacroValues/setCacheBuster(using:)``.
+    /// Eight random digits, different for each request. See ``MacroValues/setCacheBuster(using:)``.
     case cacheBusting = "CACHEBUSTING"
     // The break
-    /// The place in the content around the ad; replaced in 4.1 by ``mediaPlayhead`` and ``adPlayhead``.
+    /// The position in the content around the ad. In 4.1, ``mediaPlayhead`` and ``adPlayhead`` replaced it.
     case contentPlayhead = "CONTENTPLAYHEAD"
-    /// The place in the content around the ad, not in the ad itself.
+    /// The position in the content around the ad, not in the ad itself.
     case mediaPlayhead = "MEDIAPLAYHEAD"
-    /// Where the break lies: 1 before, 2 in, 3 after the content, 4 without content, 0 elsewhere.
+    /// The kind of break: 1 before, 2 within, 3 after the content, 4 without content, 0 other.
     case breakPosition = "BREAKPOSITION"
-    /// The categories that the wrappers above forbid. See ``MacroValues/setBlockedCategories(_:)``.
+    /// The categories that the wrappers above block. See ``MacroValues/setBlockedCategories(_:)``.
     case blockedAdCategories = "BLOCKEDADCATEGORIES"
-    /// The categories that are wanted.
+    /// The wanted categories.
     case adCategories = "ADCATEGORIES"
-    /// In a request how many ads are expected, in a tracker how many were begun, this one included.
+    /// In a request, the number of expected ads. In a tracker, the number of started ads including this one.
     case adCount = "ADCOUNT"
-    /// A UUID that stays the same through a whole chain of requests.
+    /// A UUID that is the same for all requests of a chain.
     case transactionID = "TRANSACTIONID"
-    /// The place of the ad, as a number of AdCOM's list of placement subtypes for video.
+    /// The placement subtype for video, as a number of the AdCOM list.
     case placementType = "PLACEMENTTYPE"
-    /// `video`, `audio` or `hybrid`, as the ad says.
+    /// `video`, `audio` or `hybrid`, as stated by the ad.
     case adType = "ADTYPE"
-    /// The creative's ids, each as registry and value with a space between.
+    /// The ids of the creative, each as registry and value with a space between them.
     case universalAdID = "UNIVERSALADID"
-    /// The most seconds that a break may take.
+    /// The longest duration of a break in seconds.
     case breakMaxDuration = "BREAKMAXDURATION"
-    /// The most ads that a break may hold.
+    /// The largest number of ads in a break.
     case breakMaxAds = "BREAKMAXADS"
-    /// The fewest seconds that an ad of the break may take.
+    /// The shortest duration of an ad in the break, in seconds.
     case breakMinAdLength = "BREAKMINADLENGTH"
-    /// The most seconds that an ad of the break may take.
+    /// The longest duration of an ad in the break, in seconds.
     case breakMaxAdLength = "BREAKMAXADLENGTH"
     // The client
-    /// The advertising id that the viewer can reset.
+    /// The resettable advertising id.
     case ifa = "IFA"
-    /// What kind of id ``ifa`` is, such as `idfa`.
+    /// The kind of ``ifa``, such as `idfa`.
     case ifaType = "IFATYPE"
-    /// The player and its VAST client, each as name and version; `unknown` stands for a nameless player.
+    /// The player and its VAST client, each as name and version. A player without a name is `unknown`.
     case clientUserAgent = "CLIENTUA"
-    /// The server that asks on behalf of a device.
+    /// The server that makes requests for a device.
     case serverUserAgent = "SERVERUA"
-    /// The device that shows the ad, when a server asks on its behalf.
+    /// The user agent of the device that shows the ad, when a server makes the requests.
     case deviceUserAgent = "DEVICEUA"
-    /// Who asks: 0 the device, 1 a server for a device, 2 a server for itself.
+    /// Who makes the request: 0 the device, 1 a server for a device, 2 a server for itself.
     case serverSide = "SERVERSIDE"
-    /// The device that shows the ad, when a server asks on its behalf.
+    /// The IP address of the device that shows the ad, when a server makes the requests.
     case deviceIP = "DEVICEIP"
     /// Latitude and longitude of the viewer.
     case latLong = "LATLONG"
     // The publisher
     /// The domain of the page that shows the ad.
     case domain = "DOMAIN"
-    /// The page that shows the ad; 0 in an app. Required of players with Open Measurement on the web.
+    /// The address of the page that shows the ad; 0 in an app. Required for players with Open Measurement on the web.
     case pageURL = "PAGEURL"
-    /// The app's identifier in its system; 0 on a page. Required of players with Open Measurement in apps.
+    /// The app's identifier in its system; 0 on a page. Required for players with Open Measurement in apps.
     case appBundle = "APPBUNDLE"
-    /// The app's identifier in a store, when it is not ``appBundle``.
+    /// The app's identifier in a store, if it differs from ``appBundle``.
     case storeID = "STOREID"
-    /// The app's page in a store.
+    /// The address of the app in a store.
     case storeURL = "STOREURL"
     // What the player can do
-    /// What the player reads, as AdCOM's numbers: 2, 3, 7 are VAST 2 to 4.0, 5, 6, 8 their wrappers, 11 to 14 later.
+    /// The versions that the player supports, as AdCOM numbers: 2, 3, 7 are VAST 2 to 4.0, 5, 6, 8 their wrappers, 11
+    /// to 14 later versions.
     case vastVersions = "VASTVERSIONS"
-    /// What the player runs, as AdCOM's numbers: 5 is MRAID 2, 6 MRAID 3, 7 OMID.
+    /// The frameworks that the player supports, as AdCOM numbers: 5 is MRAID 2, 6 MRAID 3, 7 OMID.
     case apiFrameworks = "APIFRAMEWORKS"
-    /// The types of extensions that the player understands.
+    /// The types of extensions that the player supports.
     case extensions = "EXTENSIONS"
     /// The vendors whose verification the player runs.
     case verificationVendors = "VERIFICATIONVENDORS"
-    /// The Open Measurement integration as name and version. Required where there is one.
+    /// The Open Measurement integration as name and version. Required if there is one.
     case omidPartner = "OMIDPARTNER"
-    /// The types of media that the player plays.
+    /// The media types that the player supports.
     case mediaMIME = "MEDIAMIME"
     /// Some of `skip`, `mute`, `autoplay`, `mautoplay`, `fullscreen`, `icon`.
     case playerCapabilities = "PLAYERCAPABILITIES"
-    /// What can be clicked: 0 nothing, 1 the whole video, 2 a button or link, 3 the same with a question before.
+    /// The clickable area: 0 none, 1 the whole video, 2 a button or link, 3 the same with a confirmation.
     case clickType = "CLICKTYPE"
     // What the player does
     /// Some of `muted`, `fullscreen`. See ``MacroValues/setPlayerState(isMuted:isFullscreen:)``.
@@ -89,33 +90,34 @@ public enum Macro: String, Sendable, CaseIterable {
     case inventoryState = "INVENTORYSTATE"
     /// Width and height of the player in points.
     case playerSize = "PLAYERSIZE"
-    /// The place in the ad.
+    /// The position in the ad.
     case adPlayhead = "ADPLAYHEAD"
-    /// The address of the media file that plays.
+    /// The address of the media file that is playing.
     case assetURI = "ASSETURI"
     /// The content around the ad, as registry and value with a space between.
     case contentID = "CONTENTID"
     /// The address of the content around the ad.
     case contentURI = "CONTENTURI"
-    /// The ad's place in its pod, from 1.
+    /// The ad's position in its pod, from 1.
     case podSequence = "PODSEQUENCE"
-    /// The id that names this delivery on every server of the chain.
+    /// The id of this delivery, the same on every server of the chain.
     case adServingID = "ADSERVINGID"
-    /// How playback began: 1 and 2 with the page, 3 by a click, 4 by a pointer, 5 and 6 on sight, 7 after another ad.
+    /// How playback started: 1 and 2 on page load, 3 by a click, 4 by a pointer, 5 and 6 when visible, 7 after another
+    /// ad.
     case playbackMethods = "PLAYBACKMETHODS"
-    /// What the content around the ad is about, as numbers of the IAB content taxonomy.
+    /// The topics of the content around the ad, as numbers of the IAB content taxonomy.
     case contentCategories = "CONTENTCAT"
     // Clicks, errors, verification
-    /// Where the viewer clicked, in points from the player's top left.
+    /// The click position in points from the player's top left corner.
     case clickPosition = "CLICKPOS"
-    /// What went wrong: a number of VAST 4.3, section 2.3.6.3.
+    /// The error, as a number of VAST 4.3, section 2.3.6.3.
     case errorCode = "ERRORCODE"
-    /// Why a verification was not run: 1 rejected, 2 not supported, 3 not loaded.
+    /// The reason why a verification was not run: 1 rejected, 2 not supported, 3 not loaded.
     case reason = "REASON"
     // Regulation
-    /// 1 when the viewer limits tracking, else 0.
+    /// 1 if the viewer limits tracking, otherwise 0.
     case limitAdTracking = "LIMITADTRACKING"
-    /// The laws that apply: some of `coppa`, `gdpr`.
+    /// The applicable regulations: some of `coppa`, `gdpr`.
     case regulations = "REGULATIONS"
     /// The TCF consent string.
     case gdprConsent = "GDPRCONSENT"
@@ -123,9 +125,9 @@ public enum Macro: String, Sendable, CaseIterable {
     case gppString = "GPPSTRING"
     /// The sections of ``gppString`` that apply.
     case gppSectionID = "GPPSECTIONID"
-    /// Whether the Digital Services Act asks for transparency: 0 no, 1 optional, 2 yes, 3 yes on a platform.
+    /// Whether the Digital Services Act requires transparency: 0 no, 1 optional, 2 yes, 3 yes on a platform.
     case dsaRequired = "DSAREQUIRED"
-    /// The user parameters that the selling side applied.
+    /// The user parameters that the seller applied.
     case dsaParameters = "DSAPARAMS"
     /// Whether the publisher shows the transparency notice: 1 cannot, 2 could, 3 will.
     case dsaPublisherRender = "DSAPUBRENDER"

@@ -1,6 +1,6 @@
-/// What is known when an address is requested, by macro (VAST 4.3, section 6).
+/// The values of macros for a request (VAST 4.3, section 6).
 ///
-/// What is unknown is written `-1`, what is known and must not be told `-2`.
+/// An unknown value is written as `-1`. A value that is known but withheld is written as `-2`.
 ///
 /// ```swift
 /// var values = MacroValues()
@@ -8,47 +8,46 @@
 /// URLTemplate("https://e.example/?c=[ERRORCODE]&i=[IFA]")?.expanded(with: values)  // …?c=405&i=-1
 /// ```
 ///
-/// `[CACHEBUSTING]` and `[TIMESTAMP]` belong to one request: ``stamped(at:zoneMinutes:using:)`` sets them anew, once for
-/// each.
+/// `[CACHEBUSTING]` and `[TIMESTAMP]` belong to one request. ``stamped(at:zoneMinutes:using:)`` sets them for each
+/// request.
 public struct MacroValues: Sendable, Hashable {
-    /// What a macro becomes.
+    /// The value of a macro.
     public enum Value: Sendable, Hashable {
         /// One value, percent-encoded as a whole.
         case text(String)
-        /// Several, each percent-encoded by itself and joined with bare commas; an empty list is unknown. For a macro
-        /// of one value the commas are encoded as well.
+        /// Several values, each percent-encoded and joined with bare commas. An empty list is unknown. For a macro with
+        /// one value the commas are encoded too.
         case list([String])
-        /// Known, and not to be told: `-2`.
+        /// Known but withheld: `-2`.
         case withheld
     }
 
     private var values: [Macro: Value] = [:]
     private var further: [String: Value] = [:]
 
-    /// Makes a set in which everything is unknown.
+    /// Creates a set without values.
     public init() {}
 
-    /// What a macro becomes; `nil` is unknown, which is written `-1`.
+    /// The value of a macro; `nil` for unknown, which is written as `-1`.
     public subscript(macro: Macro) -> Value? {
         get { values[macro] }
         set { values[macro] = newValue }
     }
 
-    /// What takes the place of a name that the standard does not know; `nil` leaves it as it is.
+    /// The value of a name outside the standard; `nil` leaves the name unchanged.
     ///
-    /// The placeholder is written as it stands in addresses: `[RANDOM]`, `%%CACHEBUSTER%%` or `${AUCTION_PRICE}`, its
-    /// name of letters, digits and `_ - . :`. Other forms are never found, and the standard's own names in brackets
-    /// are always the standard's. It is replaced in addresses of every kind.
+    /// Write the placeholder as addresses contain it: `[RANDOM]`, `%%CACHEBUSTER%%` or `${AUCTION_PRICE}`. Its name
+    /// consists of letters, digits and `_ - . :`. Other forms are not found. A name of the standard in brackets always
+    /// has the standard's meaning. Placeholders are replaced in addresses of every kind.
     public subscript(placeholder text: String) -> Value? {
         get { further[text] }
         set { further[text] = newValue }
     }
 
-    /// Whether forms other than brackets have to be looked for.
+    /// Whether forms other than brackets must be searched for.
     var hasPlaceholders: Bool { !further.isEmpty }
 
-    /// The text that takes the macro's place in an address, encoded; a value that is not of the macro's type or of its
-    /// number is unknown.
+    /// The encoded text that replaces the macro in an address. A value of the wrong type or number counts as unknown.
     public func encoded(_ macro: Macro) -> String {
         switch values[macro] {
         case nil: Self.unknown
@@ -58,7 +57,7 @@ public struct MacroValues: Sendable, Hashable {
         }
     }
 
-    /// The text of a placeholder, if there is one.
+    /// The encoded text of a placeholder; `nil` when it has no value.
     func encoded(placeholder text: String) -> String? {
         switch further[text] {
         case nil: nil

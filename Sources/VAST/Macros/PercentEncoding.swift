@@ -1,4 +1,5 @@
-/// The encoding of `encodeURIComponent`, which VAST asks for: all but unreserved characters and `!'()*` as UTF-8 bytes.
+/// The encoding of `encodeURIComponent`, which VAST requires: all characters except unreserved ones and `!'()*` become
+/// UTF-8 bytes.
 enum PercentEncoding {
     private static let digits = Array("0123456789ABCDEF".utf8)
 

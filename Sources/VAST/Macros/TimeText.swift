@@ -1,6 +1,8 @@
-/// Times as macros write them.
+internal import Foundation
+
+/// Times in the form of macros.
 enum TimeText {
-    /// `HH:MM:SS.mmm`, 0 for a negative time; hours may have more than two digits.
+    /// `HH:MM:SS.mmm`; 0 for a negative time. Hours may have more than two digits.
     static func playhead(_ time: Duration) -> String {
         let total = max(0, milliseconds(time))
         let seconds = total / 1000
@@ -8,9 +10,9 @@ enum TimeText {
             "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60)):\(padded(seconds % 60)).\(padded(total % 1000, 3))"
     }
 
-    /// ISO-8601 with milliseconds and zone, such as `2016-01-17T08:15:07.127-05:00`.
+    /// ISO 8601 with milliseconds and zone, such as `2016-01-17T08:15:07.127-05:00`.
     ///
-    /// Years are held to 1970…9999 and the zone to ±14 h, so that any input gives a well-formed text.
+    /// Years are limited to 1970…9999 and the zone to ±14 h, so that the text is always well-formed.
     static func timestamp(since1970 time: Duration, zoneMinutes: Int) -> String {
         let zone = Int64(min(max(zoneMinutes, -840), 840))
         let local = min(max(milliseconds(time), 0) + zone * 60_000, 253_402_300_799_999)
@@ -21,19 +23,11 @@ enum TimeText {
         return "\(date(day))T\(clock)\(sign)\(padded(abs(zone) / 60)):\(padded(abs(zone) % 60))"
     }
 
-    /// The civil date of a day since 1970, counted in eras of 400 years that begin in March.
     private static func date(_ day: Int64) -> String {
-        let shifted = day + 719_468
-        let dayOfEra = shifted % 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let year = yearOfEra + shifted / 146_097 * 400 + (month <= 2 ? 1 : 0)
-        return "\(padded(year, 4))-\(padded(month))-\(padded(dayOfYear - (153 * marchMonth + 2) / 5 + 1))"
+        Date(timeIntervalSince1970: TimeInterval(day) * 86_400).formatted(.iso8601.year().month().day())
     }
 
-    /// Rounded down; held to what cannot overflow later.
+    /// Rounded down, and limited so that later calculations cannot overflow.
     private static func milliseconds(_ time: Duration) -> Int64 {
         let (seconds, attoseconds) = time.components
         let bounded = min(max(seconds, -1_000_000_000_000), 1_000_000_000_000)

@@ -1,29 +1,30 @@
 extension URLTemplate {
-    /// The address as a URL, to be requested or opened: expanded, and percent-encoded where a URL demands it.
+    /// The address as a URL that can be requested or opened: macros replaced, and percent-encoded where URLs require
+    /// it.
     ///
-    /// Servers write quotes, bars and letters beyond ASCII, and a name in brackets that is no macro stays; some parsers
-    /// of URLs refuse all of these, and a tracker would be lost. What is encoded already is not encoded again. See
-    /// ``expanded(with:in:)`` for the macros. An address that still begins with `//`, since nobody said where its document
-    /// came from, gets `https`.
+    /// Servers write quotes, bars and non-ASCII letters, and an unknown name in brackets stays. Some URL parsers refuse
+    /// these characters, and the tracker would be lost. Text that is already encoded is not encoded again.
+    /// ``expanded(with:in:)`` describes the macros. An address that still begins with `//`, because the document's
+    /// address is unknown, gets `https`.
     /// - Parameters:
-    ///   - values: what is known now.
-    ///   - context: what kind of address this is; `nil` replaces every macro.
+    ///   - values: the values for this request.
+    ///   - context: the kind of this address; `nil` replaces every macro.
     public func address(with values: MacroValues, in context: Macro.Context? = nil) -> String {
         let expanded = expanded(with: values, in: context)
         return Address.escaped(expanded.hasPrefix("//") ? "https:" + expanded : expanded)
     }
 
-    /// The text of the address: each known `[NAME]` replaced once, values not searched again.
+    /// The address with each known `[NAME]` replaced once. Inserted values are not searched again.
     ///
-    /// Names are case-sensitive. Names outside the list of 4.3 stay, as do brackets that hold none. A space inside
-    /// becomes `%20`, since the standard is silent and a URL may not hold one; all else is kept byte for byte.
+    /// Names are case-sensitive. Names that are not in the list of 4.3 stay, and so do brackets without a name. A space
+    /// becomes `%20`, because a URL cannot contain one. All other text is kept byte for byte.
     ///
-    /// Brackets that are percent-encoded stay as well (`%5BCACHEBUSTING%5D`): the standard's macros have bare ones, and
-    /// an encoded pair belongs to an address inside this one, whose macros are for whoever requests that.
+    /// Percent-encoded brackets stay too (`%5BCACHEBUSTING%5D`). The macros of the standard have bare brackets; an
+    /// encoded pair belongs to an inner address, whose macros are replaced when that address is requested.
     /// - Parameters:
-    ///   - values: what is known now. `[CACHEBUSTING]` is not drawn here: set it anew for each address.
-    ///   - context: what kind of address this is. A macro that is not defined there, such as `[REASON]` in an
-    ///     impression, stays as it is; `nil` replaces every macro.
+    ///   - values: the values for this request. Set `[CACHEBUSTING]` for each request; this method does not.
+    ///   - context: the kind of this address. A macro that is not defined there, such as `[REASON]` in an impression,
+    ///     stays. `nil` replaces every macro.
     public func expanded(with values: MacroValues, in context: Macro.Context? = nil) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -50,7 +51,7 @@ extension URLTemplate {
         var end: Int { whole.endIndex }
     }
 
-    /// A name cannot hold what opens a placeholder, so that every byte is looked at twice at most.
+    /// A name cannot contain the start of a placeholder, so each byte is read at most twice.
     private static func placeholder(in bytes: [UInt8], at start: Int, others: Bool) -> Placeholder? {
         let opening: String.UTF8View
         let closing: String.UTF8View

@@ -1,23 +1,24 @@
 extension DocumentParser {
-    /// How large a document may be before it is refused with error 100. All but ``textBytes`` and ``time`` are checked
-    /// before the XML parser sees the document, since that parser needs time by the square of an element's attributes.
+    /// The size limits of a document. A larger document is refused with error 100. All limits except ``textBytes`` and
+    /// ``time`` are checked before the XML parser runs, because that parser takes quadratic time for the attributes of
+    /// an element.
     public struct Limits: Sendable, Hashable {
-        /// Of the document as it came; 5 MiB unless set.
+        /// Bytes of the received document. The default is 5 MiB.
         public var bytes = 5 << 20
-        /// Elements within elements; 64 unless set, where VAST itself needs 12.
+        /// Nested elements. The default is 64; VAST itself needs 12.
         public var depth = 64
-        /// Elements in all; 100,000 unless set.
+        /// Elements of the document. The default is 100,000.
         public var elements = 100_000
-        /// Attributes of one element; 100 unless set.
+        /// Attributes of one element. The default is 100.
         public var attributes = 100
-        /// Bytes of one tag with its attributes; 64 KiB unless set.
+        /// Bytes of one tag with its attributes. The default is 64 KiB.
         public var tagBytes = 64 << 10
-        /// Bytes of the text of one element; 2 MiB unless set, since markup and data URIs are large.
+        /// Bytes of the text of one element. The default is 2 MiB, because markup and data URIs are large.
         public var textBytes = 2 << 20
-        /// From the call on, looked at every few hundred events; 5 s unless set.
+        /// The time for reading, checked every few hundred events. The default is 5 s.
         public var time: Duration = .seconds(5)
 
-        /// The limits as documented at each.
+        /// All limits have their default.
         public init() {}
     }
 }

@@ -5,30 +5,30 @@ public import Foundation
 ///     let document = try DocumentParser().parse(data)
 ///     for ad in document.ads { print(ad.id ?? "-", ad.parts.impressions.map(\.url)) }
 ///
-/// A document is read in one pass over XML events, into values of its own; a parser holds nothing between documents and
-/// may be used from any number of tasks. A document type declaration is refused, so that no entity is ever expanded and
-/// nothing is ever loaded. A schema never decides whether a document is read: most documents of the field violate one.
+/// A document is read in one pass over XML events. A parser keeps nothing between documents, and several tasks may use
+/// it at once. A document type declaration is refused, so no entity is expanded and nothing is loaded. A document does
+/// not have to match a schema, because most documents in use do not.
 public struct DocumentParser: Sendable {
-    /// How much is demanded of a document.
+    /// How strict the parser is.
     public enum Mode: Sendable, CaseIterable {
-        /// Reads what can be read: a missing version means 2.0, missing parts are left out, an ad without content is
-        /// passed over, an empty answer is a document without ads. A wrapper without an address is kept, so that its
-        /// servers hear of it.
+        /// Reads as much as possible: a missing version means 2.0, missing parts are left out, an ad without content is
+        /// ignored, and an empty answer is a document without ads. A wrapper without an address is kept, so that the
+        /// error can be reported to its servers.
         case lenient
-        /// Refuses a document that lacks what its version requires, with error 101.
+        /// Refuses a document without the parts that its version requires, with error 101.
         case strict
     }
 
-    /// How much is demanded of a document.
+    /// How strict the parser is.
     public var mode: Mode
-    /// How large a document may be.
+    /// The size limits of a document.
     public var limits: Limits
     private let clock: any Clock<Duration>
 
-    /// Makes a parser.
+    /// Creates a parser.
     /// - Parameters:
-    ///   - mode: how much is demanded of a document.
-    ///   - limits: how large it may be.
+    ///   - mode: how strict the parser is.
+    ///   - limits: the size limits of a document.
     ///   - clock: measures ``Limits/time``.
     public init(mode: Mode = .lenient, limits: Limits = Limits(), clock: any Clock<Duration> = ContinuousClock()) {
         self.mode = mode
@@ -36,12 +36,13 @@ public struct DocumentParser: Sendable {
         self.clock = clock
     }
 
-    /// Reads a document.
+    /// Parses a document.
     /// - Parameters:
-    ///   - data: as it was fetched.
-    ///   - address: where it came from, redirects followed. An address in it that begins with `//` gets the scheme of
-    ///     this one, and `https` where this one's is neither that nor `http`; without it, such an address stays.
-    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    ///   - data: the bytes that were fetched.
+    ///   - address: the address of the document after redirects. An address in the document that begins with `//` gets
+    ///     its scheme, or `https` if the scheme is neither `http` nor `https`. Without it, such an address stays
+    ///     unchanged.
+    /// - Throws: ``ParseError`` for the first error; no part of the document is returned.
     public func parse(_ data: Data, from address: String? = nil) throws(ParseError) -> Document {
         let elapsed = clock.stopwatch()
         guard data.count <= limits.bytes else {
@@ -55,17 +56,17 @@ public struct DocumentParser: Sendable {
         return try reader.read(admitted)
     }
 
-    /// Reads a document.
+    /// Parses a document.
     /// - Parameters:
-    ///   - bytes: as they were fetched.
-    ///   - address: where they came from; as for data, it completes addresses that begin with `//`.
-    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    ///   - bytes: the bytes that were fetched.
+    ///   - address: the address of the document; it completes addresses that begin with `//`.
+    /// - Throws: ``ParseError`` for the first error; no part of the document is returned.
     public func parse(_ bytes: [UInt8], from address: String? = nil) throws(ParseError) -> Document {
         try parse(Data(bytes), from: address)
     }
 
-    /// Reads a document; an encoding that it declares is ignored, since the text is decoded already.
-    /// - Throws: ``ParseError``, once; nothing of the document is kept.
+    /// Parses a document from text. A declared encoding is ignored.
+    /// - Throws: ``ParseError`` for the first error; no part of the document is returned.
     public func parse(_ text: some StringProtocol) throws(ParseError) -> Document {
         let (mark, bytes) = (Data([0xEF, 0xBB, 0xBF]), Data(text.utf8))
         return try parse(bytes.starts(with: mark) ? bytes : mark + bytes)
@@ -80,7 +81,7 @@ public struct DocumentParser: Sendable {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Tells how much time has passed since this call.
+    /// Returns a function that measures the time since this call.
     fileprivate func stopwatch() -> () -> Duration {
         let start = now
         return { start.duration(to: now) }

@@ -4,10 +4,10 @@ internal import Foundation
     internal import FoundationXML
 #endif
 
-/// Carries the XML parser's events to the open elements, and the first failure back.
+/// Passes the XML parser's events to the open elements and returns the first failure.
 ///
-/// One reader reads one document. The parser's own answer is not asked for: on Linux it says of a truncated document
-/// that all went well. Its reports of errors are complete on every platform.
+/// Each reader reads one document. The result of `parse()` is ignored, because on Linux it reports success for a
+/// truncated document. The reported errors are complete on every platform.
 final class DocumentReader: NSObject, XMLParserDelegate {
     private var state: EventState
 
@@ -17,7 +17,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         state = EventState(mode: mode, limits: limits, scheme: scheme, elapsed: elapsed)
     }
 
-    /// Reads a document that was looked through before.
+    /// Reads a document that ``LexicalScan`` has admitted.
     func read(_ data: Data) throws(ParseError) -> Document {
         let parser = XMLParser(data: data)
         parser.shouldResolveExternalEntities = false
@@ -58,13 +58,13 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, foundInternalEntityDeclarationWithName name: String, value: String?) {
-        fail(parser, ElementStack.Failure(.malformedDocument, "An entity declaration is not read."))
+        fail(parser, ElementStack.Failure(.malformedDocument, "Entity declarations are not supported."))
     }
 
     func parser(
         _ parser: XMLParser, foundExternalEntityDeclarationWithName name: String, publicID: String?, systemID: String?
     ) {
-        fail(parser, ElementStack.Failure(.malformedDocument, "An entity declaration is not read."))
+        fail(parser, ElementStack.Failure(.malformedDocument, "Entity declarations are not supported."))
     }
 
     private func fail(_ parser: XMLParser, _ problem: ElementStack.Failure) {

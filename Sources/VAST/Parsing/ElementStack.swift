@@ -1,6 +1,6 @@
-/// The elements that are open at a moment of a document, from the root to the innermost.
+/// The open elements at one point of a document, from the root to the innermost.
 struct ElementStack {
-    /// Why reading stops; without a place of its own it has the parser's.
+    /// The reason why parsing stops. Without a position of its own, the parser's position is used.
     struct Failure {
         let code: ErrorCode
         let message: String
@@ -26,7 +26,7 @@ struct ElementStack {
     private let textLimit: Int
     private let scheme: String?
     private var levels: [Level] = []
-    /// How many elements are open below one that nobody knows.
+    /// The number of open elements below an unknown one.
     private var ignored = 0
     private var root: Frame<Document>?
 
@@ -36,13 +36,13 @@ struct ElementStack {
         self.scheme = scheme
     }
 
-    /// The document, once its root element is closed.
+    /// The document, after its root element has ended.
     var document: Document? { levels.isEmpty && ignored == 0 ? root?.value : nil }
 
-    /// Whether character data means something here.
+    /// Whether character data is used at this point.
     var takesText: Bool { ignored == 0 && levels.last?.element.takesText == true }
 
-    /// An element begins.
+    /// Handles the start of an element.
     mutating func open(_ name: String, _ attributes: [String: String], line: Int, column: Int) -> Failure? {
         guard let parent = levels.last else { return openRoot(name.localName, attributes, line: line, column: column) }
         if ignored == 0, let element = parent.element.open(name, attributes) {
@@ -53,19 +53,19 @@ struct ElementStack {
         return nil
     }
 
-    /// An element ends.
+    /// Handles the end of an element.
     mutating func close() -> Failure? {
         guard ignored == 0 else {
             ignored -= 1
             return nil
         }
         guard let level = levels.popLast() else { return nil }
-        let setting = Setting(strictVersion: mode == .strict ? root?.value.version : nil, scheme: scheme)
-        guard let missing = level.element.close(in: setting) else { return nil }
+        let context = ReadingContext(strictVersion: mode == .strict ? root?.value.version : nil, scheme: scheme)
+        guard let missing = level.element.close(in: context) else { return nil }
         return Failure(.invalidDocument, missing, line: level.line, column: level.column)
     }
 
-    /// Character data stands in the innermost element; ask ``takesText`` first.
+    /// Adds character data to the innermost element. Check ``takesText`` first.
     mutating func append(_ text: String) -> Failure? {
         guard let last = levels.indices.last else { return nil }
         levels[last].textBytes += text.utf8.count
@@ -80,7 +80,7 @@ struct ElementStack {
         let attributes = Attributes(raw)
         switch name.lowercased() {
         case "vast": break
-        case "videoadservingtemplate": return Failure(.unsupportedVersion, "VAST 1.0 is not played.")
+        case "videoadservingtemplate": return Failure(.unsupportedVersion, "VAST 1.0 is not supported.")
         default: return Failure(.invalidDocument, "The root element is \(name.prefix(60)), not VAST.")
         }
         let frame = Frame(Document.grammar, attributes, store: { _ in })
@@ -89,8 +89,8 @@ struct ElementStack {
             if mode == .strict { return Failure(.invalidDocument, "The version is missing.") }
         case (let text?, nil):
             return Failure(.unsupportedVersion, "Version \(text.prefix(20)) is not a version of VAST.")
-        case (_, let version?) where !Version.supported.contains(version):
-            return Failure(.unsupportedVersion, "Version \(version) is not played.")
+        case (_, let version?) where !Document.Version.supported.contains(version):
+            return Failure(.unsupportedVersion, "Version \(version) is not supported.")
         default: break
         }
         root = frame

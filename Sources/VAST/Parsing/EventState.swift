@@ -1,15 +1,15 @@
-/// What is known of a document between two events of the XML parser.
+/// The state between two events of the XML parser.
 ///
-/// It is one value, so that an event costs one access to the reader and no counting of references.
+/// It is a single value, so that each event costs one access and no reference counting.
 struct EventState {
-    /// Why reading stopped; a parser on Linux goes on for a while after it was told to stop.
+    /// Why parsing stopped. On Linux the parser sends more events after it was stopped.
     var failure: ParseError?
     private var elements: ElementStack
     private let timeLimit: Duration
     private let elapsed: () -> Duration
     private var events = 0
 
-    /// So many events pass between two looks at the clock.
+    /// The number of events between two readings of the clock.
     private static let eventsPerLook = 256
 
     init(
@@ -20,24 +20,24 @@ struct EventState {
         self.elapsed = elapsed
     }
 
-    /// The document, once its root element is closed.
+    /// The document, after its root element has ended.
     var document: Document? { elements.document }
 
-    /// An element begins.
+    /// Handles the start of an element.
     mutating func open(_ name: String, _ attributes: [String: String], line: Int, column: Int) -> ElementStack.Failure?
     {
         guard failure == nil else { return nil }
         return overtime() ?? elements.open(name, attributes, line: line, column: column)
     }
 
-    /// An element ends.
+    /// Handles the end of an element.
     mutating func close() -> ElementStack.Failure? {
         guard failure == nil else { return nil }
         return overtime() ?? elements.close()
     }
 
-    /// Character data stands in the innermost element.
-    /// - Parameter text: made only when it means something.
+    /// Adds character data to the innermost element.
+    /// - Parameter text: evaluated only where character data is used.
     mutating func append(_ text: @autoclosure () -> String) -> ElementStack.Failure? {
         guard failure == nil else { return nil }
         if let failure = overtime() { return failure }
@@ -47,6 +47,6 @@ struct EventState {
     private mutating func overtime() -> ElementStack.Failure? {
         events += 1
         guard events % Self.eventsPerLook == 1, elapsed() > timeLimit else { return nil }
-        return ElementStack.Failure(.malformedDocument, "Reading took longer than \(timeLimit).")
+        return ElementStack.Failure(.malformedDocument, "Parsing took longer than \(timeLimit).")
     }
 }

@@ -1,15 +1,15 @@
-/// Where a part of a plan came from: one document of a chain.
+/// The document of a chain that a part of a plan comes from.
 public struct Origin: Sendable, Hashable {
-    /// 0 for the document that was asked for first, one more for each wrapper followed.
+    /// 0 for the first document, one more for each wrapper that was followed.
     public var level: Int
-    /// The document's address, macros expanded; `nil` for a document that was handed over.
+    /// The address of the document, with macros replaced; `nil` for a document that the app passed in.
     public var address: String?
-    /// The ad's id in that document.
+    /// The id of the ad in that document.
     public var adID: String?
-    /// The server's name in that document.
+    /// The name of the ad server in that document.
     public var system: String?
 
-    /// Makes an origin.
+    /// Only the level is required.
     public init(level: Int, address: String? = nil, adID: String? = nil, system: String? = nil) {
         self.level = level
         self.address = address

@@ -1,40 +1,41 @@
-/// An ad ready to be played: the complete ad at the end of a chain, with all that the wrappers above it add.
+/// An ad that is ready to play: the complete ad at the end of a chain, and everything that the wrappers above it add.
 ///
-/// Lists begin with the outermost wrapper and end with the complete ad, each in its document's order.
+/// Lists begin with the outermost wrapper and end with the complete ad. Within a document they keep its order.
 public struct PlannedAd: Sendable, Hashable {
-    /// The complete ad, without what the wrappers add.
+    /// The complete ad, without the additions of wrappers.
     public var inLine: InLine
-    /// The complete ad's id.
+    /// The id of the complete ad.
     public var id: String?
-    /// Its place in a pod, from 1: the complete ad's own, else that of the nearest wrapper with one; `nil` when it
-    /// stands alone.
+    /// The position in a pod, from 1; `nil` for a stand-alone ad. If the complete ad has none, that of the nearest
+    /// wrapper counts.
     public var sequence: Int?
-    /// `nil` when no document says, which means video.
+    /// `nil` when no document states it, which means video.
     public var medium: Ad.Medium?
-    /// Every document of the chain, the outermost first.
+    /// All documents of the chain, the outermost first.
     public var origins: [Origin]
-    /// To be asked for all at once with the first frame.
+    /// Requested together when the first frame is shown.
     public var impressions: [Sourced<URLTemplate>]
-    /// To be asked for with the code of what went wrong.
+    /// Requested with the code of an error.
     public var errors: [Sourced<URLTemplate>]
-    /// One of the three lists of each is asked for, once.
+    /// From each element, one of its three lists is requested, once.
     public var viewableImpressions: [Sourced<ViewableImpression>]
     /// To be run before playback.
     public var verifications: [Sourced<Verification>]
-    /// The part that plays; `nil` in an ad that has none.
+    /// The part that plays; `nil` for an ad without one.
     public var linear: PlannedLinear?
-    /// The overlays with their trackers; `nil` in an ad that has none.
+    /// The overlays with their trackers; `nil` for an ad without overlays.
     public var nonLinear: PlannedNonLinear?
-    /// The companions of every level; those nearest to the complete ad are preferred.
+    /// The companions of all levels. Those nearest to the complete ad are preferred.
     public var companions: [Sourced<CompanionAds>]
-    /// In the chain's order.
+    /// The extensions of all levels.
     public var extensions: [Sourced<Extension>]
-    /// The reading of the resolver's clock from which on the ad may not be shown; `nil` for never (`Expires`, 4.1).
+    /// The reading of the resolver's clock at which the ad expires; `nil` for never (`Expires`, 4.1).
     public var expiry: Duration?
-    /// Which of its addresses may leave; a ``Playback`` asks for no other. The resolver's, unless the ad is made by hand.
+    /// The allowed addresses. A ``Playback`` requests no others. A resolver sets its own policy; an app that builds an
+    /// ad may choose.
     public var addresses: AddressPolicy
 
-    /// Makes an ad of its parts; the lists are empty unless given.
+    /// Lists that are not given are empty.
     public init(
         inLine: InLine, id: String? = nil, sequence: Int? = nil, medium: Ad.Medium? = nil, origins: [Origin] = [],
         impressions: [Sourced<URLTemplate>] = [], errors: [Sourced<URLTemplate>] = [],
@@ -59,7 +60,7 @@ public struct PlannedAd: Sendable, Hashable {
         self.addresses = addresses
     }
 
-    /// Whether the ad may no longer be shown at a reading of the resolver's clock.
+    /// Whether the ad has expired at this reading of the resolver's clock.
     public func isExpired(at now: Duration) -> Bool {
         expiry.map { $0 <= now } ?? false
     }

@@ -1,21 +1,22 @@
-/// The linear part of a planned ad with the trackers of the whole chain.
+/// The linear part of a planned ad, with the trackers of the whole chain.
 public struct PlannedLinear: Sendable, Hashable {
-    /// The complete ad's own linear creative: media, duration, skip offset.
+    /// The linear creative of the complete ad: media, duration, skip offset.
     public var linear: Linear
-    /// The creative it belongs to, for its ids.
+    /// The creative that contains it, with its ids.
     public var creative: Creative
-    /// In the chain's order.
+    /// The events of all levels, in the chain's order.
     public var trackingEvents: [Sourced<TrackingEvent>]
-    /// What a click opens: the one nearest to the complete ad.
+    /// The page that a click opens: the one nearest to the complete ad.
     public var clickThrough: Sourced<Click>?
-    /// In the chain's order.
+    /// The click trackers of all levels, in the chain's order.
     public var clickTracking: [Sourced<Click>]
-    /// In the chain's order.
+    /// The custom clicks of all levels, in the chain's order.
     public var customClicks: [Sourced<Click>]
-    /// In the chain's order. Of each programme one is shown: the nearest to the complete ad that can be.
+    /// The icons of all levels, in the chain's order. Of each programme one is shown: the nearest to the complete ad
+    /// that can be shown.
     public var icons: [Sourced<Icon>]
 
-    /// Makes a linear part; the lists are empty unless given.
+    /// Lists that are not given are empty.
     public init(
         linear: Linear, creative: Creative = Creative(), trackingEvents: [Sourced<TrackingEvent>] = [],
         clickThrough: Sourced<Click>? = nil, clickTracking: [Sourced<Click>] = [],

@@ -1,13 +1,14 @@
-/// The overlays of a planned ad with the trackers of the whole chain.
+/// The overlays of a planned ad, with the trackers of the whole chain.
 public struct PlannedNonLinear: Sendable, Hashable {
-    /// In the document's order; one of them is shown.
+    /// The overlays in the document's order. One of them is shown.
     public var items: [NonLinear]
-    /// In the chain's order.
+    /// The events of all levels, in the chain's order.
     public var trackingEvents: [Sourced<TrackingEvent>]
-    /// Of the wrappers, for whichever overlay is shown, in the chain's order; each overlay has its own besides.
+    /// The click trackers of the wrappers, which apply to every overlay, in the chain's order. Each overlay also has
+    /// its own.
     public var clickTracking: [Sourced<Click>]
 
-    /// Makes overlays; the lists are empty unless given.
+    /// Lists that are not given are empty.
     public init(
         items: [NonLinear] = [], trackingEvents: [Sourced<TrackingEvent>] = [], clickTracking: [Sourced<Click>] = []
     ) {

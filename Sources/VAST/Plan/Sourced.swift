@@ -1,11 +1,11 @@
-/// A part of a plan with the document it came from.
+/// A part of a plan with the document that it comes from.
 public struct Sourced<Value: Sendable & Hashable>: Sendable, Hashable {
     /// The part.
     public var value: Value
-    /// Its document.
+    /// The document of the part.
     public var origin: Origin
 
-    /// Joins a part with its document.
+    /// `origin` is the document that contains `value`.
     public init(_ value: Value, from origin: Origin) {
         self.value = value
         self.origin = origin

@@ -1,4 +1,5 @@
-/// When the icons of an ad come and go (VAST 4.3, section 3.11); each is shown once, and of a programme one at most.
+/// When the icons of an ad appear and disappear (VAST 4.3, section 3.11). Each is shown once, and at most one of each
+/// programme.
 struct IconSchedule: Sendable, Hashable {
     enum Change: Sendable, Hashable {
         case show(Int)
@@ -6,7 +7,7 @@ struct IconSchedule: Sendable, Hashable {
     }
 
     private enum Phase {
-        /// Another icon of its programme goes before it.
+        /// Another icon of the same programme is preferred.
         case reserve
         case waiting, shown, over
     }
@@ -18,8 +19,7 @@ struct IconSchedule: Sendable, Hashable {
 
     private let windows: [Window]
     private let programs: [String?]
-    /// Icons that go before others of their programme stand before them: the nearest to the complete ad first, those
-    /// of one document in its order.
+    /// The icons in order of preference: the nearest to the complete ad first, those of one document in its order.
     private let preferred: [Int]
     private var phases: [Phase]
 
@@ -33,15 +33,15 @@ struct IconSchedule: Sendable, Hashable {
             (icons[$1].origin.level, $0) < (icons[$0].origin.level, $1)
         }
         phases = icons.map { _ in .waiting }
-        var met: Set<String> = []
+        var programsSeen: Set<String> = []
         for index in preferred {
-            if let program = programs[index], !met.insert(program).inserted { phases[index] = .reserve }
+            if let program = programs[index], !programsSeen.insert(program).inserted { phases[index] = .reserve }
         }
     }
 
     func isShown(_ index: Int) -> Bool { phases.indices.contains(index) && phases[index] == .shown }
 
-    /// What a playhead changes; an icon whose time was jumped over waits for a rewind.
+    /// The changes at a playhead. An icon whose time was skipped by a seek waits for a rewind.
     mutating func reach(_ time: Duration) -> [Change] {
         var changes: [Change] = []
         for index in windows.indices {
@@ -59,7 +59,7 @@ struct IconSchedule: Sendable, Hashable {
         return changes
     }
 
-    /// Puts the programme's next icon in the place of one that cannot be shown.
+    /// Replaces an icon that cannot be shown by the next one of its programme.
     mutating func fail(_ index: Int, at time: Duration) -> [Change] {
         guard phases.indices.contains(index), phases[index] != .over else { return [] }
         let (wasShown, wasFirst) = (phases[index] == .shown, phases[index] != .reserve)
@@ -72,7 +72,7 @@ struct IconSchedule: Sendable, Hashable {
         return (wasShown ? [.hide(index)] : []) + reach(time)
     }
 
-    /// Hides what is left at the end.
+    /// Hides the remaining icons at the end.
     mutating func finish() -> [Change] {
         let shown = phases.indices.filter { phases[$0] == .shown }
         for index in phases.indices { phases[index] = .over }

@@ -1,7 +1,7 @@
-/// A moment that is told when playing comes to it.
+/// A moment that is reported when playing reaches it.
 enum Milestone: Sendable, Hashable {
-    /// One of the events with an offset, by its place in the list.
+    /// An event with an offset, by its index in the list.
     case progress(Int)
-    /// A quarter of the duration.
+    /// A quartile of the duration.
     case quarter(TrackingEvent.Name)
 }

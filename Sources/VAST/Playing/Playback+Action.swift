@@ -1,49 +1,49 @@
 extension Playback {
-    /// What is to be done, in the order given.
+    /// What the app must do, in the given order.
     public enum Action: Sendable, Hashable {
-        /// Ask for an address and ignore the answer.
+        /// Request an address and ignore the answer.
         case request(Request)
-        /// Begin playing, or go on. The player does not report it with ``Event/resumed``.
+        /// Start or continue playing. The player does not report this with ``Event/resumed``.
         case play
-        /// Stop where the ad is. The player does not report it with ``Event/paused``.
+        /// Stop at the current position. The player does not report this with ``Event/paused``.
         case pause
-        /// Let the viewer skip from now on.
+        /// Show the skip control from now on.
         case showSkipControl
-        /// Let the viewer close the player from now on: at the end, over an end card, and after a failure.
+        /// Show the close control from now on: at the end, over an end card, and after a failure.
         case showCloseControl
-        /// Tell the viewer about the reward, in the place of any message shown before.
+        /// Show a message about the reward. It replaces an earlier message.
         case showMessage(RewardMessage)
-        /// Show an icon, and say ``Event/iconShown(_:)`` when it is there.
+        /// Show an icon, and send ``Event/iconShown(_:)`` when it is on screen.
         case showIcon(Int)
-        /// Take an icon away.
+        /// Hide an icon.
         case hideIcon(Int)
-        /// Show the picture that stands in for the icon's page, with a way to close it. Load it only now.
+        /// Show the picture that replaces the icon's page, with a way to close it. Do not load it earlier.
         case showIconFallback(Int)
-        /// Show a companion beside the ad, for as long as the ad plays.
+        /// Show a companion beside the ad while the ad plays.
         case showCompanion(Int)
-        /// Show a companion after the ad, in its place.
+        /// Show a companion after the ad, in the same place.
         case showEndCard(Int)
-        /// Show an overlay, and say ``Event/overlayShown(_:)`` when it is there.
+        /// Show an overlay, and send ``Event/overlayShown(_:)`` when it is on screen.
         case showOverlay(Int)
-        /// The overlay was on screen for as long as it asks: take it away at will, and say ``Event/ended``. One that
-        /// asks for nothing may be taken away at any time, and this action does not come.
+        /// The overlay has been on screen for its minimum duration. Remove it at any time and send ``Event/ended``. An
+        /// overlay without a minimum duration may be removed at any time; this action is not sent for it.
         case releaseOverlay(Int)
-        /// Open a page outside the player, by its ``URLTemplate/address(with:in:)``. Within the app, say ``Event/returned`` when the viewer closes it.
+        /// Open a page outside the player, with ``URLTemplate/address(with:in:)``. If the page opens within the app,
+        /// send ``Event/returned`` when the viewer closes it.
         case open(URLTemplate)
-        /// Grant what was earned; it comes once at most.
-        case reward(Reward)
-        /// Write to the log that watching to the end earned nothing, although the ad says that it is rewarded.
+        /// Grant the reward. Sent at most once.
+        case reward(Extension.Reward)
+        /// Log that the viewer watched to the end and earned nothing, although the ad states a reward.
         case refuseReward(Refusal)
-        /// The last of the ad; only closing is counted after it.
+        /// The ad has ended. After this, only closing is counted.
         case finish(Outcome)
     }
 
-    /// How an ad came to its end.
+    /// How an ad ended.
     public enum Outcome: Sendable, Hashable {
-        /// It was watched to the end.
+        /// The viewer watched it to the end.
         case completed
-        /// It was not watched whole: the viewer used the skip control, or jumped over a part by a seek, did not go back
-        /// to it, and saw the end.
+        /// The viewer skipped it, or skipped a part with a seek, did not go back, and reached the end.
         case skipped
         /// The viewer closed it before the end.
         case closed
@@ -53,35 +53,35 @@ extension Playback {
         case failed(ErrorCode)
     }
 
-    /// What a reward lacks that is switched on.
+    /// What is missing from a reward that is switched on.
     public enum Refusal: Sendable, Hashable {
-        /// No currency is named.
+        /// No currency.
         case noCurrency
-        /// The amount is no number, or less than 1.
+        /// No amount of at least 1.
         case noAmount
     }
 
-    /// Why an address is asked for.
+    /// Why an address is requested.
     public enum Reason: Sendable, Hashable {
-        /// The first frame.
+        /// The first frame was shown.
         case impression
-        /// Half of the ad was on screen for two seconds on end.
+        /// Half of the ad was on screen for two seconds without a break.
         case viewable
-        /// It was not.
+        /// The ad was not viewable.
         case notViewable
-        /// Nobody can tell.
+        /// It is unknown whether the ad was viewable.
         case undetermined
-        /// An event of the linear part or of the overlay.
+        /// An event of the linear part or the overlay.
         case event(TrackingEvent.Name)
-        /// Something went wrong.
+        /// An error.
         case error(ErrorCode)
-        /// A verification was not run, and why.
+        /// A verification was not run, with the reason.
         case verification(TrackingEvent.Name, Verification.Reason)
         /// A click on the video.
         case click
-        /// A click that opens nothing.
+        /// A click that does not open a page.
         case customClick
-        /// An icon came into view.
+        /// An icon was shown.
         case iconView
         /// A click on an icon.
         case iconClick
@@ -92,7 +92,7 @@ extension Playback {
         /// A click on an overlay.
         case overlayClick
 
-        /// What kind of address it is, which decides on the macros that are replaced.
+        /// The kind of the address, which decides which macros are replaced.
         public var context: Macro.Context {
             switch self {
             case .error: .error
@@ -103,20 +103,20 @@ extension Playback {
         }
     }
 
-    /// One address to be asked for.
+    /// A request for one address.
     public struct Request: Sendable, Hashable {
-        /// Macros unexpanded.
+        /// The address with its macros.
         public var url: URLTemplate
-        /// The document that wants to know.
+        /// The document that contains the address.
         public var origin: Origin
-        /// What it counts.
+        /// The reason for the request.
         public var reason: Reason
-        /// Where the ad was, from its first frame.
+        /// The position in the ad, from its first frame.
         public var playhead: Duration
-        /// The address of the file that played; `nil` when nobody said so.
+        /// The address of the file that is playing; `nil` when unknown.
         public var assetURI: String?
 
-        /// Makes a request.
+        /// `playhead` is the value of `[ADPLAYHEAD]`.
         public init(
             _ url: URLTemplate, from origin: Origin, for reason: Reason, at playhead: Duration = .zero,
             assetURI: String? = nil
@@ -128,14 +128,13 @@ extension Playback {
             self.assetURI = assetURI
         }
 
-        /// The address as a URL, with the values given and those this request knows: `[ADPLAYHEAD]`, `[ASSETURI]`,
+        /// The address as a URL, with the given values and those of this request: `[ADPLAYHEAD]`, `[ASSETURI]`,
         /// `[ERRORCODE]`, `[REASON]`.
         ///
-        /// `[CONTENTPLAYHEAD]` is the place in the content around the ad where
-        /// ``MacroValues/setMediaPlayhead(_:)`` said it, else that in the ad: 4.1 made two macros of this one.
+        /// `[CONTENTPLAYHEAD]` is the position in the content around the ad if ``MacroValues/setMediaPlayhead(_:)`` was
+        /// called. Otherwise it is the position in the ad, because 4.1 replaced this macro by both positions.
         ///
-        /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
-        /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
+        /// Set `[CACHEBUSTING]` and `[TIMESTAMP]` for each request, see ``MacroValues/stamped(at:zoneMinutes:using:)``.
         public func address(with values: MacroValues) -> String {
             var values = values
             values.setAdPlayhead(playhead)

@@ -24,12 +24,12 @@ extension Playback {
         }
     }
 
-    /// What happens to icons, companions and overlays.
+    /// Handles the events of icons, companions and overlays.
     private mutating func handleParts(_ event: Event, at now: Duration) {
         switch event {
         case .iconShown(let index): iconShown(index)
         case .iconClicked(let index): iconClicked(index, at: now)
-        case .iconFailed(let index): apply(stage.icons.fail(index, at: course.playhead))
+        case .iconFailed(let index): apply(stage.icons.fail(index, at: progress.playhead))
         case .companionShown(let index): companionShown(index)
         case .companionClicked(let index): companionClicked(index, at: now)
         case .companionFailed(let index, let code): companionFailed(index, code)
@@ -41,7 +41,7 @@ extension Playback {
         }
     }
 
-    /// Counted at every change, but not when a player says the same thing again.
+    /// Every change is counted, but not a repeated report of the same state.
     private mutating func change(
         _ state: WritableKeyPath<Switches, Bool?>, to value: Bool, _ names: [TrackingEvent.Name]
     ) {
@@ -50,7 +50,7 @@ extension Playback {
         for name in names { repeatEvent(name) }
     }
 
-    /// The ad waits for the viewer to come back.
+    /// Opens a page; the ad pauses until the viewer comes back.
     private mutating func open(_ url: URLTemplate?, at now: Duration) {
         guard rules.opensPages, let url else { return }
         change(at: now) { $0.isAway = true }
@@ -62,7 +62,7 @@ extension Playback {
         for url in icon.value.viewTracking { request(url, from: icon.origin, for: .iconView) }
     }
 
-    /// The fallback image is for players that cannot open the page; the ad pauses under it (VAST 4.3, section 3.11.6).
+    /// The fallback image is for players that cannot open the page. The ad pauses under it (VAST 4.3, section 3.11.6).
     private mutating func iconClicked(_ index: Int, at now: Duration) {
         guard let icon = icon(index) else { return }
         let tracking = icon.value.clickTracking.map { Sourced($0, from: icon.origin) }
@@ -82,7 +82,7 @@ extension Playback {
 
     mutating func companionShown(_ index: Int) {
         guard stage.companions.seen(index) != nil else { return }
-        for index in [index] + stage.companions.bareCounters where once(.item(.companion(.creativeView), index)) {
+        for index in [index] + stage.companions.counters where once(.item(.companion(.creativeView), index)) {
             guard let companion = stage.companions[index] else { continue }
             for event in companion.value.trackingEvents where event.name == .creativeView {
                 request(event.url, from: companion.origin, for: .companion(.creativeView))
@@ -90,13 +90,13 @@ extension Playback {
         }
     }
 
-    /// A companion without an address of its own opens the video's; without either a tap does nothing and counts nothing.
-    /// After the end there is nothing left to pause.
+    /// A companion without an address opens the video's page. If there is none either, a tap does nothing and counts
+    /// nothing. After the end there is nothing to pause.
     mutating func companionClicked(_ index: Int, at now: Duration? = nil) {
         guard let shown = stage.companions.seen(index),
             let url = shown.value.clickThrough ?? ad.linear?.clickThrough?.value.url
         else { return }
-        for index in [index] + stage.companions.bareCounters {
+        for index in [index] + stage.companions.counters {
             guard let companion = stage.companions[index] else { continue }
             let tracking = companion.value.clickTracking.map { Sourced($0, from: companion.origin) }
             clicks(tracking, for: .companionClick, mark: .item(.companionClick, index))
@@ -108,8 +108,8 @@ extension Playback {
         }
     }
 
-    /// Before the first frame a demand that is not met ends the ad with 602. Afterwards the ad was shown and counted,
-    /// so 602 is told and the viewer watches on. Any other failure is told by its own code.
+    /// Before the first frame, an unmet demand ends the ad with 602. After it the ad was shown and counted, so 602 is
+    /// reported and the ad continues. Other failures are reported with their own code.
     mutating func companionFailed(_ index: Int, _ code: ErrorCode) {
         guard stage.companions[index] != nil else { return }
         let wasUnmet = stage.companions.isDemandUnmet
@@ -123,18 +123,18 @@ extension Playback {
         }
     }
 
-    /// The page lies over the content, whose pausing is not the overlay's business.
+    /// The page covers the content; the app decides whether the content pauses.
     private mutating func overlayClicked(_ index: Int) {
         guard let all = ad.nonLinear, let overlay = stage.overlays.seen(index) else { return }
-        // The complete ad is the last of a chain; without a chain the plan stands for itself.
+        // The complete ad is the last document of a chain. A plan without a chain has level 0.
         let origin = ad.origins.last ?? Origin(level: 0)
         let own = overlay.clickTracking.map { Sourced($0, from: origin) }
         clicks(all.clickTracking + own, for: .overlayClick, mark: .item(.overlayClick, index))
         if let url = overlay.clickThrough, rules.opensPages { actions.append(.open(url)) }
     }
 
-    /// Another version of the overlay takes the place of one that cannot be shown; without one the ad has failed,
-    /// unless there is a video to be shown.
+    /// Another version of the overlay replaces one that cannot be shown. Without another version the ad has failed,
+    /// unless it has a video.
     mutating func overlayFailed(_ index: Int, _ code: ErrorCode) {
         guard stage.overlays[index] != nil, phase == .waiting || stage.showsOverlay else { return }
         let code = (500...503).contains(code.rawValue) ? code : .nonLinear
@@ -146,18 +146,18 @@ extension Playback {
         if wasWanted { actions.append(.showOverlay(next)) }
     }
 
-    /// How long an overlay was seen is known when it was there for as long as it asks, or when the viewer closed it,
-    /// made it small or accepted its invitation, whichever is first. `[ADPLAYHEAD]` says how long.
+    /// The duration of an overlay is known when its minimum duration has passed, or when the viewer closed it,
+    /// minimised it or accepted its invitation, whichever comes first. `[ADPLAYHEAD]` gives the duration.
     mutating func requestOverlayView() {
         if stage.showsOverlay { event(.overlayViewDuration) }
     }
 
-    /// The video goes on without.
+    /// The video continues without the interactive file.
     mutating func interactiveFailed(_ code: ErrorCode) {
         error(code == .interactiveNotExecuted ? code : .interactive)
     }
 
-    /// The vendor is told why, and the servers of the chain that it was not run (410); the ad goes on.
+    /// The vendor gets the reason, and the servers of the chain get error 410. The ad continues.
     mutating func verificationFailed(_ index: Int, _ why: Verification.Reason) {
         let name = TrackingEvent.Name.verificationNotExecuted
         guard ad.verifications.indices.contains(index), once(.item(.event(name), index)) else { return }

@@ -25,12 +25,12 @@ extension Playback {
             finish(.notUsed)
         case .closed: finish(.closed)
         case .failed(let code): fail(code)
-        default: note(event, at: now)
+        default: updateState(event, at: now)
         }
     }
 
-    /// What changes before the first frame without bringing it nearer.
-    private mutating func note(_ event: Event, at now: Duration) {
+    /// Handles events before the first frame that do not start the ad.
+    private mutating func updateState(_ event: Event, at now: Duration) {
         switch event {
         case .muted: switches.isMuted = true
         case .unmuted: switches.isMuted = false
@@ -48,14 +48,14 @@ extension Playback {
         }
     }
 
-    /// Audio goes on when nobody looks; the standard asks for its progress even then (VAST 4.3, section 3.14.3).
+    /// Audio continues in the background, and the standard counts its progress then (VAST 4.3, section 3.14.3).
     var playsInBackground: Bool { ad.medium == .audio || ad.medium == .hybrid }
 
-    /// Promises the reward, then asks the player to begin, each when its time has come.
+    /// Shows the reward's promise, then asks the player to start, as soon as each is possible.
     private mutating func begin() {
         guard opening.isPresented, !opening.isBegun, stage.message == nil, !switches.isInBackground else { return }
         guard !failsDemand() else { return }
-        if !opening.isAccepted, let promise = desk.promise {
+        if !opening.isAccepted, let promise = rewardState.promise {
             show(promise)
         } else if stage.showsOverlay {
             opening.isBegun = true
@@ -68,7 +68,7 @@ extension Playback {
 
     private var nothingToShow: ErrorCode { stage.overlays.isEmpty ? .noUsableMedia : .nonLinearUnsupported }
 
-    /// An ad is not begun without companions that it demands; afterwards nothing can take back that it was shown.
+    /// An ad does not start without companions that it demands. Later its start cannot be undone.
     private mutating func failsDemand() -> Bool {
         guard stage.companions.isDemandUnmet else { return false }
         fail(.requiredCompanion)
@@ -77,13 +77,13 @@ extension Playback {
 
     private mutating func start(_ fileDuration: Duration?, at now: Duration) {
         guard !failsDemand() else { return }
-        // Of an ad that has both parts only the overlay is shown: no icons, no skipping, no quarters of the video.
+        // Of an ad with both parts only the overlay is shown, without icons, skipping and quartiles of the video.
         if stage.showsOverlay {
-            course = Course()
+            progress = PlaybackProgress()
             stage.icons = IconSchedule([])
         }
         phase = .playing
-        course.begin(stage.showsOverlay ? nil : fileDuration, trackers.map(\.value))
+        progress.begin(stage.showsOverlay ? nil : fileDuration, trackers.map(\.value))
         if once(.reason(.impression)) { request(ad.impressions, for: .impression) }
         events([.creativeView, .start])
         _ = clocks.meter.playingChanged(to: !switches.isStopped, at: now)
@@ -97,7 +97,7 @@ extension Playback {
         actions.append(.showMessage(message))
     }
 
-    /// A message is worth reading without its picture.
+    /// The message is shown without its picture.
     mutating func showMessageWithoutImage() {
         guard var message = stage.message, message.image != nil else { return }
         message.image = nil

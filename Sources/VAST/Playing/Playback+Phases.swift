@@ -11,8 +11,8 @@ extension Playback {
             if clocks.meter.visibilityChanged(to: fraction, at: now) { requestViewability() }
         case .ended: end()
         case .failed(let code):
-            // As closing: at 100 % nothing is left that could have gone wrong for the viewer.
-            if course.quartiles.isComplete { grantReward() }
+            // As for closing: at 100 % the viewer has watched everything.
+            if progress.quartiles.isComplete { grantReward() }
             fail(code)
         case .skipped: skip()
         case .closed: close()
@@ -24,7 +24,7 @@ extension Playback {
 
     private mutating func handleStop(_ event: Event, at now: Duration) {
         switch event {
-        // An echo of the pause that was asked for says nothing new.
+        // A player's report of a pause that was requested changes nothing.
         case .paused where !switches.isStopped: change(at: now, byPlayer: true) { $0.isPaused = true }
         case .resumed:
             change(at: now, byPlayer: true) { ($0.isPaused, $0.isAway) = (false, false) }
@@ -64,27 +64,29 @@ extension Playback {
         }
     }
 
-    /// Counts what playing reaches.
+    /// Requests what playing reaches.
     mutating func play(to time: Duration) {
-        course.play(to: time)
-        apply(stage.icons.reach(course.playhead))
-        request(course.reachMilestones())
-        if course.reachSkip() { actions.append(.showSkipControl) }
-        guard stage.showsOverlay, course.isUnbroken, let index = stage.overlays.reach(course.playhead) else { return }
+        progress.play(to: time)
+        apply(stage.icons.reach(progress.playhead))
+        request(progress.reachMilestones())
+        if progress.reachSkip() { actions.append(.showSkipControl) }
+        guard stage.showsOverlay, progress.isUnbroken, let index = stage.overlays.reach(progress.playhead) else {
+            return
+        }
         event(.overlayViewDuration)
         actions.append(.releaseOverlay(index))
     }
 
-    /// Counts nothing but going back: what is jumped over was not watched (VAST 4.3, section 3.14.1).
+    /// A seek counts only as a rewind: the part in between was not watched (VAST 4.3, section 3.14.1).
     private mutating func seek(to time: Duration) {
-        let isBack = time < course.playhead
-        if isBack, !course.quartiles.isComplete { repeatEvent(.rewind) }
-        course.seek(to: time)
-        apply(stage.icons.reach(course.playhead))
+        let isBack = time < progress.playhead
+        if isBack, !progress.quartiles.isComplete { repeatEvent(.rewind) }
+        progress.seek(to: time)
+        apply(stage.icons.reach(progress.playhead))
     }
 
-    /// Pause and resume are counted when the ad stops or goes on, for whatever reason, but not at the natural end.
-    /// - Parameter isPlayers: whether the player did it by itself and needs not be asked.
+    /// Pause and resume are counted whenever the ad stops or continues, for any reason, except at the natural end.
+    /// - Parameter isPlayers: whether the player stopped or continued by itself and needs no action.
     mutating func change(at now: Duration, byPlayer isPlayers: Bool = false, _ body: (inout Switches) -> Void) {
         let wasStopped = switches.isStopped
         body(&switches)
@@ -92,20 +94,20 @@ extension Playback {
         if clocks.meter.playingChanged(to: isPlaying, at: now) { requestViewability() }
         guard switches.isStopped != wasStopped else { return }
         if !isPlayers { actions.append(switches.isStopped ? .pause : .play) }
-        guard !course.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
+        guard !progress.quartiles.isComplete, switches.isStopped != switches.isPauseCounted else { return }
         switches.isPauseCounted = switches.isStopped
-        switches.isPauseHeld = isPlayers && switches.isStopped && course.isInLastSecond
+        switches.isPauseHeld = isPlayers && switches.isStopped && progress.isInLastSecond
         if !switches.isPauseHeld { repeatEvent(switches.isStopped ? .pause : .resume) }
     }
 
-    /// A player that stops at the end says so before the end itself, some after a last tick: that is no pause. Whatever
-    /// else follows shows that it was one.
+    /// Some players stop just before they report the end; this is no pause. Any event other than the end shows that it
+    /// was one.
     private mutating func countHeldPause(before event: Event) {
         guard switches.isPauseHeld else { return }
         switch event {
         case .paused: return
         case .ended: break
-        case .timeChanged(let time) where course.isEnd(time): break
+        case .timeChanged(let time) where progress.isEnd(time): break
         default: repeatEvent(.pause)
         }
         switches.isPauseHeld = false
@@ -118,15 +120,15 @@ extension Playback {
     }
 
     private mutating func skip() {
-        guard course.canSkip else { return }
+        guard progress.canSkip else { return }
         event(.skip)
         leave()
         if rules.showsEndCardAfterSkip { conclude(.skipped) } else { finish(.skipped) }
     }
 
-    /// Closing at 100 %, before the player says that the media ended, takes nothing from the viewer.
+    /// Closing at 100 %, before the player reports the end, does not cost the viewer the reward.
     private mutating func close() {
-        let isComplete = course.quartiles.isComplete
+        let isComplete = progress.quartiles.isComplete
         if isComplete { grantReward() }
         requestOverlayView()
         requestClosing()
@@ -134,17 +136,17 @@ extension Playback {
     }
 
     private mutating func end() {
-        course.playToEnd()
-        let isWatched = stage.showsOverlay || course.isUnbroken || course.quartiles.isComplete
+        progress.playToEnd()
+        let isWatched = stage.showsOverlay || progress.isUnbroken || progress.quartiles.isComplete
         if stage.showsOverlay {
             requestOverlayView()
         } else if isWatched {
-            request(course.finishMilestones())
+            request(progress.finishMilestones())
         }
         leave()
         guard isWatched else { return conclude(.skipped) }
         grantReward()
-        if let thanks = desk.thanks {
+        if let thanks = rewardState.thanks {
             phase = .earned
             show(thanks)
         } else {
@@ -153,14 +155,14 @@ extension Playback {
     }
 
     private mutating func grantReward() {
-        if let reward = desk.grant() {
+        if let reward = rewardState.grant() {
             actions.append(.reward(reward))
-        } else if let refusal = desk.refusal {
+        } else if let refusal = rewardState.refusal {
             actions.append(.refuseReward(refusal))
         }
     }
 
-    /// After the ad comes its end card, else nothing. Who used the skip control wants to be gone and needs no other.
+    /// Shows the end card, if there is one. Without one, a viewer who used the skip control needs no close control.
     private mutating func conclude(_ outcome: Outcome) {
         stage.message = nil
         guard let index = stage.companions.endCard else {
@@ -178,7 +180,7 @@ extension Playback {
         finish(.failed(code))
     }
 
-    /// An overlay has a control of its own, and one that failed needs none.
+    /// An overlay has its own close control, and a failed overlay needs none.
     private mutating func showCloseControl() {
         if !stage.showsOverlay, once(.closeControl) { actions.append(.showCloseControl) }
     }
@@ -190,7 +192,7 @@ extension Playback {
         actions.append(.finish(outcome))
     }
 
-    /// What ends with the showing itself.
+    /// Ends viewability and icons, which only exist while the ad is shown.
     private mutating func leave() {
         guard phase == .playing else { return }
         requestViewability()

@@ -3,19 +3,19 @@ extension Playback {
 
     mutating func request(_ url: URLTemplate, from origin: Origin, for reason: Reason) {
         actions.append(
-            .request(Request(url, from: origin, for: reason, at: course.playhead, assetURI: assetURI)))
+            .request(Request(url, from: origin, for: reason, at: progress.playhead, assetURI: assetURI)))
     }
 
     mutating func request(_ urls: [Sourced<URLTemplate>], for reason: Reason) {
         for url in urls { request(url.value, from: url.origin, for: reason) }
     }
 
-    /// Of the part that is shown.
+    /// The events of the part that is shown.
     var trackers: [Sourced<TrackingEvent>] {
         (stage.showsOverlay ? ad.nonLinear?.trackingEvents : ad.linear?.trackingEvents) ?? []
     }
 
-    /// Requests the event's addresses every time.
+    /// Requests the event's addresses every time it occurs.
     mutating func repeatEvent(_ name: TrackingEvent.Name) {
         for event in trackers where event.value.name == name {
             request(event.value.url, from: event.origin, for: .event(name))
@@ -39,7 +39,7 @@ extension Playback {
         if once(.reason(.error(code))) { request(ad.errors, for: .error(code)) }
     }
 
-    /// `closeLinear` is defined for linear parts only; servers of 2.0 write `close` there.
+    /// `closeLinear` is only defined for linear parts. Servers of 2.0 write `close` there.
     mutating func requestClosing() { events(stage.showsOverlay ? [.close] : [.closeLinear, .close]) }
 
     mutating func requestViewability() {

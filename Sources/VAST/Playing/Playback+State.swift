@@ -2,69 +2,70 @@ extension Playback {
     enum Phase: Sendable, Hashable {
         /// Before the first frame.
         case waiting
-        /// From the first frame to the end, pauses included.
+        /// From the first frame to the end, including pauses.
         case playing
-        /// The viewer reads what was earned.
+        /// The viewer reads the message about the reward.
         case earned
-        /// What the ad came to is said when its end card is closed.
+        /// The outcome is reported when the end card is closed.
         case endCard(Outcome)
         case over
     }
 
-    /// What is on or off in the player.
+    /// The switches of the player.
     struct Switches: Sendable {
         var isMuted: Bool = false
         var isPaused = false
         var isInBackground = false
-        /// The viewer reads a page that the ad opened, or an icon's fallback image.
+        /// The viewer reads a page that the ad opened, or looks at an icon's fallback image.
         var isAway = false
         var isStalled = false
-        /// So that an ad which starts in the background does not begin with a resume.
+        /// Prevents a resume event for an ad that starts in the background.
         var isPauseCounted = false
-        /// A pause in the last second may be the player's own at the end: it is counted when something else follows.
+        /// A pause in the last second may be the player's own stop at the end. It is counted if another event follows.
         var isPauseHeld = false
-        /// `nil` until the player says so: leaving is counted even when nobody saw it enter.
+        /// `nil` until the player reports a state, so that leaving full screen counts even if entering was not
+        /// reported.
         var isFullscreen: Bool?
         var isExpanded: Bool?
         var isStopped: Bool { isPaused || isInBackground || isAway }
     }
 
-    /// How far the way to the first frame is.
+    /// The steps before the first frame.
     struct Opening: Sendable {
         var isLoaded = false
         var isPresented = false
-        /// The viewer wants to watch for the reward.
+        /// The viewer agreed to watch for the reward.
         var isAccepted = false
-        /// The player was asked to begin.
+        /// The player was asked to start.
         var isBegun = false
     }
 
-    /// What needs the time of day.
+    /// Measurements that use the clock.
     struct Clocks: Sendable {
         var meter = ViewabilityMeter()
-        var patience: Patience
+        var patience: WaitLimit
     }
 
-    /// What is, or may come, on the viewer's screen.
+    /// What is or may come on screen.
     struct Stage: Sendable {
         var icons: IconSchedule
-        var companions: CompanionStage
-        var overlays: OverlayStage
-        /// Whether the overlays are shown instead of the linear part; the trackers of the other are never asked for.
+        var companions: CompanionSelection
+        var overlays: OverlaySelection
+        /// Whether overlays are shown instead of the linear part. The trackers of the other part are never requested.
         var showsOverlay: Bool
-        /// About the reward, before the ad or after its end.
+        /// The current message about the reward, before the ad or after its end.
         var message: RewardMessage?
 
         init(_ ad: PlannedAd, _ rules: Rules) {
             icons = IconSchedule(ad.linear?.icons ?? [])
-            companions = CompanionStage(
+            companions = CompanionSelection(
                 ad.companions, beside: rules.companionsBeside, preference: rules.resourcePreference)
-            overlays = OverlayStage(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
+            overlays = OverlaySelection(ad.nonLinear?.items ?? [], preference: rules.resourcePreference)
             showsOverlay = ad.linear == nil
         }
     }
 
-    /// Something that is counted once.
+    /// The key of something that is counted once.
     enum Mark: Sendable, Hashable {
         case reason(Reason)
         case item(Reason, Int)

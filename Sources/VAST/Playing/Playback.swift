@@ -1,4 +1,4 @@
-/// One showing of a planned ad as a pure state machine: what happened goes in, what is to be done comes out.
+/// One showing of a planned ad as a state machine without side effects: events go in, actions come out.
 ///
 /// ```swift
 /// var playback = Playback(ad)
@@ -10,20 +10,20 @@
 /// }
 /// ```
 ///
-/// Each address is requested once, except those of changes that may repeat: mute, pause, rewind, expand, full screen
-/// and their opposites. Nothing is counted before the first frame but `loaded`, errors, verifications that were not run
-/// and `notUsed`; nothing after the end but closing and what a viewer does on the end card.
+/// Each address is requested once, except for changes that may repeat: mute, pause, rewind, expand, full screen and
+/// their opposites. Before the first frame, only `loaded`, errors, verifications that were not run and `notUsed` are
+/// counted. After the end, only closing and the viewer's actions on the end card are counted.
 ///
-/// A viewer who watches again after the end sees a replay, which is no second showing: the app plays the file once more
-/// by itself and makes no other playback, since that would count everything anew. It may report what happens to this one
-/// or not. What came of the showing is final, a reward that was missed included; of all that a replay brings only taps on
-/// the end card, while that is open, and closing are still answered, and each is counted once.
+/// If the viewer watches again after the end, that is a replay and not a second showing. The app plays the file again
+/// by itself and does not create another playback, which would count everything again. Reporting the replay's events to
+/// this playback is optional. The outcome of the showing is final, including a reward that was missed. During a replay
+/// only taps on an open end card and closing are answered, and each is counted once.
 public struct Playback: Sendable {
-    /// The address of the media file that plays, as it was handed to the player; `[ASSETURI]` of each request from now on.
-    /// A ``Showing`` sets it.
+    /// The address of the media file that is playing, as it was given to the player. It is the `[ASSETURI]` of each
+    /// later request. A ``Showing`` sets it.
     public var assetURI: String?
-    /// Addresses of the ad that may not leave by ``PlannedAd/addresses``, of which nothing is requested, opened or shown. An
-    /// ad of a resolver has named its own in ``Resolution/refusedAddresses``.
+    /// Addresses of the ad that ``PlannedAd/addresses`` refuses. They are not requested, opened or shown. For an ad
+    /// from a resolver this is empty; see ``Resolution/refusedAddresses``.
     public let refusedAddresses: [RefusedAddress]
     let ad: PlannedAd
     let rules: Rules
@@ -32,33 +32,33 @@ public struct Playback: Sendable {
     var counted: Set<Mark> = []
     var switches = Switches()
     var opening = Opening()
-    var course: Course
+    var progress: PlaybackProgress
     var clocks: Clocks
     var stage: Stage
-    var desk: RewardDesk
+    var rewardState: RewardState
 
-    /// Begins before the first frame.
+    /// Creates a playback before the first frame.
     /// - Parameters:
-    ///   - ad: what is shown; of an ad with a video and overlays the video, unless an overlay is shown first.
-    ///   - rules: what the standard leaves to the player.
-    ///   - isMuted: whether the sound is off at first.
+    ///   - ad: the ad to show. If it has a video and overlays, the video is shown unless an overlay is shown first.
+    ///   - rules: the decisions that the standard leaves to the player.
+    ///   - isMuted: whether the sound is off at the start.
     public init(_ ad: PlannedAd, rules: Rules = Rules(), isMuted: Bool = false) {
         var (ad, screen) = (ad, AddressScreen(ad.addresses, at: Origin(level: 0)))
         ad.screen(by: &screen)
-        desk = RewardDesk(ad.extensions, screen: &screen)
+        rewardState = RewardState(ad.extensions, screen: &screen)
         refusedAddresses = screen.refused
         self.ad = ad
         self.rules = rules
-        course = Course(ad.linear?.linear)
-        clocks = Clocks(patience: Patience(limit: rules.mediaTimeout))
+        progress = PlaybackProgress(ad.linear?.linear)
+        clocks = Clocks(patience: WaitLimit(limit: rules.mediaTimeout))
         stage = Stage(ad, rules)
         switches.isMuted = isMuted
     }
 
-    /// Takes note of what happened.
+    /// Handles an event.
     /// - Parameters:
-    ///   - event: in the order in which it happened; one that makes no sense now is ignored.
-    ///   - now: a clock that does not go back, used for viewability and for waiting only.
+    ///   - event: events must be passed in their order. An event that does not fit the current phase is ignored.
+    ///   - now: the reading of a clock that does not go back. It is used only for viewability and time-outs.
     public mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         let now = now.bounded
         if clocks.meter.advance(to: now), phase == .playing { requestViewability() }

@@ -1,15 +1,15 @@
-/// The moments of progress in their order, each told once; a tick costs no more than a look at the next one.
+/// The moments of progress in order, each reported once. A tick only checks the next moment.
 struct ProgressSchedule: Sendable, Hashable {
     private let moments: [Duration]
     private let indices: [Int]
     private var next = 0
 
-    /// Nothing to tell before an ad starts.
+    /// An empty schedule, before the ad starts.
     init() {
         (moments, indices) = ([], [])
     }
 
-    /// Events of other names, and offsets that are ignored, are left out.
+    /// Events with other names and ignored offsets are left out.
     init(_ events: [TrackingEvent], duration: Duration?) {
         let due = events.enumerated().compactMap { index, event -> (moment: Duration, index: Int)? in
             guard event.name == .progress || event.name == .timeSpentViewing else { return nil }
@@ -19,7 +19,7 @@ struct ProgressSchedule: Sendable, Hashable {
         indices = due.map(\.index)
     }
 
-    /// The events that a playhead reaches for the first time, by their place in the list.
+    /// The events that the playhead reaches for the first time, by their index in the list.
     mutating func reach(_ time: Duration) -> ArraySlice<Int> {
         let first = next
         while next < moments.count, moments[next] <= time { next += 1 }

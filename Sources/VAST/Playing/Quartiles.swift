@@ -1,12 +1,12 @@
-/// Which quarters of an ad were reached, each told once and in order.
+/// The quartiles of an ad that were reached, each reported once and in order.
 struct Quartiles: Sendable, Hashable {
     private static let names: [TrackingEvent.Name] = [.firstQuartile, .midpoint, .thirdQuartile, .complete]
     private var reached = 0
 
-    /// Whether the last one, `complete`, was told.
+    /// Whether the last one, `complete`, was reported.
     var isComplete: Bool { reached == Self.names.count }
 
-    /// The events that a playhead reaches for the first time; none without a duration above 0.
+    /// The events that the playhead reaches for the first time; none without a duration above 0.
     mutating func reach(_ time: Duration, of duration: Duration?) -> ArraySlice<TrackingEvent.Name> {
         guard !isComplete, let duration, duration > .zero else { return [] }
         let (time, whole) = (time.bounded, duration.bounded)
@@ -15,14 +15,14 @@ struct Quartiles: Sendable, Hashable {
         return Self.names[before..<reached]
     }
 
-    /// When a quarter ends, from the first frame on.
+    /// The moment of a quartile, from the first frame.
     static func moment(of name: TrackingEvent.Name, in duration: Duration?) -> Duration {
         let quarters = names.firstIndex(of: name).map { $0 + 1 } ?? 0
         return (duration ?? .zero).bounded * quarters / names.count
     }
 
-    /// The events left at the natural end. Nobody can tell a quarter of an unknown duration, so only `complete` is told
-    /// then: the end itself is beyond doubt.
+    /// The events that remain at the natural end. Without a known duration the quartiles are unknown, so only
+    /// `complete` is reported.
     mutating func finish(of duration: Duration?) -> ArraySlice<TrackingEvent.Name> {
         defer { reached = Self.names.count }
         let isKnown = duration.map { $0 > .zero } ?? false

@@ -1,5 +1,5 @@
 extension Resource {
-    /// Pictures and scripts are all that a static resource can be shown as; a type that is not given may be either.
+    /// A static resource is shown as a picture or a script. Without a type it may be either.
     var isShowable: Bool {
         switch self {
         case .frame: true
@@ -10,7 +10,7 @@ extension Resource {
 }
 
 extension [Resource] {
-    /// The first showable resource of the best kind; `nil` when there is none of the kinds given.
+    /// The first showable resource of the best kind; `nil` when there is none.
     func preferred(_ kinds: [Resource.Kind]) -> Resource? {
         kinds.lazy.compactMap { kind in first { $0.kind == kind && $0.isShowable } }.first
     }

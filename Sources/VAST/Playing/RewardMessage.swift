@@ -1,25 +1,25 @@
-/// What a viewer is told about a reward, before the ad or after its end.
+/// A message about a reward, before the ad or after its end.
 ///
-/// The texts are English; an app that speaks another language makes its own of ``moment``, ``currency`` and ``amount``.
+/// The texts are in English. An app in another language builds its own from ``moment``, ``currency`` and ``amount``.
 public struct RewardMessage: Sendable, Hashable {
     /// When the message is shown.
     public enum Moment: Sendable, Hashable {
-        /// Before playback, with a button that begins it and a region that closes the ad.
+        /// Before playback, with a button that starts the ad and an area that closes it.
         case before
-        /// After the end and before the end card, with a region that closes the message.
+        /// Between the end and the end card, with an area that closes the message.
         case after
     }
 
     /// When it is shown.
     public let moment: Moment
-    /// What is earned.
+    /// The name of the currency.
     public let currency: String
-    /// How much of it, 1 or more.
+    /// The amount, 1 or more.
     public let amount: Int
-    /// A picture of the currency; `nil` when there is none, or when it could not be loaded.
+    /// A picture of the currency; `nil` when there is none or it could not be loaded.
     public var image: URLTemplate?
 
-    /// Makes a message of its parts.
+    /// `amount` is at least 1.
     public init(_ moment: Moment, currency: String, amount: Int, image: URLTemplate? = nil) {
         self.moment = moment
         self.currency = currency
@@ -35,6 +35,6 @@ public struct RewardMessage: Sendable, Hashable {
         }
     }
 
-    /// The button's text, `WATCH NOW`; `nil` after the end, where there is nothing to begin.
+    /// The text of the button, `WATCH NOW`; `nil` after the end.
     public var button: String? { moment == .before ? "WATCH NOW" : nil }
 }

@@ -1,15 +1,15 @@
-/// Measures whether half of a playing ad was seen for two seconds on end, as the MRC asks of video.
+/// Measures whether half of a playing ad was visible for two seconds without a break, as the MRC requires for video.
 struct ViewabilityMeter: Sendable, Hashable {
     private static let share = 0.5
     private static let span = Duration.seconds(2)
     private var isSeen = false
     private var isPlaying = false
     private var since: Duration?
-    /// Whether anybody ever said how much is seen; if not, nobody can tell.
+    /// Whether the app ever reported a visibility. Without a report the viewability is unknown.
     private(set) var isMeasured = false
     private(set) var isViewable = false
 
-    /// What is no number counts as not seen.
+    /// A fraction that is not a number counts as not visible.
     mutating func visibilityChanged(to fraction: Double, at now: Duration) -> Bool {
         let became = advance(to: now)
         isMeasured = isMeasured || fraction.isFinite
@@ -25,7 +25,7 @@ struct ViewabilityMeter: Sendable, Hashable {
         return became
     }
 
-    /// - Returns: whether the ad has just become viewable. A clock that goes back begins the two seconds anew.
+    /// Returns whether the ad has just become viewable. If the clock goes back, the two seconds start again.
     mutating func advance(to now: Duration) -> Bool {
         guard !isViewable, let begin = since else { return false }
         guard now >= begin else {

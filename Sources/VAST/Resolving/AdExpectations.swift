@@ -1,6 +1,6 @@
-/// What an app expects of an ad. Each demand that is not met refuses the ad with the code named there.
+/// The requirements of an app for an ad. An ad that does not meet one is refused with the code given there.
 public struct AdExpectations: Sendable, Hashable {
-    /// What can be played at the place.
+    /// The kinds of ads that a place can show.
     public enum Linearity: Sendable, Hashable, CaseIterable {
         /// A part that plays instead of the content.
         case linear
@@ -8,41 +8,42 @@ public struct AdExpectations: Sendable, Hashable {
         case nonLinear
     }
 
-    /// The sizes of a picture, in pixels, both ends included.
+    /// The accepted sizes of a picture in pixels, including both bounds.
     public struct Sizes: Sendable, Hashable {
-        /// How wide it may be.
+        /// The accepted widths.
         public var widths: ClosedRange<Int>
-        /// How high it may be.
+        /// The accepted heights.
         public var heights: ClosedRange<Int>
 
-        /// Makes a range of sizes.
+        /// Both ranges include their bounds.
         public init(widths: ClosedRange<Int>, heights: ClosedRange<Int>) {
             self.widths = widths
             self.heights = heights
         }
 
-        /// Whether a picture has one of these sizes; a side that is not known suits.
+        /// Whether a picture has an accepted size. An unknown width or height is accepted.
         func include(width: Int?, height: Int?) -> Bool {
             (width.map(widths.contains) ?? true) && (height.map(heights.contains) ?? true)
         }
     }
 
-    /// Which media are played here (200); an ad that says nothing is video, a hybrid ad suits each medium.
+    /// The accepted media (200). An ad without a type is video; a hybrid ad fits every medium.
     public var media = Set(Ad.Medium.allCases)
-    /// What is played here (201); `nil` for either.
+    /// The accepted kind (201); `nil` for both.
     public var linearity: Linearity?
-    /// How long a linear ad may be (202); an ad that does not say is not refused.
+    /// The accepted duration of a linear ad (202). An ad without a duration is accepted.
     public var durations: ClosedRange<Duration>?
-    /// How large an ad may be (203): at least one of its media files, or of its overlays where it has no linear part,
-    /// must suit. What does not tell its size suits.
+    /// The accepted sizes (203). At least one media file must fit, or one overlay if there is no linear part. Unknown
+    /// sizes are accepted.
     public var sizes: Sizes?
-    /// Authorities in whose words an ad must say what it is about (204).
+    /// Authorities whose categories an ad must state (204).
     public var requiredAuthorities: Set<String> = []
-    /// What an ad must not be about (205), together with what the wrappers above it block.
+    /// Blocked categories (205), in addition to those that the wrappers above block.
     public var blockedCategories: [Ad.Category] = []
-    /// Whether ads are taken that may decide to show nothing (408); deprecated since 4.1, and refused unless set.
+    /// Whether conditional ads are accepted (408). Such an ad may decide to show nothing. Deprecated since 4.1; the
+    /// default is false.
     public var acceptsConditionalAds = false
 
-    /// Expects nothing.
+    /// Accepts every ad except conditional ones.
     public init() {}
 }

@@ -2,14 +2,14 @@
 struct Answer: Sendable {
     let document: Document
     let chain: Chain
-    /// Where it came from in the end; `nil` for one that was handed over without.
+    /// The final address of the document; `nil` for one that was passed in without an address.
     let address: String?
-    /// The stopwatch's reading when it came, from which an ad's expiry counts.
+    /// The stopwatch's reading when the document arrived. An ad's expiry counts from it.
     let arrival: Duration
-    /// What the document names and may not leave.
+    /// The document's addresses that are not allowed.
     let refusedAddresses: [RefusedAddress]
 
-    /// Takes a document without the addresses that may not leave.
+    /// Removes the addresses that are not allowed.
     init(_ document: Document, chain: Chain, address: String?, arrival: Duration, addresses: AddressPolicy) {
         let origin = Origin(level: chain.level, address: address)
         var (document, screen) = (document, AddressScreen(addresses, at: origin))
@@ -22,27 +22,27 @@ struct Answer: Sendable {
         (self.chain, self.address, self.arrival) = (chain, address, arrival)
     }
 
-    /// The document, or one ad of it, as a place in the chain.
+    /// The document, or one of its ads, as a position in the chain.
     func origin(of ad: Ad? = nil) -> Origin { Origin(Origin(level: chain.level, address: address), of: ad) }
 
-    /// What is told when an ad of the document is refused: to its own server and to all above.
+    /// The report for a refused ad: to its own server and to all servers above.
     func failure(of ad: Ad, _ refusal: Refusal) -> ResolutionFailure {
         let origin = origin(of: ad)
         let pings = chain.pings(refusal.code, own: ad.parts.errors, at: origin)
         return ResolutionFailure(code: refusal.code, message: refusal.message, origin: origin, pings: pings)
     }
 
-    /// What is told when the document offers no ad: to the document's own Error addresses and to all wrappers.
+    /// The report for a document without ads: to the document's own Error addresses and to all wrappers.
     ///
-    /// The code is 303 without a wrapper as well; the standard names it only for the end of a chain, and names no
-    /// other for the first document.
+    /// The code is also 303 if no wrapper led to the document. The standard names 303 only for the end of a chain, and
+    /// no other code for the first document.
     var noAd: ResolutionFailure {
         let pings = chain.pings(.noAd, own: document.errors, at: origin())
-        return ResolutionFailure(code: .noAd, message: "The document has no ad to use.", origin: origin(), pings: pings)
+        return ResolutionFailure(code: .noAd, message: "The document has no usable ad.", origin: origin(), pings: pings)
     }
 
-    /// What is told when the document offers ads and each was refused. The wrappers have been told each cause, so
-    /// that only the document's own Error addresses are left.
+    /// The report for a document whose ads were all refused. The wrappers have received each cause already, so only the
+    /// document's own Error addresses get this report.
     /// - Returns: `nil` when there are none.
     var noAdLeft: ResolutionFailure? {
         let pings = Chain().pings(.noAd, own: document.errors, at: origin())
@@ -53,7 +53,7 @@ struct Answer: Sendable {
 }
 
 extension Origin {
-    /// One ad of a document, or the document.
+    /// The document, or one of its ads.
     fileprivate init(_ document: Origin, of ad: Ad?) {
         self.init(level: document.level, address: document.address, adID: ad?.id, system: ad?.parts.system?.name)
     }

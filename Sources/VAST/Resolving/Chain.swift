@@ -5,15 +5,15 @@ struct Chain: Sendable {
         let ad: Ad
         let wrapper: Wrapper
         let origin: Origin
-        let version: Version?
+        let version: Document.Version?
     }
 
     private(set) var links: [Link] = []
-    /// What nothing below may be about: the wrappers' categories of every level.
+    /// The blocked categories of all wrappers.
     private(set) var blocked: [Ad.Category] = []
-    /// How many parts the wrappers add to an ad.
+    /// The number of parts that the wrappers add to an ad.
     private(set) var partCount = 0
-    /// Every address that was asked for or answered on the way.
+    /// All addresses that were requested or answered so far.
     private var addresses: Set<String> = []
 
     /// The level of the document that the chain leads to.
@@ -30,36 +30,36 @@ struct Chain: Sendable {
         return chain
     }
 
-    /// Takes note of an address of the document that the chain leads to.
+    /// Records an address of the document that the chain leads to.
     mutating func visit(_ address: String?) {
         if let address { addresses.insert(Self.withoutFragment(address)) }
     }
 
-    /// Whether a document on the way came from this address.
+    /// Whether an earlier document came from this address.
     func hasVisited(_ address: String) -> Bool {
         addresses.contains(Self.withoutFragment(address))
     }
 
-    /// Whether wrappers in the document below may be followed: yes unless the wrapper above says no.
+    /// Whether wrappers in the document below may be followed. They may, unless the wrapper above forbids it.
     var allowsWrappers: Bool { links.last?.wrapper.followsAdditionalWrappers ?? true }
 
-    /// Whether more than the first stand-alone ad of the document below may be used; only the wrapper directly above
-    /// has a say, since the attribute speaks of the document it requests.
+    /// Whether more than the first stand-alone ad of the document below may be used. Only the wrapper directly above
+    /// decides, because the attribute describes the document that it requests.
     ///
-    /// Where that wrapper says nothing: no from 3.0 on, as the standard has it. In 2.0 the attribute does not exist and
-    /// no such demand could be made, so a document of 2.0, or of no version, allows them.
+    /// If the attribute is missing, the answer is no from 3.0 on, as in the standard. 2.0 has no such attribute, so a
+    /// document of 2.0 or without a version allows several ads.
     var allowsSeveralAds: Bool {
         guard let link = links.last else { return true }
-        return link.wrapper.allowsMultipleAds ?? ((link.version ?? Version(2, 0)) < Version(3, 0))
+        return link.wrapper.allowsMultipleAds ?? ((link.version ?? Document.Version(2, 0)) < Document.Version(3, 0))
     }
 
-    /// What the nearest wrapper that says so takes the ad to be.
+    /// The medium that the nearest wrapper with a type states.
     var medium: Ad.Medium? { links.last { $0.ad.medium != nil }?.ad.medium }
 
-    /// The place in a pod that the nearest wrapper with one has; the ad that it leads to is played there.
+    /// The position in a pod of the nearest wrapper that has one. The ad below is played there.
     var place: Int? { links.last { $0.ad.place != nil }?.ad.place }
 
-    /// The Error addresses of every wrapper, then `own` of the document below, each once per level.
+    /// The Error addresses of every wrapper, then those of the document below (`own`), each once per level.
     func pings(_ code: ErrorCode, own: [URLTemplate] = [], at origin: Origin) -> [ErrorPing] {
         let levels = links.map { ($0.wrapper.parts.errors, $0.origin) } + [(own, origin)]
         var asked: Set<ErrorPing> = []

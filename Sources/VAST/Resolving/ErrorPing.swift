@@ -1,23 +1,22 @@
-/// A request that tells one server of a chain what went wrong.
+/// A request that reports an error to one server of a chain.
 public struct ErrorPing: Sendable, Hashable {
-    /// What is requested, macros unexpanded.
+    /// The address with its macros.
     public var url: URLTemplate
-    /// What `[ERRORCODE]` becomes.
+    /// The value of `[ERRORCODE]`.
     public var code: ErrorCode
-    /// The document that asks for it.
+    /// The document that contains the address.
     public var origin: Origin
 
-    /// Makes a ping.
+    /// `origin` is the document that contains the address.
     public init(url: URLTemplate, code: ErrorCode, origin: Origin) {
         self.url = url
         self.code = code
         self.origin = origin
     }
 
-    /// The address as a URL, with the values given and `[ERRORCODE]`.
+    /// The address as a URL, with the given values and `[ERRORCODE]`.
     ///
-    /// `[CACHEBUSTING]` and `[TIMESTAMP]` are the caller's, to be set anew for each request, see
-    /// ``MacroValues/stamped(at:zoneMinutes:using:)``.
+    /// Set `[CACHEBUSTING]` and `[TIMESTAMP]` for each request, see ``MacroValues/stamped(at:zoneMinutes:using:)``.
     public func address(with values: MacroValues) -> String {
         var values = values
         values.setErrorCode(code)

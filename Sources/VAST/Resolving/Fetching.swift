@@ -1,16 +1,16 @@
-/// Fetches and reads documents within the time that a resolution has.
+/// Fetches and parses documents within the time limit of a resolution.
 struct Fetching: Sendable {
     private let resolver: Resolver
     private let deadline: Duration
 
-    /// Begins to count the time.
+    /// Starts the time limit.
     init(of resolver: Resolver) {
         self.resolver = resolver
         deadline = resolver.stopwatch.reading + resolver.options.timeouts.total.bounded
     }
 
     /// The document that a pointer leads to.
-    /// - Throws: `CancellationError`, nothing else.
+    /// - Throws: only `CancellationError`.
     func answer(to pointer: Pointer) async throws -> Result<Answer, Refusal> {
         let timeouts = resolver.options.timeouts
         let patience = pointer.chain.level == 0 ? timeouts.first : timeouts.wrapper
@@ -22,7 +22,7 @@ struct Fetching: Sendable {
 
     private var remaining: Duration { deadline - resolver.stopwatch.reading }
 
-    /// Lets the loader run against the clock: one that is late is cancelled.
+    /// Runs the loader against the clock and cancels it when it is late.
     private func load(
         _ address: String, within time: Duration
     ) async throws -> Result<LoadedDocument, LoadFailure> {
@@ -49,7 +49,7 @@ struct Fetching: Sendable {
     private func read(_ loaded: LoadedDocument, at pointer: Pointer) -> Result<Answer, Refusal> {
         let remaining = remaining
         guard remaining > .zero else { return .failure(Refusal(LoadFailure.timedOut, of: pointer.address)) }
-        guard resolver.pathfinder.allows(loaded.address) else {
+        guard resolver.follower.allows(loaded.address) else {
             return .failure(Refusal(LoadFailure.refusedScheme, of: loaded.address))
         }
         var parser = resolver.parser

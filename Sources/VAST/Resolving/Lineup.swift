@@ -1,17 +1,17 @@
-/// Which ads of a document may be played, and in which role (VAST 4.3, sections 2.3.2 and 3.3).
+/// The ads of a document that may play, and in which role (VAST 4.3, sections 2.3.2 and 3.3).
 struct Lineup: Sendable {
-    /// One ad for each place to be filled, in the order of playing.
+    /// One ad for each place, in playing order.
     let places: [Ad]
-    /// Stand-alone ads, in the document's order, each of which may fill a place whose ad fails.
+    /// Stand-alone ads in the document's order. Each may fill a place whose ad fails.
     let reserve: [Ad]
 
-    /// Sorts a document's ads.
+    /// Sorts the ads of a document.
     ///
-    /// Ads with a sequence from 1 on are a pod, and play in its order; those of the same number in the document's. The
-    /// others stand alone: without a pod any one of them is played, the first that can be. Where the wrapper above
-    /// allows a single ad, that is the first stand-alone one, and a pod counts as no ad. Wrappers are left out, as if
-    /// not there, where the wrapper above allows none.
-    /// - Parameter limit: of the ads that are looked at.
+    /// Ads with a sequence of at least 1 are a pod and play in that order; ads with the same number keep the document's
+    /// order. All others stand alone: without a pod, the first one that can be played is played. If the wrapper above
+    /// allows only one ad, that is the first stand-alone ad, and a pod counts as no ad. If the wrapper above allows no
+    /// wrappers, they are ignored.
+    /// - Parameter limit: the largest number of ads that are read.
     init(of answer: Answer, limit: Int) {
         let chain = answer.chain
         let ads = answer.document.ads.prefix(max(limit, 0)).filter { chain.allowsWrappers || !$0.isWrapper }
@@ -33,15 +33,15 @@ struct Lineup: Sendable {
 }
 
 extension Ad {
-    /// Its place in a pod; numbers below 1 are none.
+    /// The position in a pod. Numbers below 1 do not count.
     var place: Int? { sequence.flatMap { $0 > 0 ? $0 : nil } }
 
     fileprivate var isWrapper: Bool { if case .wrapper = content { true } else { false } }
 
-    /// Whether another ad of the same document may be played when this one fails.
+    /// Whether another ad of the same document may play if this one fails.
     ///
-    /// A wrapper that says no is obeyed, in a pod and outside of it. Where nothing is said the standard leaves it to
-    /// the player: a pod's failed ad may be replaced, and of stand-alone ads any one may be played.
+    /// A wrapper that forbids it is obeyed, inside and outside of a pod. If nothing is stated, the standard leaves it
+    /// to the player: the failed ad of a pod may be replaced, and any stand-alone ad may be played.
     var allowsFallback: Bool {
         if case .wrapper(let wrapper) = content { wrapper.fallsBackOnNoAd ?? true } else { true }
     }

@@ -1,18 +1,18 @@
-/// Why a document was not fetched.
+/// The reason why a document was not fetched.
 public enum LoadFailure: Error, Sendable, Hashable, CaseIterable {
-    /// No connection, or a status that is not success.
+    /// No connection, or a status other than success.
     case unreachable
-    /// Not complete in time.
+    /// The body was not complete in time.
     case timedOut
-    /// More bytes than allowed.
+    /// The body is larger than allowed.
     case tooLarge
-    /// The address, or one that it redirects to, is not of an allowed scheme or is no address.
+    /// The address, or one that it redirects to, is not valid or has a scheme that is not allowed.
     case refusedScheme
 
-    /// What an ad server is told when a wrapper's document was not fetched.
+    /// The code to report when a wrapper's document was not fetched.
     ///
-    /// A document beyond the limit is 100, as the parser has it. The standard has no code for an address that is not
-    /// requested at all: that is a wrapper's failure in general, 300.
+    /// A document beyond the size limit is 100, as in the parser. The standard has no code for an address that is never
+    /// requested, so that is 300, the general failure of a wrapper.
     public var code: ErrorCode {
         switch self {
         case .unreachable, .timedOut: .wrapperTimeout

@@ -1,11 +1,11 @@
-/// What a loader fetched.
+/// A document that a loader fetched.
 public struct LoadedDocument: Sendable, Hashable {
-    /// The body; empty for an answer without one, which is an answer without ads.
+    /// The body. An empty body is an answer without ads.
     public var bytes: [UInt8]
-    /// Where the body came from in the end, after redirects; relative addresses in it are relative to this.
+    /// The address of the body after redirects. Relative addresses in the body are resolved against it.
     public var address: String
 
-    /// Makes a document of its body.
+    /// `address` is the last address after redirects.
     public init(bytes: [UInt8], address: String) {
         self.bytes = bytes
         self.address = address

@@ -1,6 +1,6 @@
 extension Outcome {
-    /// What is left when ads have expired while other documents were fetched; a substitute stands in where there is
-    /// one.
+    /// The outcome without ads that expired while other documents were fetched. A substitute replaces each of them if
+    /// there is one.
     func unexpired(at now: Duration) -> Outcome {
         var left = Outcome(
             substitutes: substitutes.filter { !$0.isExpired(at: now) }, failures: failures,
@@ -18,7 +18,7 @@ extension Outcome {
 }
 
 extension ResolutionFailure {
-    /// What is told when an ad is refused that was planned already.
+    /// The report for a planned ad that is refused later.
     fileprivate init(_ refusal: Refusal, of ad: PlannedAd) {
         var asked: Set<ErrorPing> = []
         let pings = ad.errors.map { ErrorPing(url: $0.value, code: refusal.code, origin: $0.origin) }

@@ -1,12 +1,12 @@
-/// What came of one ad of a document, or of a document.
+/// The result for one ad of a document, or for a document.
 struct Outcome: Sendable {
-    /// To be played, in order; none when it failed.
+    /// The ads to play, in order; none after a failure.
     var ads: [PlannedAd] = []
     /// Stand-alone ads that were not needed.
     var substitutes: [PlannedAd] = []
-    /// What went wrong, in the documents' order.
+    /// The failures in the order of documents.
     var failures: [ResolutionFailure] = []
-    /// What may not leave, in the order in which documents were read.
+    /// The addresses that are not allowed, in the order in which documents were read.
     var refusedAddresses: [RefusedAddress] = []
 
     static func failed(_ failure: ResolutionFailure) -> Outcome {

@@ -1,10 +1,10 @@
 extension PlannedAd {
-    /// Joins a complete ad with what every wrapper above it adds.
+    /// Joins a complete ad with everything that the wrappers above it add.
     init(
         _ inLine: InLine, of ad: Ad, at origin: Origin, under chain: Chain, expiry: Duration?, addresses: AddressPolicy
     ) {
-        let levels = chain.links.map { Level(parts: $0.wrapper.parts, origin: $0.origin) }
-        let own = Level(parts: inLine.parts, origin: origin)
+        let levels = chain.links.map { ChainLevel(parts: $0.wrapper.parts, origin: $0.origin) }
+        let own = ChainLevel(parts: inLine.parts, origin: origin)
         let all = levels + [own]
         self.init(
             inLine: inLine, id: ad.id, sequence: ad.place ?? chain.place, medium: ad.medium ?? chain.medium,
@@ -19,8 +19,8 @@ extension PlannedAd {
     }
 }
 
-/// What one document of a chain contributes.
-struct Level {
+/// The parts of one document of a chain.
+struct ChainLevel {
     let parts: AdParts
     let origin: Origin
 

@@ -1,9 +1,9 @@
 extension PlannedLinear {
-    /// Takes the complete ad's linear creative of the lowest sequence, and from each wrapper all trackers that it has for one.
+    /// Joins the complete ad's linear creative with the trackers that the wrappers have for it.
     ///
-    /// What a click opens is one address, that nearest to the complete ad. All else is the sum over the chain.
-    /// - Returns: `nil` when the complete ad has no linear part: there is nothing for the wrappers' trackers to count.
-    init?(_ inLine: InLine, from origin: Origin, under levels: [Level]) {
+    /// The page that a click opens is the one nearest to the complete ad. Everything else is added up over the chain.
+    /// - Returns: `nil` when the complete ad has no linear part, because the wrappers' trackers have nothing to count.
+    init?(_ inLine: InLine, from origin: Origin, under levels: [ChainLevel]) {
         guard let creative = inLine.linearCreative, let linear = creative.linear else { return nil }
         let outer = levels.flatMap { level in level.sourced { $0.creatives.compactMap(\.linear) } }
         let all = outer + [Sourced(linear, from: origin)]

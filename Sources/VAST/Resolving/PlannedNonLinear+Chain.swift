@@ -1,10 +1,10 @@
 extension PlannedNonLinear {
-    /// Takes the overlays of the complete ad, and from each wrapper the trackers that it has for overlays.
+    /// Joins the complete ad's overlays with the trackers that the wrappers have for overlays.
     ///
-    /// An overlay keeps its own click trackers, since only the one that is shown counts; ``clickTracking`` has those of
-    /// the wrappers, which hold for whichever is shown.
+    /// An overlay keeps its own click trackers, because only the overlay on screen counts. ``clickTracking`` has the
+    /// wrappers' trackers, which apply to every overlay.
     /// - Returns: `nil` when the complete ad has no overlay.
-    init?(_ own: Level, under levels: [Level]) {
+    init?(_ own: ChainLevel, under levels: [ChainLevel]) {
         let parts = own.sourced { $0.creatives.compactMap(\.nonLinear) }
         guard parts.contains(where: { !$0.value.items.isEmpty }) else { return nil }
         let outer = levels.flatMap { level in level.sourced { $0.creatives.compactMap(\.nonLinear) } }

@@ -1,10 +1,10 @@
-/// A document that is to be fetched, with the wrappers that lead to it.
+/// A document to fetch, with the wrappers that lead to it.
 struct Pointer: Sendable {
     let address: String
     let chain: Chain
 
-    /// What is told when the document cannot be had: to the wrapper that points to it and to all above. For the first
-    /// document there is nobody to tell.
+    /// The report for a document that cannot be fetched: to the wrapper that points to it and to all above. For the
+    /// first document there is no server to report to.
     func failure(_ refusal: Refusal) -> ResolutionFailure {
         let origin = chain.links.last?.origin ?? Origin(level: 0, address: address)
         return ResolutionFailure(

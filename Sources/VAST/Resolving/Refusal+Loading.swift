@@ -1,17 +1,17 @@
 extension Refusal {
-    /// Why a document was not fetched, in the words of the standard.
+    /// The refusal for a document that was not fetched.
     init(_ failure: LoadFailure, of address: String) {
         let message =
             switch failure {
             case .unreachable: "\(address) cannot be reached."
             case .timedOut: "\(address) did not answer in time."
             case .tooLarge: "\(address) answered with too many bytes."
-            case .refusedScheme: "\(address) is not an address that is fetched."
+            case .refusedScheme: "\(address) is not an allowed address."
             }
         self.init(failure.code, message)
     }
 
-    /// Why a document was not read.
+    /// The refusal for a document that was not read.
     init(_ error: ParseError) {
         self.init(error.code, error.message)
     }

@@ -1,7 +1,7 @@
-/// Why an ad is not used.
+/// The reason why an ad is not used.
 struct Refusal: Error, Sendable, Hashable {
     let code: ErrorCode
-    /// A sentence for people that names what is wrong.
+    /// The reason as a sentence.
     let message: String
 
     init(_ code: ErrorCode, _ message: String) {
@@ -9,6 +9,6 @@ struct Refusal: Error, Sendable, Hashable {
         self.message = message
     }
 
-    /// The standard has no code for an expired ad; 304 says that it was not displayed in time.
+    /// The standard has no code for an expired ad. Code 304 states that the ad was not displayed in time.
     static let expired = Refusal(.displayTimeout, "The ad has expired.")
 }

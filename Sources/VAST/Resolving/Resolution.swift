@@ -1,17 +1,17 @@
-/// What came of a resolution: what to play, and what went wrong on the way.
+/// The result of a resolution: the ads to play, and the failures on the way.
 ///
-/// A plan without ads is an expected outcome, not an error; then ``cause`` says why, and nothing but ``pings`` may be
+/// A plan without ads is an expected result, not an error. ``cause`` then gives the reason, and only ``pings`` may be
 /// requested.
 public struct Resolution: Sendable, Hashable {
-    /// What to play.
+    /// The ads to play.
     public var plan: AdPlan
-    /// In the order of the documents, whichever came first.
+    /// The failures in the order of documents, whichever document arrived first.
     public var failures: [ResolutionFailure]
-    /// Addresses of the documents that may not leave by ``ResolutionOptions/addresses``; the plan and the pings have none of
-    /// them. In the order in which documents were read, ads that are not played included.
+    /// The addresses of documents that ``ResolutionOptions/addresses`` refuses, in the order in which documents were
+    /// read, including ads that are not played. The plan and the pings contain none of them.
     public var refusedAddresses: [RefusedAddress]
 
-    /// Makes a resolution.
+    /// Lists that are not given are empty.
     public init(
         plan: AdPlan = AdPlan(), failures: [ResolutionFailure] = [], refusedAddresses: [RefusedAddress] = []
     ) {
@@ -20,15 +20,15 @@ public struct Resolution: Sendable, Hashable {
         self.refusedAddresses = refusedAddresses
     }
 
-    /// Every request that the failures cause, each to be made once.
+    /// All requests that the failures cause, each to be made once.
     public var pings: [ErrorPing] { failures.flatMap(\.pings) }
 
-    /// Why there is nothing to play: the first thing that went wrong; `nil` when there is an ad.
+    /// The first failure when there is nothing to play; `nil` when there is an ad.
     public var cause: ResolutionFailure? { plan.ads.isEmpty ? failures.first : nil }
 }
 
 extension Resolution {
-    /// Takes an outcome with as many pings as allowed, those of the first failures.
+    /// Limits the number of pings; those of the first failures are kept.
     init(_ outcome: Outcome, pingLimit: Int) {
         var left = max(pingLimit, 0)
         let failures = outcome.failures.map { failure in

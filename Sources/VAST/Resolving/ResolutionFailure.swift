@@ -1,15 +1,15 @@
-/// One thing that went wrong on the way to a plan, with every request that it causes.
+/// One failure on the way to a plan, with the requests that it causes.
 public struct ResolutionFailure: Sendable, Hashable {
-    /// What the servers are told.
+    /// The code that the servers receive.
     public var code: ErrorCode
-    /// A sentence for people that names what is wrong.
+    /// The reason as a sentence.
     public var message: String
-    /// The document in which it went wrong, or whose pointer could not be followed.
+    /// The document that failed, or whose pointer could not be followed.
     public var origin: Origin
-    /// Each Error address of every level once, the outermost level first; empty when no document has been read yet.
+    /// Each Error address of each level once, the outermost level first. Empty when no document has been read.
     public var pings: [ErrorPing]
 
-    /// Makes a failure.
+    /// `origin` is the document that failed.
     public init(code: ErrorCode, message: String, origin: Origin, pings: [ErrorPing] = []) {
         self.code = code
         self.message = message

@@ -1,24 +1,25 @@
 extension ResolutionOptions {
-    /// How much a resolution takes on, so that no answer can make it endless or large. The bytes of one document are
-    /// limited by the parser.
+    /// The limits of a resolution, so that no answer can make it endless or large. The parser limits the bytes of one
+    /// document.
     public struct Limits: Sendable, Hashable {
-        /// How many wrappers may follow each other; 5 unless set, as the standard recommends (VAST 4.3, section
-        /// 2.3.4.1). The one after that is refused with 302.
+        /// The longest chain of wrappers. The default is 5, as the standard recommends (VAST 4.3, section 2.3.4.1). The
+        /// next wrapper is refused with 302.
         public var wrappers = 5
-        /// How many documents are fetched for one plan, over all ads of all pods; 30 unless set. More are refused
-        /// with 302.
+        /// The largest number of documents fetched for one plan, over all ads of all pods. The default is 30. More are
+        /// refused with 302.
         public var documents = 30
-        /// How many ads of one document are looked at, in its order; 50 unless set. The others are as if not there.
+        /// The number of ads that are read from one document, in its order. The default is 50. Later ads are ignored.
         public var ads = 50
-        /// How many trackers and other parts the wrappers of one chain may add to an ad; 1,000 unless set. A wrapper
-        /// beyond that is refused with 300.
+        /// The number of trackers and other parts that the wrappers of one chain may add to an ad. The default is
+        /// 1,000. The wrapper that exceeds it is refused with 300.
         public var parts = 1_000
-        /// Bytes of a wrapper's address, macros unexpanded; 16 KiB unless set. A longer one is refused with 300.
+        /// The length of a wrapper's address in bytes, before macros are replaced. The default is 16 KiB. A longer one
+        /// is refused with 300.
         public var addressBytes = 16 << 10
-        /// How many Error addresses are asked for; 1,000 unless set. The failures stay, without theirs.
+        /// The number of Error addresses to request. The default is 1,000. Further failures are listed without pings.
         public var pings = 1_000
 
-        /// The limits as documented at each.
+        /// All limits have their default.
         public init() {}
     }
 }

@@ -1,14 +1,14 @@
 extension ResolutionOptions {
-    /// How long to wait for documents. A document that is late is a failure with code 301.
+    /// How long to wait for documents. A late document is a failure with code 301.
     public struct Timeouts: Sendable, Hashable {
-        /// For the first document; 5 s unless set.
+        /// For the first document. The default is 5 s.
         public var first: Duration = .seconds(5)
-        /// For each document that a wrapper points to; 4 s unless set.
+        /// For each document that a wrapper points to. The default is 4 s.
         public var wrapper: Duration = .seconds(4)
-        /// For all of them together, from the start on; 15 s unless set. Nothing is fetched after it.
+        /// For all documents together, from the start. The default is 15 s. After it nothing more is fetched.
         public var total: Duration = .seconds(15)
 
-        /// The times as documented at each.
+        /// All times have their default.
         public init(first: Duration = .seconds(5), wrapper: Duration = .seconds(4), total: Duration = .seconds(15)) {
             self.first = first
             self.wrapper = wrapper

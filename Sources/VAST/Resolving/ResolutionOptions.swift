@@ -1,15 +1,15 @@
-/// How far a resolution goes, and how long.
+/// The requirements, limits and time-outs of a resolution.
 public struct ResolutionOptions: Sendable, Hashable {
-    /// What is expected of an ad.
+    /// The requirements for an ad.
     public var expectations = AdExpectations()
-    /// How many documents, ads and addresses are looked at.
+    /// The limits for documents, ads and addresses.
     public var limits = Limits()
-    /// How long documents are waited for.
+    /// How long to wait for documents.
     public var timeouts = Timeouts()
-    /// Which addresses may leave: of documents, also after redirects, and all that documents name. What may not is one of
-    /// ``Resolution/refusedAddresses``, or a failure where it is a document's.
+    /// The allowed addresses of documents, also after redirects, and of everything in documents. A refused address is
+    /// in ``Resolution/refusedAddresses``; the refused address of a document is a failure.
     public var addresses = AddressPolicy.web
 
-    /// The options as documented at each.
+    /// All options have their default.
     public init() {}
 }

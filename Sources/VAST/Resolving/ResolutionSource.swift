@@ -1,7 +1,7 @@
-/// Where a resolution begins.
+/// The start of a resolution.
 public enum ResolutionSource: Sendable, Hashable {
-    /// An address to fetch the first document from.
+    /// The address of the first document.
     case tag(URLTemplate)
-    /// A document that is at hand; `address` is where it came from, if that is known.
+    /// A document that the app has; `address` is where it came from, if known.
     case document(Document, address: String? = nil)
 }

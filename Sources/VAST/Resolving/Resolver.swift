@@ -1,5 +1,5 @@
-/// Turns an address or a document into what can be played: follows wrappers, puts pods in order, lets stand-alone ads
-/// stand in for those that fail, and adds up what every document of a chain wants to be told.
+/// Turns an address or a document into ads to play. It follows wrappers, orders pods, replaces failed ads by
+/// stand-alone ones, and adds up the trackers of every document of a chain.
 ///
 /// ```swift
 /// let stopwatch = Stopwatch()
@@ -9,30 +9,31 @@
 /// for ad in resolution.plan.unexpired(at: stopwatch.reading).ads { play(ad) }
 /// ```
 ///
-/// `fresh` is the app's, and sets what belongs to one request: ``MacroValues/stamped(at:zoneMinutes:using:)``.
+/// The app writes `fresh`, which sets the macros of one request: ``MacroValues/stamped(at:zoneMinutes:using:)``.
 ///
-/// A resolver requests documents and nothing else. The wrappers of a pod are followed side by side; a stand-alone
-/// wrapper is followed only when it is needed. Each ad that cannot be used is one ``ResolutionFailure``, whose code
-/// goes once to each Error address of the ad and of every wrapper above it; a document none of whose ads can be used
-/// tells its own Error addresses 303 as well.
+/// A resolver requests only documents. The wrappers of a pod are followed in parallel; a stand-alone wrapper is
+/// followed only when it is needed. Each ad that cannot be used becomes a ``ResolutionFailure``, and its code is
+/// reported once to each Error address of the ad and of every wrapper above. If none of a document's ads can be used,
+/// the document's own Error addresses also get 303.
 public struct Resolver: Sendable {
-    /// How far a resolution goes, and how long.
+    /// The requirements, limits and time-outs.
     public let options: ResolutionOptions
     let loader: any DocumentLoader
     let parser: DocumentParser
-    let admission: Admission
-    let pathfinder: Pathfinder
+    let admission: AdmissionRules
+    let follower: WrapperFollower
     let stopwatch: Stopwatch
 
-    /// Makes a resolver, which may be used any number of times, also at once.
+    /// Creates a resolver. It may be used several times, also in parallel.
     /// - Parameters:
     ///   - loader: fetches documents.
-    ///   - options: how far a resolution goes, and how long.
-    ///   - parser: reads documents; its limit of bytes is also the loader's.
-    ///   - media: refuses an ad none of whose media files it would choose (403, 901); `nil` leaves that to playback.
-    ///   - stopwatch: measures time-outs; an ad's expiry is one of its readings.
-    ///   - macros: what is known when an address is requested, asked for again for each one. Unless given, all is unknown,
-    ///     `[CACHEBUSTING]` and `[TIMESTAMP]` included.
+    ///   - options: the requirements, limits and time-outs.
+    ///   - parser: reads documents. Its byte limit also applies to the loader.
+    ///   - media: refuses an ad if it would choose none of the ad's media files (403, 901); `nil` leaves this to
+    ///     playback.
+    ///   - stopwatch: measures time-outs. The expiry of an ad is one of its readings.
+    ///   - macros: returns the values of macros; called for each request. By default all values are unknown, including
+    ///     `[CACHEBUSTING]` and `[TIMESTAMP]`.
     public init(
         loader: any DocumentLoader, options: ResolutionOptions = ResolutionOptions(),
         parser: DocumentParser = DocumentParser(), media: (any MediaPolicy)? = nil, stopwatch: Stopwatch = Stopwatch(),
@@ -42,16 +43,16 @@ public struct Resolver: Sendable {
         self.options = options
         self.parser = parser
         self.stopwatch = stopwatch
-        admission = Admission(expectations: options.expectations, media: media, addresses: options.addresses)
-        pathfinder = Pathfinder(options: options, macros: macros)
+        admission = AdmissionRules(expectations: options.expectations, media: media, addresses: options.addresses)
+        follower = WrapperFollower(options: options, macros: macros)
     }
 
-    /// Follows everything to its end. What goes wrong on the way is part of the answer.
-    /// - Throws: `CancellationError` when the task is cancelled; then nothing is to be requested.
+    /// Resolves to the end. Failures on the way are part of the result.
+    /// - Throws: `CancellationError` when the task is cancelled. Then nothing may be requested.
     public func resolve(_ source: ResolutionSource) async throws(CancellationError) -> Resolution {
         let outcome: Outcome
         do {
-            outcome = try await Walk(of: self).outcome(of: source)
+            outcome = try await ResolutionRun(of: self).outcome(of: source)
         } catch {
             throw CancellationError()
         }

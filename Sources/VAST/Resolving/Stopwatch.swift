@@ -1,11 +1,13 @@
-/// A clock that reads as the time since it was started, so that values hold its readings without knowing its kind.
+/// A clock that returns the time since it was started, so that values can hold its readings without knowing the kind of
+/// clock.
 ///
-/// A plan's expiry is a reading of the resolver's stopwatch: keep one, and ask the plan with its ``reading``.
+/// The expiry of a plan is a reading of the resolver's stopwatch: keep the stopwatch, and check the plan with its
+/// ``reading``.
 public struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// Starts at zero on a clock.
+    /// Starts at zero.
     public init(_ clock: some Clock<Duration> = ContinuousClock()) {
         let start = clock.now
         read = { start.duration(to: clock.now) }

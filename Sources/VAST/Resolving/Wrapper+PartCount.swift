@@ -1,5 +1,5 @@
 extension Wrapper {
-    /// How many trackers and other parts the wrapper adds to each ad below it.
+    /// The number of trackers and other parts that the wrapper adds to each ad below it.
     var partCount: Int {
         let viewable = parts.viewableImpression
         let counts = [

@@ -1,4 +1,5 @@
-/// One showing of an ad with its requests sent: a ``Playback`` joined to a ``TrackingSender`` and to the file that plays.
+/// One showing of an ad that sends its own requests: a ``Playback`` with a ``TrackingSender`` and the chosen media
+/// file.
 ///
 /// ```swift
 /// var showing = Showing(ad, media: policy, sender: sender, macros: macros)
@@ -6,14 +7,14 @@
 /// for action in showing.handle(.started(duration: nil)) { perform(action) }
 /// ```
 ///
-/// What the player reports goes in; every address that it counts is asked for, with the values of its moment, and
-/// what is left is to be done by the app. An app that sends by itself uses a ``Playback`` alone.
+/// The app passes in the player's events. The showing requests every address that an event counts, with the values of
+/// that moment, and returns the other actions. An app that sends requests by itself uses a ``Playback`` alone.
 public struct Showing: Sendable {
-    /// The state machine, for what it knows: playhead, countdown, companions.
+    /// The state machine, for its values: playhead, countdown, companions.
     public private(set) var playback: Playback
-    /// Which file is played, and why no other; `nil` without a policy, or for an ad without a linear part.
+    /// The chosen file and the reasons against the others; `nil` without a policy or without a linear part.
     public let decision: MediaDecision?
-    /// The address of the file to play, macros replaced; `nil` where no file can be played. Then say
+    /// The address of the file to play, with macros replaced; `nil` when no file can be played. Then send
     /// ``Playback/Event/failed(_:)`` with ``MediaDecision/error``.
     public let address: String?
     private let ad: PlannedAd
@@ -21,15 +22,14 @@ public struct Showing: Sendable {
     private let macros: @Sendable () -> MacroValues
     private var pending: Task<Void, Never>?
 
-    /// Chooses a file and begins before the first frame.
+    /// Chooses a file and creates a playback before the first frame.
     /// - Parameters:
-    ///   - ad: what is shown.
-    ///   - media: chooses the file; `nil` for an app that chooses by itself, and sets ``assetURI``.
-    ///   - rules: what the standard leaves to the player.
-    ///   - isMuted: whether the sound is off at first.
-    ///   - sender: asks for addresses; its stopwatch tells the time of each event.
-    ///   - macros: what is known when an address is requested, asked for again for each one. What the ad says of itself
-    ///     is added to it.
+    ///   - ad: the ad to show.
+    ///   - media: chooses the file; `nil` for an app that chooses by itself and sets ``assetURI``.
+    ///   - rules: the decisions that the standard leaves to the player.
+    ///   - isMuted: whether the sound is off at the start.
+    ///   - sender: requests addresses. Its stopwatch gives the time of each event.
+    ///   - macros: returns the values of macros; called for each request. The values that the ad states are added.
     public init(
         _ ad: PlannedAd, media: (any MediaPolicy)? = nil, rules: Playback.Rules = Playback.Rules(),
         isMuted: Bool = false, sender: TrackingSender, macros: @escaping @Sendable () -> MacroValues
@@ -43,14 +43,15 @@ public struct Showing: Sendable {
         playback.assetURI = address
     }
 
-    /// The address of the file that plays, for `[ASSETURI]`; set it where another than ``address`` is played.
+    /// The address of the file that is playing, for `[ASSETURI]`. Set it if the app plays another file than
+    /// ``address``.
     public var assetURI: String? {
         get { playback.assetURI }
         set { playback.assetURI = newValue }
     }
 
-    /// Takes note of what happened and begins to ask for what it counts.
-    /// - Returns: what else is to be done, in the order given; no ``Playback/Action/request(_:)`` is among it.
+    /// Handles an event and starts the requests that it causes.
+    /// - Returns: the other actions in order; never ``Playback/Action/request(_:)``.
     public mutating func handle(_ event: Playback.Event) -> [Playback.Action] {
         var (addresses, rest): ([String], [Playback.Action]) = ([], [])
         for action in playback.handle(event, at: sender.stopwatch.reading) {
@@ -64,7 +65,7 @@ public struct Showing: Sendable {
         return rest
     }
 
-    /// Returns when each address was answered or given up that was to be asked for so far.
+    /// Waits until every address requested so far has been answered or given up.
     public func finishSending() async { await pending?.value }
 
     private mutating func send(_ addresses: [String]) {

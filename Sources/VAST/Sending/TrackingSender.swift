@@ -1,21 +1,21 @@
-/// Asks for addresses that count something, and again where nobody could have counted.
+/// Requests tracking addresses, and repeats a request if the server cannot have counted it.
 ///
-/// A server that answered has counted, or refuses to: it is not asked a second time. One that was not reached, or is
-/// out of order, is asked again after each of ``pauses``: three times, if nothing else is said.
+/// If a server answers, it has counted the request or refuses to, so the request is not repeated. If a server cannot be
+/// reached or is out of order, the request is repeated after each of ``pauses``, by default three times.
 ///
-/// What is on its way lives in memory. An app that has to outlive itself keeps the addresses until
+/// Pending requests are only in memory. An app that must send them after a restart keeps the addresses until
 /// ``send(_:)`` returns.
 public struct TrackingSender: Sendable {
-    /// What came of one attempt.
+    /// The result of one attempt.
     public enum Answer: Sendable, Hashable {
-        /// The status of the server's answer, redirects followed.
+        /// The status of the server's answer after redirects.
         case status(Int)
-        /// No connection, or none that held until the answer.
+        /// There was no connection, or it broke before the answer.
         case failure
-        /// Nobody was asked: the address may not leave, see ``AddressPolicy``.
+        /// The request was not made: the ``AddressPolicy`` refuses the address.
         case refused
 
-        /// Whether asking again may help: nobody answered, or the answer says that it is a matter of time.
+        /// Whether another attempt may help: there was no answer, or the status names a temporary problem.
         public var mayPass: Bool {
             switch self {
             case .failure: true
@@ -25,30 +25,30 @@ public struct TrackingSender: Sendable {
         }
     }
 
-    /// How often an address was asked for, and what the last answer was.
+    /// The result for an address after all attempts.
     public struct Delivery: Sendable, Hashable {
-        /// From 1 to one more than there are pauses; 0 for an address that was refused.
+        /// The number of attempts, at least 1; 0 for an address that was refused.
         public let attempts: Int
-        /// The last answer; a failure or a 5xx here means that the address was given up.
+        /// The last answer. A failure or a status of 5xx means that the address was given up.
         public let answer: Answer
     }
 
-    /// How long is waited before the second attempt, the third, and so on.
+    /// The default waits before the second and later attempts.
     public static let standardPauses: [Duration] = [.seconds(1), .seconds(5), .seconds(30)]
 
-    /// The waits between attempts; as many as there are retries.
+    /// The waits between attempts; there are as many repetitions as waits.
     public let pauses: [Duration]
-    /// Which addresses are asked for.
+    /// The allowed addresses.
     public let addresses: AddressPolicy
     let stopwatch: Stopwatch
     private let request: @Sendable (String) async -> Answer
 
-    /// Makes a sender.
+    /// Creates a sender.
     /// - Parameters:
-    ///   - stopwatch: what waits.
+    ///   - stopwatch: measures the waits.
     ///   - pauses: the wait before each further attempt, in order.
-    ///   - addresses: which addresses are asked for.
-    ///   - request: one attempt, with a deadline of its own; its body is of no interest.
+    ///   - addresses: the allowed addresses.
+    ///   - request: makes one attempt, with its own time-out. The body of the answer is not needed.
     public init(
         stopwatch: Stopwatch, pauses: [Duration] = Self.standardPauses, addresses: AddressPolicy = .web,
         request: @escaping @Sendable (String) async -> Answer
@@ -59,7 +59,7 @@ public struct TrackingSender: Sendable {
         self.request = request
     }
 
-    /// Asks for an address until it is answered or given up. A cancelled task makes no further attempt.
+    /// Requests an address until it is answered or given up. A cancelled task makes no further attempts.
     @discardableResult public func send(_ address: String) async -> Delivery {
         guard let url = URLTemplate(address), addresses.admits(url) else {
             return Delivery(attempts: 0, answer: .refused)
@@ -74,11 +74,11 @@ public struct TrackingSender: Sendable {
         return Delivery(attempts: attempts, answer: answer)
     }
 
-    /// How many addresses are asked for at the same time.
+    /// The number of parallel requests.
     private static let width = 32
 
-    /// Begins to ask for addresses, 32 side by side, and returns at once.
-    /// - Returns: what came of each, in their order.
+    /// Starts requesting addresses, 32 in parallel, and returns at once.
+    /// - Returns: a task with the result for each address, in order.
     @discardableResult public func begin(_ addresses: [String]) -> Task<[Delivery], Never> {
         Task {
             await withTaskGroup(of: (Int, Delivery).self) { group in
@@ -98,10 +98,10 @@ public struct TrackingSender: Sendable {
         }
     }
 
-    /// Begins to tell servers what went wrong in a resolution, and returns at once.
+    /// Starts reporting the errors of a resolution, and returns at once.
     /// - Parameters:
-    ///   - pings: of a resolution.
-    ///   - macros: what is known when an address is requested, asked for again for each one.
+    ///   - pings: the pings of the resolution.
+    ///   - macros: returns the values of macros; called for each request.
     @discardableResult public func begin(
         _ pings: [ErrorPing], macros: () -> MacroValues
     ) -> Task<[Delivery], Never> {

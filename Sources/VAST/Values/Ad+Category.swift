@@ -1,14 +1,14 @@
 extension Ad {
-    /// What an ad is about, in the words of one authority. Codes of different authorities never match.
+    /// The topic of an ad, as a code of one authority. Codes of different authorities never match.
     ///
-    /// It stands in ``Ad`` because `Category` alone is a type of the Objective-C runtime.
+    /// The type is nested in ``Ad`` because the Objective-C runtime also has a type `Category`.
     public struct Category: Sendable, Hashable {
-        /// Who defines the code; `nil` when the document does not say, which matches no authority but itself.
+        /// The authority that defines the code. A missing authority matches only another missing one.
         public var authority: String?
-        /// The authority's code; for blocked categories of 4.1 a list of codes with commas is split by the parser.
+        /// The code. The parser splits lists of blocked codes (4.1) at the commas.
         public var code: String
 
-        /// Makes a category.
+        /// Without an authority, the category matches only categories without one.
         public init(authority: String? = nil, code: String) {
             self.authority = authority
             self.code = code

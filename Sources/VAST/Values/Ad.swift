@@ -1,35 +1,35 @@
-/// One ad of a document: complete, or a pointer to where it is (VAST 4.3, section 3.3).
+/// One ad of a document: a complete ad, or a pointer to another document (VAST 4.3, section 3.3).
 public struct Ad: Sendable, Hashable {
-    /// What kind of player an ad is for (from 4.1 on).
+    /// The kind of player that an ad is for (from 4.1 on).
     public enum Medium: String, Sendable, CaseIterable {
-        /// Pictures that move; what a document means that does not say.
+        /// Video; also the meaning of a missing type.
         case video
-        /// Sound alone.
+        /// Audio without a picture.
         case audio
-        /// Video that makes sense as sound alone.
+        /// Video that also works as audio alone.
         case hybrid
     }
 
-    /// What an ad consists of.
+    /// The content of an ad.
     public enum Content: Sendable, Hashable {
         /// A complete ad.
         case inLine(InLine)
-        /// A pointer to the document that has it, or that points on.
+        /// A pointer to a document with the ad, or with another pointer.
         case wrapper(Wrapper)
     }
 
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// Its place in a pod, from 1; `nil` for an ad that stands alone.
+    /// The position in a pod, from 1; `nil` for a stand-alone ad.
     public var sequence: Int?
-    /// 4.0 only, deprecated: the ad may decide not to show anything.
+    /// Whether the ad may decide to show nothing (4.0 only, deprecated).
     public var isConditional: Bool
-    /// `nil` when the document does not say, which means video.
+    /// `nil` when the document does not state it, which means video.
     public var medium: Medium?
-    /// The ad itself or the way to it.
+    /// The complete ad or the pointer to it.
     public var content: Content
 
-    /// Makes an ad of its parts.
+    /// Only the content is required.
     public init(
         id: String? = nil, sequence: Int? = nil, isConditional: Bool = false, medium: Medium? = nil, content: Content
     ) {
@@ -40,7 +40,7 @@ public struct Ad: Sendable, Hashable {
         self.content = content
     }
 
-    /// What both kinds of content have.
+    /// The parts that both kinds of content share.
     public var parts: AdParts {
         switch content {
         case .inLine(let inLine): inLine.parts

@@ -1,11 +1,11 @@
-/// Text for an interactive creative, decoded when the document says that it was encoded for XML.
+/// A text for an interactive creative. It is decoded if the document states that it was encoded for XML.
 public struct AdParameters: Sendable, Hashable {
-    /// As the creative wants it.
+    /// The decoded text.
     public var text: String
-    /// Whether the document carried it encoded.
+    /// Whether the text was encoded in the document.
     public var wasEncoded: Bool
 
-    /// Makes parameters.
+    /// `text` is the decoded text.
     public init(text: String, wasEncoded: Bool = false) {
         self.text = text
         self.wasEncoded = wasEncoded

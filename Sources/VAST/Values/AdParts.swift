@@ -1,24 +1,23 @@
-/// What an ad and a wrapper around it have in common; a player uses the sum over the whole chain.
+/// The parts that a complete ad and a wrapper share. A player uses the parts of the whole chain.
 public struct AdParts: Sendable, Hashable {
-    /// Who serves it.
+    /// The ad server.
     public var system: AdSystem?
-    /// To be asked for all at once when the ad's first frame is shown.
+    /// Requested together when the first frame is shown.
     public var impressions: [Impression]
-    /// To be asked for with the code of what went wrong.
+    /// Requested with the code of an error.
     public var errors: [URLTemplate]
-    /// To be asked for once it is decided whether the ad was viewable; also what a wrapper of 4.0 has within its
-    /// verifications.
+    /// Requested when the ad's viewability is known. In 4.0 a wrapper has it inside its verifications.
     public var viewableImpression: ViewableImpression?
-    /// What it costs; for reports.
+    /// The price of the ad, for reports.
     public var pricing: Pricing?
-    /// Measurement scripts, also those that a 2.0 or 3.0 document carries in an extension of type `AdVerifications`.
+    /// Measurement scripts, including those of a 2.0 or 3.0 extension of type `AdVerifications`.
     public var verifications: [Verification]
-    /// In the document's order; unknown ones are kept as they are.
+    /// In the document's order. Unknown extensions are kept unchanged.
     public var extensions: [Extension]
     /// In the document's order.
     public var creatives: [Creative]
 
-    /// Makes the parts; all are empty unless given.
+    /// Lists that are not given are empty.
     public init(
         system: AdSystem? = nil, impressions: [Impression] = [], errors: [URLTemplate] = [],
         viewableImpression: ViewableImpression? = nil, pricing: Pricing? = nil, verifications: [Verification] = [],

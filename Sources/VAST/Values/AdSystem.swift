@@ -1,11 +1,11 @@
-/// The server an ad comes from.
+/// The ad server that an ad comes from.
 public struct AdSystem: Sendable, Hashable {
-    /// Its name.
+    /// The name of the ad server.
     public var name: String
-    /// Its own version, not VAST's.
+    /// The version of the ad server, not of VAST.
     public var version: String?
 
-    /// Makes the description of a server.
+    /// `version` is the ad server's version.
     public init(name: String, version: String? = nil) {
         self.name = name
         self.version = version

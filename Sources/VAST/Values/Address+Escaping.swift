@@ -1,7 +1,7 @@
 extension Address {
-    /// The address with everything percent-encoded that may not stand in a URL, so that no parser of URLs refuses what
-    /// a server wrote: quotes, the brackets of an unknown macro, a lone `%`, letters beyond ASCII. What is encoded
-    /// already stays, and so does the host.
+    /// The address with all characters percent-encoded that a URL cannot contain: quotes, the brackets of an unknown
+    /// macro, a single `%`, non-ASCII letters. So no URL parser refuses an address that a server wrote. Text that is
+    /// already encoded stays, and so does the host.
     static func escaped(_ address: String) -> String {
         let pathStart = endOfHost(in: address)
         var result = String(address[..<pathStart])

@@ -1,4 +1,4 @@
-/// Addresses as they stand in documents: nearly URLs, with whatever servers write into them.
+/// Addresses in documents. They are similar to URLs but may contain any characters that servers write.
 enum Address {
     /// The scheme in lower case; `nil` for a relative address.
     static func scheme(of address: some StringProtocol) -> String? {
@@ -9,12 +9,12 @@ enum Address {
         return scheme.lowercased()
     }
 
-    /// The scheme that a document's addresses have when they name none: its own, if it came over the web, else `https`.
+    /// The scheme for addresses without one: the document's own if that is `http`, otherwise `https`.
     static func webScheme(of address: some StringProtocol) -> String {
         scheme(of: address) == "http" ? "http" : "https"
     }
 
-    /// Whether an absolute address names a host.
+    /// Whether an absolute address has a host.
     static func namesHost(_ address: String) -> Bool {
         guard let scheme = scheme(of: address) else { return false }
         let rest = address.dropFirst(scheme.count + 1)
@@ -22,9 +22,9 @@ enum Address {
         return !"/?#:@\\".utf8.contains(first)
     }
 
-    /// The absolute form of a reference in a document (RFC 3986, section 5.2).
-    /// - Parameter base: where the document came from.
-    /// - Returns: `nil` for a relative reference without a base that it could be relative to.
+    /// Resolves a reference in a document (RFC 3986, section 5.2).
+    /// - Parameter base: the address of the document.
+    /// - Returns: `nil` for a relative reference without a usable base.
     static func resolve(_ reference: String, against base: String?) -> String? {
         guard scheme(of: reference) == nil else { return reference }
         guard let base, let scheme = scheme(of: base) else { return nil }
@@ -37,7 +37,7 @@ enum Address {
         return root + path(of: reference, in: afterSlashes[hostEnd...])
     }
 
-    /// Path, query and fragment of a reference that has no host of its own.
+    /// The path, query and fragment of a reference without a host.
     private static func path(of reference: String, in base: Substring) -> String {
         let basePath = String(base.prefix { $0 != "?" && $0 != "#" })
         if reference.isEmpty || reference.hasPrefix("#") { return String(base.prefix { $0 != "#" }) + reference }

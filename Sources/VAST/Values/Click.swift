@@ -1,11 +1,11 @@
-/// An address for a click, with the name the server gave it.
+/// The address of a click.
 public struct Click: Sendable, Hashable {
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// What is opened or asked for.
+    /// The address to open or to request.
     public var url: URLTemplate
 
-    /// Makes a click.
+    /// The id is optional.
     public init(id: String? = nil, url: URLTemplate) {
         self.id = id
         self.url = url

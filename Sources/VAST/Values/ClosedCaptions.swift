@@ -1,13 +1,13 @@
-/// A file of captions in one language (from 4.1 on).
+/// A caption file in one language (from 4.1 on).
 public struct ClosedCaptions: Sendable, Hashable {
-    /// Where it is.
+    /// The address of the file.
     public var url: URLTemplate
     /// The MIME type in lower case.
     public var type: String?
-    /// BCP 47, as it stands in the document.
+    /// The language as a BCP 47 tag, as the document contains it.
     public var language: String?
 
-    /// Makes a file of captions.
+    /// `type` is in lower case.
     public init(url: URLTemplate, type: String? = nil, language: String? = nil) {
         self.url = url
         self.type = type

@@ -1,53 +1,53 @@
-/// One companion.
+/// A companion ad: a picture, page or markup beside or after the video.
 public struct Companion: Sendable, Hashable {
-    /// Where it is to be shown (from 4.1 on).
+    /// The place where a companion is shown (from 4.1 on).
     public enum RenderingMode: String, Sendable, CaseIterable {
-        /// Where the player likes.
+        /// The player decides.
         case `default`
-        /// After the video, in its place.
+        /// After the video, in the same place.
         case endCard = "end-card"
-        /// Beside the video, for as long as it plays.
+        /// Beside the video while it plays.
         case concurrent
     }
 
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// In pixels of the place it needs.
+    /// The width of the place in pixels.
     public var width: Int?
-    /// In pixels of the place it needs.
+    /// The height of the place in pixels.
     public var height: Int?
-    /// In pixels of the picture itself.
+    /// The width of the picture in pixels.
     public var assetWidth: Int?
-    /// In pixels of the picture itself.
+    /// The height of the picture in pixels.
     public var assetHeight: Int?
-    /// In pixels, when it was expanded.
+    /// The width in pixels when expanded.
     public var expandedWidth: Int?
-    /// In pixels, when it was expanded.
+    /// The height in pixels when expanded.
     public var expandedHeight: Int?
-    /// What it needs, such as `MRAID`.
+    /// The framework that it needs, such as `MRAID`.
     public var apiFramework: String?
-    /// The place on the page it is meant for.
+    /// The id of the place on the page that it is for.
     public var adSlotID: String?
-    /// Pixels of the picture for a pixel of the page (from 4.0 on).
+    /// The number of picture pixels per page pixel (from 4.0 on).
     public var pixelRatio: Double?
-    /// `nil` when the document does not say.
+    /// `nil` when the document does not state it.
     public var renderingMode: RenderingMode?
     /// In the document's order.
     public var resources: [Resource]
-    /// Handed to an interactive companion.
+    /// The text for an interactive companion.
     public var parameters: AdParameters?
-    /// Stands for the picture where it cannot be seen.
+    /// A text that replaces the picture for viewers who cannot see it.
     public var altText: String?
-    /// What a click opens; markup opens its links itself.
+    /// The page that a click opens. Markup opens its links by itself.
     public var clickThrough: URLTemplate?
-    /// What counts a click.
+    /// The click trackers.
     public var clickTracking: [Click]
     /// In the document's order; only ``TrackingEvent/Name/creativeView`` is defined.
     public var trackingEvents: [TrackingEvent]
     /// In the document's order (from 3.0 on).
     public var extensions: [Extension]
 
-    /// Makes a companion; all is empty unless given.
+    /// Lists that are not given are empty.
     public init(
         id: String? = nil, width: Int? = nil, height: Int? = nil, assetWidth: Int? = nil, assetHeight: Int? = nil,
         expandedWidth: Int? = nil, expandedHeight: Int? = nil, apiFramework: String? = nil, adSlotID: String? = nil,

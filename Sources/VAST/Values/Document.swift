@@ -1,16 +1,16 @@
-/// What an ad server answered: a VAST document of any version from 2.0 to 4.3 (VAST 4.3, section 3).
+/// The answer of an ad server: a VAST document of version 2.0 to 4.3 (VAST 4.3, section 3).
 ///
-/// Lists stand in the order of the document. What a later version renamed has its newest name here; what it removed is
-/// still read.
+/// Lists keep the order of the document. Parts that a later version renamed have their newest name here. Parts that a
+/// later version removed are still read.
 public struct Document: Sendable, Hashable {
-    /// `nil` when the document does not say; such a document is read as 2.0 unless the parser is strict.
+    /// `nil` when the document states none. A lenient parser reads such a document as 2.0.
     public var version: Version?
-    /// To be asked for when the document holds no ad to play.
+    /// Requested when the document contains no ad to play.
     public var errors: [URLTemplate]
     /// In the document's order, which is not the order of a pod.
     public var ads: [Ad]
 
-    /// Makes a document of its parts.
+    /// By default a document of 4.2 without ads.
     public init(version: Version? = Version(4, 2), errors: [URLTemplate] = [], ads: [Ad] = []) {
         self.version = version
         self.errors = errors

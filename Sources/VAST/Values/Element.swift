@@ -1,39 +1,41 @@
-/// An XML element that this library does not interpret, kept as it is.
-public struct Element: Sendable, Hashable {
-    /// What stands between an element's tags.
-    public enum Node: Sendable, Hashable {
-        /// An element below.
-        case element(Element)
-        /// Character data, CDATA included.
-        case text(String)
-    }
+extension Extension {
+    /// An XML element that the library does not interpret. It is kept unchanged.
+    public struct Element: Sendable, Hashable {
+        /// The content between an element's tags.
+        public enum Node: Sendable, Hashable {
+            /// A child element.
+            case element(Element)
+            /// Character data, including CDATA.
+            case text(String)
+        }
 
-    /// Without namespace prefix.
-    public var name: String
-    /// By name, without namespace prefix.
-    public var attributes: [String: String]
-    /// In the document's order.
-    public var content: [Node]
+        /// The name without its namespace prefix.
+        public var name: String
+        /// The attributes by name, without namespace prefixes.
+        public var attributes: [String: String]
+        /// In the document's order.
+        public var content: [Node]
 
-    /// Makes an element.
-    public init(name: String, attributes: [String: String] = [:], content: [Node] = []) {
-        self.name = name
-        self.attributes = attributes
-        self.content = content
-    }
+        /// Names have no namespace prefix.
+        public init(name: String, attributes: [String: String] = [:], content: [Node] = []) {
+            self.name = name
+            self.attributes = attributes
+            self.content = content
+        }
 
-    /// The elements directly below, in order.
-    public var children: [Element] {
-        content.compactMap { if case .element(let element) = $0 { element } else { nil } }
-    }
+        /// The child elements, in order.
+        public var children: [Element] {
+            content.compactMap { if case .element(let element) = $0 { element } else { nil } }
+        }
 
-    /// The first element directly below of that name, whatever its case.
-    public func child(_ name: String) -> Element? {
-        children.first { $0.name.lowercased() == name.lowercased() }
-    }
+        /// The first child element with the name, compared without case.
+        public func child(_ name: String) -> Element? {
+            children.first { $0.name.lowercased() == name.lowercased() }
+        }
 
-    /// Its own character data, without white space around it.
-    public var text: String {
-        content.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }.trimmed
+        /// The element's own character data, without surrounding white space.
+        public var text: String {
+            content.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }.trimmed
+        }
     }
 }

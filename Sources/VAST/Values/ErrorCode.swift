@@ -1,30 +1,30 @@
-/// The numbers by which a player tells an ad server what went wrong, as VAST 4.3 lists them (section 2.3.6.3).
+/// The codes that report an error to an ad server (VAST 4.3, section 2.3.6.3).
 public enum ErrorCode: Int, Sendable, CaseIterable {
     /// The document is not well-formed XML.
     case malformedDocument = 100
-    /// The document is XML, but not VAST, or lacks a part it must have.
+    /// The document is XML but not VAST, or a required part is missing.
     case invalidDocument = 101
-    /// The version is not played.
+    /// The version is not supported.
     case unsupportedVersion = 102
-    /// An ad of a type that was not asked for.
+    /// The type of the ad was not requested.
     case unexpectedAdType = 200
     /// A linear ad where a non-linear one was expected, or the reverse.
     case unexpectedLinearity = 201
-    /// The duration is outside of what was asked for.
+    /// The duration is outside the requested range.
     case unexpectedDuration = 202
-    /// The size is outside of what was asked for.
+    /// The size is outside the requested range.
     case unexpectedSize = 203
-    /// A category is required, and none is given.
+    /// A category is required, and the ad has none.
     case missingCategory = 204
     /// A wrapper blocks the ad's category.
     case blockedCategory = 205
-    /// The break was shortened, the ad not used.
+    /// The break was shortened, and the ad was not used.
     case breakShortened = 206
     /// A wrapper failed for another reason.
     case wrapper = 300
     /// The wrapper's address cannot be reached, or did not answer in time.
     case wrapperTimeout = 301
-    /// Too many wrappers, or a circle of them.
+    /// Too many wrappers, or wrappers that point to each other.
     case wrapperLimit = 302
     /// No ad at the end of a chain of wrappers.
     case noAd = 303
@@ -32,15 +32,15 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case displayTimeout = 304
     /// The linear ad failed for another reason.
     case linear = 400
-    /// The media file is not there.
+    /// The media file does not exist.
     case mediaNotFound = 401
     /// The media file did not arrive in time.
     case mediaTimeout = 402
-    /// No media file can be used by its attributes.
+    /// No media file has supported attributes.
     case noUsableMedia = 403
     /// A file of a supported type cannot be decoded or played.
     case mediaPlayback = 405
-    /// A mezzanine file is required and not given.
+    /// A mezzanine file is required and missing.
     case mezzanineMissing = 406
     /// The mezzanine file is being fetched.
     case mezzanineFetching = 407
@@ -70,7 +70,7 @@ public enum ErrorCode: Int, Sendable, CaseIterable {
     case companionNotFetched = 603
     /// The companion has no resource of a supported type.
     case companionUnsupported = 604
-    /// Anything else.
+    /// Any other error.
     case undefined = 900
     /// The VPAID unit failed, or VPAID is not supported.
     case vpaid = 901

@@ -1,27 +1,27 @@
-/// A mark over the video, such as AdChoices (from 3.0 on; VAST 4.3, section 3.11).
+/// An icon over the video, such as AdChoices (from 3.0 on; VAST 4.3, section 3.11).
 public struct Icon: Sendable, Hashable {
-    /// Where the mark stands along one axis.
+    /// The position of the icon along one axis.
     public enum Position: Sendable, Hashable {
         /// `left` or `top`.
         case start
         /// `right` or `bottom`.
         case end
-        /// So many pixels from the left or top.
+        /// The distance from the left or top edge in pixels.
         case pixels(Int)
     }
 
-    /// What a click shows where no page can be opened (from 4.2 on).
+    /// The picture that a click shows if no page can be opened (from 4.2 on).
     public struct FallbackImage: Sendable, Hashable {
-        /// In pixels.
+        /// The width in pixels.
         public var width: Int?
-        /// In pixels.
+        /// The height in pixels.
         public var height: Int?
-        /// Stands for the picture where it cannot be seen.
+        /// A text that replaces the picture for viewers who cannot see it.
         public var altText: String?
-        /// Where the picture is.
+        /// The address of the picture.
         public var url: URLTemplate?
 
-        /// Makes a fallback image.
+        /// Sizes are in pixels.
         public init(width: Int? = nil, height: Int? = nil, altText: String? = nil, url: URLTemplate? = nil) {
             self.width = width
             self.height = height
@@ -30,40 +30,40 @@ public struct Icon: Sendable, Hashable {
         }
     }
 
-    /// The programme; of several icons of one programme only one is shown.
+    /// The programme of the icon. Of several icons with the same programme only one is shown.
     public var program: String?
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// From the left.
+    /// The horizontal position.
     public var x: Position?
-    /// From the top.
+    /// The vertical position.
     public var y: Position?
-    /// When it appears, after the start; `nil` for at once.
+    /// The time of appearance after the start; `nil` for the start.
     public var offset: Duration?
-    /// How long it stays; `nil` to the end.
+    /// How long the icon stays; `nil` for the rest of the ad.
     public var duration: Duration?
-    /// What it needs.
+    /// The framework that it needs.
     public var apiFramework: String?
-    /// Pixels of the picture for a pixel of the page (from 4.0 on).
+    /// The number of picture pixels per page pixel (from 4.0 on).
     public var pixelRatio: Double?
-    /// Stands for the picture where it cannot be seen (from 4.2 on).
+    /// A text that replaces the picture for viewers who cannot see it (from 4.2 on).
     public var altText: String?
-    /// Shown when a pointer rests on it (from 4.2 on).
+    /// The text that appears when a pointer is over the icon (from 4.2 on).
     public var hoverText: String?
     /// In the document's order.
     public var resources: [Resource]
-    /// What a click opens.
+    /// The page that a click opens.
     public var clickThrough: URLTemplate?
-    /// What counts a click.
+    /// The click trackers.
     public var clickTracking: [Click]
-    /// Shown, with the ad paused, where no page can be opened.
+    /// Shown if no page can be opened; the ad pauses.
     public var fallbackImages: [FallbackImage]
-    /// What counts that it was shown.
+    /// Requested when the icon is shown.
     public var viewTracking: [URLTemplate]
 
-    /// Makes an icon; all is empty unless given.
+    /// Lists that are not given are empty.
     public init(
         program: String? = nil, width: Int? = nil, height: Int? = nil, x: Position? = nil, y: Position? = nil,
         offset: Duration? = nil, duration: Duration? = nil, apiFramework: String? = nil, pixelRatio: Double? = nil,

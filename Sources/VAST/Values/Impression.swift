@@ -1,11 +1,11 @@
 /// An address that counts an impression.
 public struct Impression: Sendable, Hashable {
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// What is asked for.
+    /// The address to request.
     public var url: URLTemplate
 
-    /// Makes an impression.
+    /// The id is optional.
     public init(id: String? = nil, url: URLTemplate) {
         self.id = id
         self.url = url

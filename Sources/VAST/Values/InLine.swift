@@ -1,23 +1,23 @@
 /// A complete ad (VAST 4.3, section 3.4).
 public struct InLine: Sendable, Hashable {
-    /// What a wrapper has as well.
+    /// The parts that a wrapper also has.
     public var parts: AdParts
-    /// For people.
+    /// The title for display.
     public var title: String
-    /// The advertiser's name.
+    /// The advertiser of the ad.
     public var advertiser: Advertiser?
-    /// For people.
+    /// The description for display.
     public var description: String?
-    /// What the ad is about, by authority.
+    /// The topics of the ad, by authority.
     public var categories: [Ad.Category]
-    /// An address of a questionnaire; deprecated in 4.1.
+    /// The address of a survey; deprecated in 4.1.
     public var survey: URLTemplate?
-    /// Names this delivery on every server of the chain (from 4.1 on).
+    /// The id of this delivery, the same on every server of the chain (from 4.1 on).
     public var servingID: String?
-    /// How long after the answer the ad may still be shown; `nil` for ever (from 4.1 on).
+    /// How long the ad may be shown after the answer arrived; `nil` for no limit (from 4.1 on).
     public var expires: Duration?
 
-    /// Makes an ad.
+    /// Lists that are not given are empty.
     public init(
         parts: AdParts = AdParts(), title: String = "", advertiser: Advertiser? = nil, description: String? = nil,
         categories: [Ad.Category] = [], survey: URLTemplate? = nil, servingID: String? = nil, expires: Duration? = nil

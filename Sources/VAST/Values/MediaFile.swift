@@ -1,45 +1,45 @@
 /// A file that can be played as the linear part (VAST 4.3, section 3.9.1).
 public struct MediaFile: Sendable, Hashable {
-    /// How the file comes.
+    /// How a file is delivered.
     public enum Delivery: String, Sendable, CaseIterable {
-        /// As one file, which can be kept.
+        /// As one file that can be stored.
         case progressive
-        /// In pieces whose quality may change, such as HLS.
+        /// In segments whose quality may change, such as HLS.
         case streaming
     }
 
-    /// Where it is.
+    /// The address of the file.
     public var url: URLTemplate
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// `nil` when the document does not say.
+    /// `nil` when the document does not state it.
     public var delivery: Delivery?
-    /// The MIME type in lower case; empty when the document does not say.
+    /// The MIME type in lower case; empty when the document does not state it.
     public var type: String
-    /// The codec as RFC 6381 names it.
+    /// The codec in the form of RFC 6381.
     public var codec: String?
-    /// In kilobits per second, of a progressive file.
+    /// The bitrate of a progressive file in kilobits per second.
     public var bitrate: Int?
-    /// In kilobits per second, the least of a stream.
+    /// The lowest bitrate of a stream in kilobits per second.
     public var minimumBitrate: Int?
-    /// In kilobits per second, the most of a stream.
+    /// The highest bitrate of a stream in kilobits per second.
     public var maximumBitrate: Int?
-    /// In pixels; 0 for audio.
+    /// The width in pixels; 0 for audio.
     public var width: Int?
-    /// In pixels; 0 for audio.
+    /// The height in pixels; 0 for audio.
     public var height: Int?
-    /// In bytes (from 4.1 on).
+    /// The size in bytes (from 4.1 on).
     public var size: Int?
     /// `2D`, `3D` or `360` (from 4.1 on).
     public var mediaType: String?
-    /// Whether it may be scaled.
+    /// Whether the picture may be scaled.
     public var isScalable: Bool?
-    /// Whether its proportions must stay.
+    /// Whether the aspect ratio must be kept.
     public var keepsAspectRatio: Bool?
-    /// What it needs, such as `VPAID`; deprecated in 4.1. Such a file is a program, not a video.
+    /// The framework that it needs, such as `VPAID`; deprecated in 4.1. Such a file is a program and not a video.
     public var apiFramework: String?
 
-    /// Makes a media file.
+    /// `type` is in lower case.
     public init(
         url: URLTemplate, id: String? = nil, delivery: Delivery? = .progressive, type: String, codec: String? = nil,
         bitrate: Int? = nil, minimumBitrate: Int? = nil, maximumBitrate: Int? = nil, width: Int? = nil,

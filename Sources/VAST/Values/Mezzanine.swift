@@ -1,25 +1,25 @@
-/// A file of high quality to make media files from (from 4.0 on). A player never plays it.
+/// A high-quality source for media files (from 4.0 on). A player never plays it.
 public struct Mezzanine: Sendable, Hashable {
-    /// Where it is.
+    /// The address of the file.
     public var url: URLTemplate
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// `nil` when the document does not say.
+    /// `nil` when the document does not state it.
     public var delivery: MediaFile.Delivery?
     /// The MIME type in lower case.
     public var type: String
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// The codec as RFC 6381 names it.
+    /// The codec in the form of RFC 6381.
     public var codec: String?
-    /// In bytes.
+    /// The size in bytes.
     public var size: Int?
     /// `2D`, `3D` or `360`.
     public var mediaType: String?
 
-    /// Makes a mezzanine file.
+    /// `type` is in lower case.
     public init(
         url: URLTemplate, id: String? = nil, delivery: MediaFile.Delivery? = .progressive, type: String,
         width: Int? = nil, height: Int? = nil, codec: String? = nil, size: Int? = nil, mediaType: String? = nil

@@ -1,35 +1,35 @@
-/// One form of an overlay. In a wrapper only click tracking is given.
+/// One version of an overlay. In a wrapper it only has click trackers.
 public struct NonLinear: Sendable, Hashable {
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// In pixels, when it was expanded.
+    /// The width in pixels when expanded.
     public var expandedWidth: Int?
-    /// In pixels, when it was expanded.
+    /// The height in pixels when expanded.
     public var expandedHeight: Int?
     /// Whether it may be scaled.
     public var isScalable: Bool?
-    /// Whether its proportions must stay.
+    /// Whether the aspect ratio must be kept.
     public var keepsAspectRatio: Bool?
-    /// How long it should be shown at least.
+    /// The shortest time that it should be shown.
     public var minimumDuration: Duration?
-    /// What it needs, such as `VPAID`.
+    /// The framework that it needs, such as `VPAID`.
     public var apiFramework: String?
     /// In the document's order.
     public var resources: [Resource]
-    /// What a click opens.
+    /// The page that a click opens.
     public var clickThrough: URLTemplate?
-    /// What counts a click.
+    /// The click trackers.
     public var clickTracking: [Click]
-    /// Handed to an interactive creative.
+    /// The text for an interactive creative.
     public var parameters: AdParameters?
-    /// In the document's order; 3.0 only.
+    /// In the document's order (3.0 only).
     public var extensions: [Extension]
 
-    /// Makes an overlay; all is empty unless given.
+    /// Lists that are not given are empty.
     public init(
         id: String? = nil, width: Int? = nil, height: Int? = nil, expandedWidth: Int? = nil,
         expandedHeight: Int? = nil, isScalable: Bool? = nil, keepsAspectRatio: Bool? = nil,

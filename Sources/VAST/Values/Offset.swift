@@ -1,16 +1,16 @@
-/// A moment of a creative: so long after its start, or at so much of its duration.
+/// A moment of a creative: a time after its start, or a share of its duration.
 public enum Offset: Sendable, Hashable {
-    /// So long after the start; a negative one is ignored.
+    /// The time after the start. A negative time is ignored.
     case time(Duration)
-    /// 0 to 100.
+    /// A percentage from 0 to 100.
     case percent(Double)
 
-    /// The moment it means in a creative.
+    /// The moment in a creative of this duration.
     ///
-    /// The standard is silent about offsets that make no sense: a negative one, one past the end, a part that is no number
-    /// from 0 to 100. They are ignored. 0 % is the start of any creative.
-    /// - Parameter duration: `nil` while nobody knows it; what is longer than 30 years counts as 30 years.
-    /// - Returns: `nil` for what is ignored, and for a part of an unknown duration.
+    /// The standard does not cover offsets that are negative, past the end, or not a percentage from 0 to 100. They are
+    /// ignored. 0 % is the start of every creative.
+    /// - Parameter duration: `nil` while unknown. A duration above 30 years counts as 30 years.
+    /// - Returns: `nil` for an ignored offset, and for a share of an unknown duration.
     public func time(in duration: Duration?) -> Duration? {
         switch self {
         case .time(let time):

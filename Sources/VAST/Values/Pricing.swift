@@ -1,13 +1,13 @@
-/// What an ad costs (from 3.0 on).
+/// The price of an ad (from 3.0 on).
 public struct Pricing: Sendable, Hashable {
-    /// `CPM`, `CPC`, `CPE` or `CPV`, as it stands in the document.
+    /// `CPM`, `CPC`, `CPE` or `CPV`, as the document contains it.
     public var model: String
-    /// ISO 4217.
+    /// The currency code of ISO 4217.
     public var currency: String
-    /// A decimal number as text, or something encrypted.
+    /// A decimal number as text, or an encrypted value.
     public var value: String
 
-    /// Makes a price.
+    /// Values are stored unchanged; a ``DocumentWriter`` checks them.
     public init(model: String, currency: String, value: String) {
         self.model = model
         self.currency = currency

@@ -1,23 +1,24 @@
-/// What is shown for an icon, a companion or a non-linear creative.
+/// The content of an icon, a companion or a non-linear creative.
 public enum Resource: Sendable, Hashable {
-    /// A picture or script at an address; `type` is its MIME type in lower case, empty when the document does not say.
+    /// A picture or script at an address. `type` is its MIME type in lower case, empty when the document does not state
+    /// it.
     case file(url: URLTemplate, type: String)
-    /// A page to be shown in a frame.
+    /// A page to show in a frame.
     case frame(url: URLTemplate)
-    /// Markup. Where the document has a bare address in its place, that is read as a ``frame(url:)``.
+    /// Markup. An address instead of markup is read as ``frame(url:)``.
     case html(String)
 
     /// The three elements that hold a resource.
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `StaticResource`.
         case file
-        /// `IFrameResource`, and an `HTMLResource` that holds an address.
+        /// `IFrameResource`, or an `HTMLResource` that contains an address.
         case frame
         /// `HTMLResource`.
         case html
     }
 
-    /// The element that holds it.
+    /// The element that contains the resource.
     public var kind: Kind {
         switch self {
         case .file: .file

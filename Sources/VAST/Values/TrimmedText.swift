@@ -1,5 +1,5 @@
 extension StringProtocol {
-    /// Without white space and line ends around it.
+    /// The text without surrounding white space and line ends.
     var trimmed: String {
         let scalars = unicodeScalars
         guard let start = scalars.firstIndex(where: { !$0.isSpace }),
@@ -11,7 +11,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Nearly every text begins and ends with ASCII, for which no table has to be looked up.
+    /// Nearly every text begins and ends with ASCII, which needs no table look-up.
     fileprivate var isSpace: Bool {
         value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
     }

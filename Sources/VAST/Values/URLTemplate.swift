@@ -1,21 +1,21 @@
-/// An address as it stands in a document: it may hold macros such as `[CACHEBUSTING]`, which a URL may not.
+/// An address in a document. Unlike a URL, it may contain macros such as `[CACHEBUSTING]`.
 ///
-/// White space around it is gone; what is inside is kept byte for byte until it is expanded.
+/// Surrounding white space is removed. All other text is kept byte for byte until macros are replaced.
 public struct URLTemplate: Sendable, Hashable, CustomStringConvertible {
-    /// The text, macros unexpanded.
+    /// The text with its macros.
     public let text: String
 
-    /// Takes the text without the white space around it.
-    /// - Returns: `nil` when nothing is left, so that an empty element asks for nothing.
+    /// Removes surrounding white space.
+    /// - Returns: `nil` for an empty text, so that an empty element causes no request.
     public init?(_ text: some StringProtocol) {
         let trimmed = text.trimmed
         guard !trimmed.isEmpty else { return nil }
         self.text = trimmed
     }
 
-    /// What some servers write where they have no address; nothing is to be asked for.
+    /// Some servers write this when they have no address. It is never requested.
     var isBlankPage: Bool { text.lowercased() == "about:blank" }
 
-    /// The text.
+    /// The text with its macros.
     public var description: String { text }
 }

@@ -1,11 +1,11 @@
-/// A creative's id in a registry (from 4.0 on; there the value stands in an attribute, later in the element).
+/// The id of a creative in a registry (from 4.0 on). In 4.0 the value is in an attribute, later in the element.
 public struct UniversalAdID: Sendable, Hashable {
-    /// The registry's address; `unknown` when there is none.
+    /// The address of the registry; `unknown` when missing.
     public var registry: String
-    /// The id; `unknown` when there is none.
+    /// The id; `unknown` when missing.
     public var value: String
 
-    /// Makes an id.
+    /// Write `unknown` for a missing registry or value.
     public init(registry: String, value: String) {
         self.registry = registry
         self.value = value

@@ -1,17 +1,17 @@
-/// A vendor's measurement of one ad (from 4.1 on; before that in an extension of type `AdVerifications`).
+/// A vendor's measurement of an ad (from 4.1 on; earlier in an extension of type `AdVerifications`).
 public struct Verification: Sendable, Hashable {
-    /// A script or program that measures.
+    /// A measurement script or program.
     public struct Script: Sendable, Hashable {
-        /// Where it is.
+        /// The address of the script.
         public var url: URLTemplate
-        /// What it needs, such as `omid`.
+        /// The framework that it needs, such as `omid`.
         public var apiFramework: String?
-        /// Whether it runs without that.
+        /// Whether it runs without the framework.
         public var isBrowserOptional: Bool
-        /// The MIME type of a program that is no JavaScript; `nil` for JavaScript.
+        /// The MIME type of a program that is not JavaScript; `nil` for JavaScript.
         public var executableType: String?
 
-        /// Makes a script.
+        /// By default a JavaScript that needs no framework.
         public init(
             url: URLTemplate, apiFramework: String? = nil, isBrowserOptional: Bool = false,
             executableType: String? = nil
@@ -23,11 +23,11 @@ public struct Verification: Sendable, Hashable {
         }
     }
 
-    /// Why a script was not run, as the macro `[REASON]` says it.
+    /// Why a script was not run, as in the macro `[REASON]`.
     public enum Reason: Int, Sendable, CaseIterable {
         /// The player rejects the vendor.
         case rejected = 1
-        /// The player does not support what the script needs.
+        /// The player does not support the script's framework.
         case unsupported = 2
         /// The script could not be loaded.
         case loadFailure = 3
@@ -39,10 +39,10 @@ public struct Verification: Sendable, Hashable {
     public var scripts: [Script]
     /// Only ``TrackingEvent/Name/verificationNotExecuted`` is defined.
     public var trackingEvents: [TrackingEvent]
-    /// Handed to the script.
+    /// The text for the script.
     public var parameters: String?
 
-    /// Makes a verification.
+    /// Lists that are not given are empty.
     public init(
         vendor: String? = nil, scripts: [Script] = [], trackingEvents: [TrackingEvent] = [], parameters: String? = nil
     ) {

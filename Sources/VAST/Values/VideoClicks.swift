@@ -1,13 +1,13 @@
-/// What a click on the linear part does (VAST 4.3, section 3.10).
+/// The addresses for clicks on the linear part (VAST 4.3, section 3.10).
 public struct VideoClicks: Sendable, Hashable {
-    /// What is opened; of a chain, the one nearest to the complete ad.
+    /// The page to open. In a chain, the one nearest to the complete ad counts.
     public var through: Click?
-    /// What counts it, on every level of a chain.
+    /// The click trackers of every level of a chain.
     public var tracking: [Click]
-    /// What counts a click that opens nothing.
+    /// The trackers of clicks that do not open a page.
     public var custom: [Click]
 
-    /// Makes the clicks; all is empty unless given.
+    /// Lists that are not given are empty.
     public init(through: Click? = nil, tracking: [Click] = [], custom: [Click] = []) {
         self.through = through
         self.tracking = tracking

@@ -1,15 +1,15 @@
-/// Addresses that count whether an ad was viewable (from 4.0 on); one of the three lists is asked for, once.
+/// Addresses that report the viewability of an ad (from 4.0 on). One of the three lists is requested, once.
 public struct ViewableImpression: Sendable, Hashable {
-    /// As the server names it.
+    /// The ad server's id.
     public var id: String?
-    /// When it was.
+    /// Requested when the ad was viewable.
     public var viewable: [URLTemplate]
-    /// When it was not.
+    /// Requested when the ad was not viewable.
     public var notViewable: [URLTemplate]
-    /// When nobody can tell.
+    /// Requested when the viewability is unknown.
     public var undetermined: [URLTemplate]
 
-    /// Makes the three lists; all are empty unless given.
+    /// Lists that are not given are empty.
     public init(
         id: String? = nil, viewable: [URLTemplate] = [], notViewable: [URLTemplate] = [],
         undetermined: [URLTemplate] = []

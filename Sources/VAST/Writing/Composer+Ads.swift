@@ -82,7 +82,7 @@ extension Composer {
         return markup
     }
 
-    private mutating func advertiser(_ advertiser: Advertiser?) -> [Markup] {
+    private mutating func advertiser(_ advertiser: InLine.Advertiser?) -> [Markup] {
         guard let advertiser else { return [] }
         let hasID = writesBeyondSchema("Advertiser/@id", advertiser.id != nil)
         return [.text("Advertiser", advertiser.name, ["id": hasID ? advertiser.id : nil])]

@@ -28,7 +28,7 @@ extension Composer {
         ]
     }
 
-    /// 4.2 wants an id with every click; a click without one has an empty one, which is read as none.
+    /// 4.2 requires an id for every click. A click without one gets an empty id, which is read as none.
     private mutating func newChildren(_ item: Companion) throws(WriteError) -> [Markup] {
         let tracking = item.clickTracking.map { Markup.url("CompanionClickTracking", $0.url, ["id": $0.id ?? ""]) }
         let altText = item.altText.map { [Markup.text("AltText", $0)] } ?? []
@@ -37,7 +37,7 @@ extension Composer {
             + creativeExtensions(item.extensions) + trackingEvents(item.trackingEvents)
     }
 
-    /// The schema of 3.0 has click tracking in companions of wrappers alone.
+    /// The schema of 3.0 allows click tracking only in companions of wrappers.
     private mutating func oldChildren(_ item: Companion, inWrapper: Bool) throws(WriteError) -> [Markup] {
         let hasTracking =
             inWrapper || writesBeyondSchema("CompanionClickTracking", !item.clickTracking.isEmpty)

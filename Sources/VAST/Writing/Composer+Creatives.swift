@@ -9,7 +9,7 @@ extension Composer {
         }.flatMap { $0 }
     }
 
-    /// In 4.2 a creative may have parts of every kind; outside of wrappers it has an id, if only `unknown`.
+    /// In 4.2 a creative may have parts of every kind. Outside of wrappers it has an id, which may be `unknown`.
     private mutating func newCreative(_ creative: Creative, inWrapper: Bool) throws(WriteError) -> Markup {
         var (extensions, ids): ([Markup], [Markup]) = ([], [])
         if inWrapper {
@@ -31,7 +31,7 @@ extension Composer {
             ], companions + extensions + linear + nonLinear + ids)
     }
 
-    /// In 3.0 a creative has one part; one with more becomes several of the same name.
+    /// In 3.0 a creative has one part. A creative with several becomes several creatives with the same attributes.
     private mutating func oldCreatives(_ creative: Creative, inWrapper: Bool) throws(WriteError) -> [Markup] {
         let writesFramework = writesBeyondSchema("@apiFramework", creative.apiFramework != nil)
         if creative.linear == nil {
@@ -55,7 +55,7 @@ extension Composer {
         .text("UniversalAdId", id.value, ["idRegistry": id.registry])
     }
 
-    /// Extensions of a creative or a part of it, which may hold anything but text.
+    /// The extensions of a creative or one of its parts. The schema allows no text inside them.
     mutating func creativeExtensions(_ extensions: [Extension], adding moved: [Markup] = []) -> [Markup] {
         let kept = extensions.map { value in
             var markup = Markup(value.element)
@@ -79,7 +79,7 @@ extension Composer {
         return [.section("AdParameters", text, ["xmlEncoded": parameters.wasEncoded ? "true" : nil])]
     }
 
-    /// 3.0 takes one resource, 4.2 any number, by kind.
+    /// 3.0 allows one resource, 4.2 any number, ordered by kind.
     mutating func resources(_ resources: [Resource]) -> [Markup] {
         let all = resources.map { (resource) -> Markup in
             switch resource {
@@ -98,12 +98,12 @@ extension Composer {
 }
 
 extension UniversalAdID {
-    /// What the standard has for a creative without id.
+    /// The standard's value for a creative without an id.
     fileprivate static let unknown = UniversalAdID(registry: "unknown", value: "unknown")
 }
 
 extension Creative {
-    /// Extensions that 3.0 has in a linear or non-linear part and 4.2 only in the creative.
+    /// Extensions that 3.0 has in a linear or non-linear part, and 4.2 only in the creative.
     fileprivate var deepExtensions: [Extension] {
         (linear?.extensions ?? []) + (nonLinear?.items.flatMap(\.extensions) ?? [])
     }

@@ -1,5 +1,5 @@
 extension Composer {
-    /// The element `TrackingEvents`; an event that the version does not know is renamed or left out.
+    /// The element `TrackingEvents`. An event that the version does not have is renamed or left out.
     mutating func trackingEvents(_ events: [TrackingEvent]) throws(WriteError) -> [Markup] {
         var children: [Markup] = []
         var written: Set<TrackingEvent> = []
@@ -29,7 +29,7 @@ extension Composer {
         return renamed.map { TrackingEvent($0, offset: event.offset, url: event.url) }
     }
 
-    /// In the schemas of both versions.
+    /// The events in the schemas of both versions.
     private static let commonNames: Set<TrackingEvent.Name> = [
         .creativeView, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute, .unmute, .pause,
         .resume, .rewind, .skip, .acceptInvitation, .close, .closeLinear,

@@ -24,7 +24,7 @@ extension Composer {
             ], children)
     }
 
-    /// Words of an icon: in 4.2 by the text alone, in 3.0 not at all.
+    /// The texts of an icon. In 4.2 only the specification has them, not the schema; 3.0 has none.
     private mutating func wording(_ attribute: String, _ words: String?) -> String? {
         guard isNew else {
             leaveOut(attribute, if: words != nil)

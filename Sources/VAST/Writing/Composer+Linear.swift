@@ -45,7 +45,7 @@ extension Composer {
             + Markup.group("MediaFiles", files)
     }
 
-    /// A wrapper counts and adds, and brings nothing that plays. In 3.0 the files that are moved into extensions stay.
+    /// A wrapper has nothing to play. In 3.0 the files that are moved into extensions stay.
     private mutating func leaveOutMaterial(of linear: Linear) {
         leaveOut("Duration", if: linear.duration != nil)
         leaveOut("AdParameters", if: linear.parameters != nil)
@@ -61,7 +61,7 @@ extension Composer {
         return .text("Duration", try time(duration, "Duration") ?? "")
     }
 
-    /// What 3.0 has only as extensions.
+    /// The parts that 3.0 has only as extensions.
     private func movedExtensions(_ creative: Creative, _ linear: Linear) -> [Markup] {
         func moved(_ name: String, _ children: [Markup]) -> [Markup] {
             children.isEmpty ? [] : [Markup("CreativeExtension", ["type": name], children)]
@@ -71,7 +71,7 @@ extension Composer {
             + moved("InteractiveCreativeFile", linear.interactiveFiles.map { interactiveFile($0) })
     }
 
-    /// In 4.2 the address to open stands second, in 3.0 first; wrappers of 3.0 have none.
+    /// The click-through comes second in 4.2 and first in 3.0. Wrappers of 3.0 have none.
     private mutating func clicks(_ clicks: VideoClicks, inWrapper: Bool) -> [Markup] {
         let tracking = clicks.tracking.map { Markup.url("ClickTracking", $0.url, ["id": $0.id]) }
         let custom = clicks.custom.map { Markup.url("CustomClick", $0.url, ["id": $0.id]) }

@@ -25,7 +25,7 @@ extension Composer {
         return Markup("NonLinear", try attributes(item), children)
     }
 
-    /// In a wrapper an overlay only counts clicks; 4.2 gives it one address and nothing else.
+    /// In a wrapper an overlay only counts clicks. 4.2 allows one address and nothing else.
     private mutating func wrapped(_ item: NonLinear) throws(WriteError) -> Markup {
         for resource in resources(item.resources) { leaveOut(resource.name, if: true) }
         leaveOut("NonLinearClickThrough", if: item.clickThrough != nil)

@@ -1,5 +1,5 @@
 extension Composer {
-    /// What begins both kinds of ads in 4.2.
+    /// The first elements of both kinds of ads in 4.2.
     mutating func base(_ parts: AdParts) throws(WriteError) -> [Markup] {
         let head = try system(parts) + errors(parts) + extensions(parts)
         return try head + impressions(parts, hasIDs: true) + pricing(parts) + viewable(parts)
@@ -10,13 +10,13 @@ extension Composer {
         return [.text("AdSystem", system.name, ["version": system.version])]
     }
 
-    /// 3.0 has one address for errors.
+    /// 3.0 allows one address for errors.
     mutating func errors(_ parts: AdParts) -> [Markup] {
         let count = isNew || writesBeyondSchema("Error[1]", parts.errors.count > 1) ? parts.errors.count : 1
         return parts.errors.prefix(count).map { .url("Error", $0) }
     }
 
-    /// An ad that counts nothing has the address `about:blank`.
+    /// An ad that counts no impressions has the address `about:blank`.
     mutating func impressions(_ parts: AdParts, hasIDs: Bool) throws(WriteError) -> [Markup] {
         guard !parts.impressions.isEmpty else { throw missing("an Impression; about:blank stands for none") }
         let writesIDs = hasIDs || writesBeyondSchema("Impression/@id", parts.impressions.contains { $0.id != nil })
@@ -50,7 +50,7 @@ extension Composer {
         Markup.group("AdVerifications", parts.verifications.map { verification($0) })
     }
 
-    /// The extensions; in 3.0 also the verifications, as makers of measurement agreed.
+    /// The extensions. In 3.0 they include the verifications, as measurement vendors agreed.
     mutating func extensions(_ parts: AdParts) -> [Markup] {
         var children = parts.extensions.enumerated().map { adExtension($1, index: $0) }
         if !isNew, !parts.verifications.isEmpty {
@@ -59,7 +59,7 @@ extension Composer {
         return Markup.group("Extensions", children)
     }
 
-    /// 4.2 takes no attribute but `type`, neither schema takes text.
+    /// 4.2 allows only the attribute `type`. Neither schema allows text.
     private mutating func adExtension(_ value: Extension, index: Int) -> Markup {
         var markup = Markup(value.element)
         markup.name = "Extension"

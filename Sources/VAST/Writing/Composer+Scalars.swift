@@ -1,5 +1,5 @@
 extension Composer {
-    /// `xs:time`: below a day, to the millisecond.
+    /// `xs:time`: less than a day, to the millisecond.
     func time(_ duration: Duration?, _ part: String) throws(WriteError) -> String? {
         guard let duration else { return nil }
         guard duration >= .zero, duration < .seconds(86_400) else {
@@ -8,7 +8,7 @@ extension Composer {
         return clockText(duration)
     }
 
-    /// A time below 100 hours, or a percentage.
+    /// A time of less than 100 hours, or a percentage.
     func offset(_ offset: Offset?, _ part: String) throws(WriteError) -> String? {
         switch offset {
         case nil: return nil
@@ -23,7 +23,7 @@ extension Composer {
         }
     }
 
-    /// `xs:decimal`, which knows no exponent.
+    /// `xs:decimal`, which has no exponent.
     func decimal(_ number: Double?, _ part: String) throws(WriteError) -> String? {
         guard let number else { return nil }
         let text = "\(number)"

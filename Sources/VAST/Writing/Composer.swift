@@ -1,10 +1,10 @@
-/// Makes elements of values, in the order and with the parts of one version, and notes what it leaves out.
+/// Converts values to elements, in the order and with the parts of one version, and records what it leaves out.
 ///
-/// The order of elements is that of the IAB's schemas of 3.0 and 4.2, which require sequences nearly everywhere.
+/// The order of elements follows the IAB's schemas of 3.0 and 4.2, which define sequences nearly everywhere.
 struct Composer {
     let edition: DocumentWriter.Edition
     let conformance: DocumentWriter.Conformance
-    /// Paths of what was left out.
+    /// The paths of the parts that were left out.
     private(set) var omissions: [String] = []
     private var path = ["VAST"]
 
@@ -13,7 +13,7 @@ struct Composer {
         self.conformance = conformance
     }
 
-    /// Whether 4.2 is written.
+    /// Whether the version is 4.2.
     var isNew: Bool { edition == .vast42 }
 
     /// The root element. A document has ads or errors, never both.
@@ -21,7 +21,7 @@ struct Composer {
         var markup = Markup(
             "VAST", ["version": "\(edition.version)", "xmlns": isNew ? "http://www.iab.com/VAST" : nil])
         guard !document.ads.isEmpty else {
-            // The schema of 3.0 forgot this element, of which its text says that a player must ask for it.
+            // The schema of 3.0 lacks this element, although its text requires players to request it.
             markup.content = document.errors.map { .element(.url("Error", $0)) }
             return markup
         }
@@ -31,19 +31,19 @@ struct Composer {
         return markup
     }
 
-    /// Notes that a part is left out.
+    /// Records that a part is left out.
     mutating func leaveOut(_ part: String, if isThere: Bool) {
         if isThere { omissions.append((path + [part]).joined(separator: "/")) }
     }
 
-    /// Whether a part that only the standard's text has is written; notes it otherwise.
+    /// Whether to write a part that the schema lacks but the specification's text has. If not, records the omission.
     mutating func writesBeyondSchema(_ part: String, _ isThere: Bool) -> Bool {
         guard isThere, conformance == .schema else { return isThere }
         leaveOut(part, if: true)
         return false
     }
 
-    /// A part without which the version has no such element.
+    /// The value of a part that the version requires.
     func required<Value>(_ value: Value?, _ part: String) throws(WriteError) -> Value {
         guard let value else { throw missing(part) }
         return value
@@ -58,7 +58,7 @@ struct Composer {
         WriteError(.invalidValue, path: path.joined(separator: "/"), message: message)
     }
 
-    /// Does something one level further down.
+    /// Runs the body one level deeper in the path.
     mutating func within<Result>(
         _ step: String, _ body: (inout Composer) throws(WriteError) -> Result
     ) throws(WriteError) -> Result {
@@ -68,7 +68,7 @@ struct Composer {
         return result
     }
 
-    /// Does something for each of several elements of one name.
+    /// Runs the body for each of several elements with the same name.
     mutating func each<Value, Result>(
         _ values: [Value], _ name: String, _ body: (inout Composer, Value) throws(WriteError) -> Result
     ) throws(WriteError) -> [Result] {

@@ -3,7 +3,7 @@ struct Markup {
     enum Content {
         case element(Markup)
         case text(String)
-        /// Text that is easier to read unescaped: addresses and markup.
+        /// Text that is more readable unescaped: addresses and markup.
         case section(String)
     }
 
@@ -11,21 +11,21 @@ struct Markup {
     var attributes: [(name: String, value: String)]
     var content: [Content]
 
-    /// An element of elements; attributes without value are left out.
+    /// An element with child elements. Attributes without a value are left out.
     init(_ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ children: [Markup] = []) {
         self.name = name
         self.attributes = attributes.compactMap { name, value in value.map { (name, $0) } }
         content = children.map { .element($0) }
     }
 
-    /// An element of text.
+    /// An element with text.
     static func text(_ name: String, _ text: String, _ attributes: KeyValuePairs<String, String?> = [:]) -> Markup {
         var markup = Markup(name, attributes)
         markup.content = [.text(text)]
         return markup
     }
 
-    /// An element of an address or of markup.
+    /// An element with an address or markup.
     static func section(_ name: String, _ text: String, _ attributes: KeyValuePairs<String, String?> = [:]) -> Markup {
         var markup = Markup(name, attributes)
         markup.content = [.section(text)]
@@ -36,18 +36,18 @@ struct Markup {
         section(name, url.text, attributes)
     }
 
-    /// An address that may not be there, as none or one element.
+    /// No element or one, for an optional address.
     static func url(_ name: String, _ url: URLTemplate?) -> [Markup] {
         url.map { [.url(name, $0)] } ?? []
     }
 
-    /// An element around others; none around none.
+    /// An element around others; no element around none.
     static func group(_ name: String, _ children: [Markup]) -> [Markup] {
         children.isEmpty ? [] : [Markup(name, [:], children)]
     }
 
-    /// An element that was kept as it was read.
-    init(_ element: Element) {
+    /// An element that was kept unchanged.
+    init(_ element: Extension.Element) {
         name = element.name
         attributes = element.attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         content = element.content.map { node in

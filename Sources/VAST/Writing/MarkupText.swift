@@ -1,7 +1,7 @@
-/// Turns elements into text, without white space of its own: every byte is sent to every player.
+/// Turns elements into text without additional white space, to keep documents small.
 enum MarkupText {
     /// Appends an element.
-    /// - Throws: ``WriteError`` for a name or a character that XML does not have.
+    /// - Throws: ``WriteError`` for a name or a character that XML does not allow.
     static func append(_ markup: Markup, to text: inout String) throws(WriteError) {
         try check(name: markup.name, in: markup)
         text += "<\(markup.name)"
@@ -30,13 +30,13 @@ enum MarkupText {
             text += escaped(value, inAttribute: false)
         case .section(let value):
             try check(value, in: markup)
-            // A parser makes one line feed of a carriage return in a section.
+            // A parser would turn a carriage return in a section into a line feed.
             text += value.utf8.contains(0x0D) ? escaped(value, inAttribute: false) : section(value)
         }
     }
 
-    /// Looked at by bytes, as parsers do: to Swift, `>` with a combining mark behind it is another character, and would end
-    /// the section unseen.
+    /// Compares bytes, as parsers do. In Swift, a `>` followed by a combining mark is another `Character`; the end of
+    /// the section would not be found.
     private static func section(_ value: String) -> String {
         var result = Array("<![CDATA[".utf8)
         for byte in value.utf8 {
@@ -73,10 +73,10 @@ enum MarkupText {
         }
         guard let bad else { return }
         let code = String(bad.value, radix: 16, uppercase: true)
-        throw WriteError(.invalidValue, path: markup.name, message: "XML has no character U+\(code).")
+        throw WriteError(.invalidValue, path: markup.name, message: "XML does not allow the character U+\(code).")
     }
 
-    /// Letters, digits, `-`, `_` and `.`, not beginning with one of the last three but `_`.
+    /// Letters, digits, `-`, `_` and `.`; the first character is a letter or `_`.
     private static func check(name: String, in markup: Markup) throws(WriteError) {
         let scalars = name.unicodeScalars
         let isName =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keys and signatures made for these tests with OpenSSL 3.0; the private halves were thrown away.
+/// Keys and signatures made for these tests with OpenSSL 3.0. The private halves were deleted.
 enum KeyFixture {
     static let message = Data("signed bytes".utf8)
 

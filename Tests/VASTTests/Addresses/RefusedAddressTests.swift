@@ -2,11 +2,11 @@ import Testing
 
 @testable import VAST
 
-/// Which addresses leave the library: `http` and `https`, and what an app allows besides.
+/// The allowed addresses: `http` and `https`, and the schemes that an app adds.
 @Suite struct RefusedAddressTests {
     private typealias Use = RefusedAddress.Use
 
-    /// An ad behind a wrapper in which each address is the prefix and a name, with what each is for.
+    /// An ad behind a wrapper in which each address is the prefix and a name, with the purpose of each.
     private static let uses: [(name: String, use: Use)] = [
         ("wi", .tracking), ("we", .error), ("wt", .tracking), ("wp", .clickThrough), ("i", .tracking), ("e", .error),
         ("v", .tracking), ("n", .tracking), ("u", .tracking), ("js", .script), ("exe", .script), ("vt", .tracking),
@@ -63,7 +63,7 @@ import Testing
     @Test(arguments: [
         "javascript:alert(1)//", "file:///etc/", "data:text/plain,", "ftp://f.example/", "https:///", "http:",
     ])
-    func `no address of another scheme leaves, and the app hears of each`(prefix: String) async throws {
+    func `addresses with other schemes are removed and reported to the app`(prefix: String) async throws {
         let resolution = try await Resolver.resolve(Self.replies(prefix))
         let ad = try #require(resolution.plan.ads.first)
         #expect(!"\(ad)".contains(prefix))
@@ -77,7 +77,7 @@ import Testing
         #expect(PlayableMedia().decide(for: try #require(ad.linear?.linear)).error == .noUsableMedia)
     }
 
-    /// What stands in the documents, and what is asked for; the wrapper lies one folder above the ad.
+    /// The prefix in the documents, and the requested addresses. The wrapper is one folder above the ad.
     @Test(arguments: [
         ("", "https://a.example/", "https://a.example/folder/"),
         ("/x/", "https://a.example/x/", "https://a.example/x/"),
@@ -85,7 +85,9 @@ import Testing
         ("../", "https://a.example/", "https://a.example/"),
         ("?q=", "https://a.example/1?q=", "https://a.example/folder/2?q="),
     ])
-    func `a relative address is relative to its document`(prefix: String, outer: String, inner: String) async throws {
+    func `a relative address is resolved against its document`(prefix: String, outer: String, inner: String)
+        async throws
+    {
         let resolution = try await Resolver.resolve(Self.replies(prefix))
         let ad = try #require(resolution.plan.ads.first)
         #expect(resolution.refusedAddresses.isEmpty)
@@ -100,7 +102,7 @@ import Testing
         #expect(ad.companions.first?.value.items.first?.clickThrough?.text == inner + "cp")
     }
 
-    @Test func `an app allows more`() async throws {
+    @Test func `an app may allow more schemes`() async throws {
         let addresses = AddressPolicy(schemes: ["https", "tel"])
         let resolution = try await Resolver.resolve(Self.replies("tel:1"), addresses: addresses)
         let ad = try #require(resolution.plan.ads.first)
@@ -112,14 +114,14 @@ import Testing
             PlayableMedia().decide(for: try #require(ad.linear?.linear), addresses: addresses).file?.url == "tel:1m")
     }
 
-    @Test func `a document at hand without an address keeps no relative ones`() async throws {
+    @Test func `relative addresses are refused in a document without an address`() async throws {
         let text = try #require(Self.replies("/x/")["folder/2"]).body
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(DocumentParser().parse(text)))
         #expect(resolution.refusedAddresses.count == Self.uses.filter { !$0.name.hasPrefix("w") }.count)
         #expect(resolution.plan.ads.first?.impressions.isEmpty == true)
     }
 
-    /// A long address of a document would be in each relative one of it: thousands of them are not completed.
+    /// A long document address would be repeated in each relative address, so thousands of them are not completed.
     @Test func `relative addresses do not multiply a long address`() async throws {
         let document = Document(errors: Array(repeating: "e", count: 50_000))
         let address = "https://a.example/" + String(repeating: "a/", count: 8_000)
@@ -131,15 +133,15 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/hostname", "javascript:alert(1)", "/relative"])
-    func `an Error address of another scheme is not requested`(address: String) async throws {
+    func `an Error address with another scheme is not requested`(address: String) async throws {
         let url = URLTemplate(stringLiteral: address + "?c=[ERRORCODE]")
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(Document(errors: [url])))
         #expect(resolution.pings.isEmpty && resolution.cause?.code == .noAd)
         #expect(resolution.refusedAddresses == [RefusedAddress(url, for: .error, from: Origin(level: 0))])
     }
 
-    /// What a plan made by hand asks for is screened by the playback.
-    @Test func `a playback asks for, opens and shows nothing of another scheme`() throws {
+    /// A playback screens a plan that an app built itself.
+    @Test func `a playback requests, opens and shows nothing with another scheme`() throws {
         var ad = AdFixture.video(companions: [AdFixture.companion("a", page: true)])
         ad.companions[0].value.items[0].resources = [.frame(url: "t:frame")]
         ad.addresses = .web
@@ -154,9 +156,9 @@ import Testing
         #expect(Set(playback.refusedAddresses.map(\.use)) == [.error, .tracking, .clickThrough, .resource])
     }
 
-    /// A companion that may not be shown is missed by a demand.
+    /// A refused companion still counts for a demand.
     @Test(arguments: ["file:///card.html", "javascript:1"])
-    func `a demanded companion of another scheme fails the ad`(address: String) async throws {
+    func `a required companion with another scheme fails the ad`(address: String) async throws {
         let card = "<Companion><IFrameResource>\(address)</IFrameResource></Companion>"
         let creative =
             "<Linear><Duration>00:00:10</Duration></Linear><CompanionAds required='all'>\(card)</CompanionAds>"
@@ -165,7 +167,7 @@ import Testing
         #expect(playback.handle(.begin, at: .zero).contains(.finish(.failed(.requiredCompanion))))
     }
 
-    @Test func `a reward's picture of another scheme is not shown`() {
+    @Test func `a reward's picture with another scheme is not shown`() {
         var ad = AdFixture.rewarded([
             ("RewardedVideoOn", "1"), ("VirtualCurrency", "Lives"), ("RewardPerView", "12"), ("PreRollMessageOn", "1"),
             ("VirtualCurrencyImage", "file:///picture.png"),
@@ -178,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///film.mp4", "data:video/mp4,", "film.mp4"])
-    func `a file of another scheme is not played`(address: String) {
+    func `a file with another scheme is not played`(address: String) {
         let file = MediaFile(url: URLTemplate(stringLiteral: address), delivery: .progressive, type: "video/mp4")
         let decision = PlayableMedia().decide(for: Linear(mediaFiles: [file]))
         #expect(decision.file == nil && decision.error == .noUsableMedia)

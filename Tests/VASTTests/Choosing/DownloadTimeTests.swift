@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-116 and ADS-124…134: choice by how long the previous download took.
+/// ADS-116 and ADS-124…134: choice by the duration of the previous download.
 @Suite struct DownloadTimeTests {
     typealias Row = (row: String, previous: MediaQuality, seconds: Double, next: MediaQuality)
 
@@ -24,7 +24,7 @@ import Testing
         media("mid", bitrate: 1128), media("high", bitrate: 1628), media("low", bitrate: 596),
     ])
 
-    @Test(arguments: rows) func `the previous time and quality choose the next file`(row: Row) throws {
+    @Test(arguments: rows) func `the previous duration and quality choose the next file`(row: Row) throws {
         let record = try #require(DownloadRecord(seconds: row.seconds, quality: row.previous))
         #expect(record.next == row.next)
         let decision = DownloadTimeMedia(previous: record).decide(for: Self.threeFiles)
@@ -34,14 +34,14 @@ import Testing
     }
 
     /// ADS-133.
-    @Test func `nothing before chooses low`() {
+    @Test func `the first download is low`() {
         let decision = DownloadTimeMedia(previous: nil).decide(for: Self.threeFiles)
         #expect(decision.file?.bitrate == 596)
         #expect(decision.quality == .low)
     }
 
     @Test(arguments: [-0.001, -.infinity, .infinity, .nan, .signalingNaN])
-    func `a time that no download can take is refused`(seconds: Double) {
+    func `an impossible download time is refused`(seconds: Double) {
         #expect(DownloadRecord(seconds: seconds, quality: .low) == nil)
     }
 
@@ -52,18 +52,18 @@ import Testing
         #expect(try JSONDecoder().decode(DownloadRecord.self, from: JSONEncoder().encode(record)) == record)
     }
 
-    /// ADS-116: bitrates in the document's order, those of low, mid and high, 0 for none.
+    /// ADS-116: bitrates in the document's order, then those of low, mid and high; 0 for none.
     @Test(arguments: [
         ([596, 1128, 1628], [596, 1128, 1628]), ([1628, 596, 1128], [596, 1128, 1628]),
         ([700], [700, 700, 700]), ([900, 700], [700, 0, 900]), ([], [0, 0, 0]),
         ([4, 3, 2, 1], [1, 2, 4]), ([1, 2, 3, 4, 5], [1, 3, 5]),
     ])
-    func `files in the order of their bitrates become low, mid and high`(bitrates: [Int], steps: [Int]) {
+    func `files ordered by bitrate become low, mid and high`(bitrates: [Int], steps: [Int]) {
         let ladder = QualityLadder(bitrates.map { media("\($0)", bitrate: $0) })
         #expect([ladder.low, ladder.mid, ladder.high].map { $0?.bitrate ?? 0 } == steps)
     }
 
-    /// ADS-134: which steps there are, which is wanted, which is taken and recorded.
+    /// ADS-134: the existing steps, the wanted step, and the step that is chosen and recorded.
     @Test(arguments: [
         ([MediaQuality.mid], MediaQuality.low, MediaQuality.mid), ([.mid], .high, .mid), ([.mid], .mid, .mid),
         ([.low, .high], .mid, .low), ([.high], .low, .high), ([.mid, .high], .low, .mid), ([.low], .high, .low),
@@ -84,8 +84,8 @@ import Testing
         #expect(MediaQuality.allCases.allSatisfy { QualityLadder().pick($0) == nil })
     }
 
-    /// ADS-116 and ADS-134: of two files there is no middle; what was really downloaded is what is recorded.
-    @Test func `two files and a record that asks for mid play low, and low is recorded`() throws {
+    /// ADS-116 and ADS-134: of two files there is no middle. The downloaded quality is recorded.
+    @Test func `with two files a wanted mid plays low and records low`() throws {
         let linear = Linear(mediaFiles: [media("b", bitrate: 900), media("a", bitrate: 500)])
         let record = try #require(DownloadRecord(seconds: 4, quality: .mid))
         let decision = DownloadTimeMedia(previous: record).decide(for: linear)
@@ -95,13 +95,13 @@ import Testing
         #expect(decision.refused.map(\.reason) == [.outranked])
     }
 
-    /// ADS-134: widths and bitrates rise together. A later policy decides, and the quality is that of its file.
+    /// ADS-134: widths and bitrates rise together. A later policy decides, and the quality belongs to its file.
     @Test(arguments: [
         ([426, 854, 1280], [600, 1100, 1600], "1280", MediaQuality.high, [MediaQuality.mid, .low]),
         ([426, 854, 1280, 2560], [600, 1100, 1600, 9000], "1280", .mid, [.mid, .high, .low]),
         ([426, 1280, 854], [600, 1100, 1600], "1280", .mid, [.high, .low]), ([426], [600], "426", .low, []),
     ])
-    func `the quality is that of the file that a later policy chose`(
+    func `the quality belongs to the file that a later policy chose`(
         widths: [Int], bitrates: [Int], chosen: String, quality: MediaQuality, alternatives: [MediaQuality]
     ) {
         let files = zip(widths, bitrates).map { media("\($0)", bitrate: $1, width: $0, height: $0 * 9 / 16) }
@@ -112,19 +112,19 @@ import Testing
         #expect(decision.alternatives.map(\.quality) == alternatives)
     }
 
-    /// ADS-116 and ADS-134: one file is used for all, and what was wanted is recorded.
-    @Test(arguments: rows) func `one file stands for every quality`(row: Row) throws {
+    /// ADS-116 and ADS-134: a single file is used for all qualities, and the wanted quality is recorded.
+    @Test(arguments: rows) func `a single file represents every quality`(row: Row) throws {
         let record = try #require(DownloadRecord(seconds: row.seconds, quality: row.previous))
         let decision = DownloadTimeMedia(previous: record).decide(for: Linear(mediaFiles: [media("a")]))
         #expect(decision.file?.id == "a" && decision.quality == row.next)
     }
 
-    @Test func `without the ladder there is no quality`() {
+    @Test func `a policy without the ladder gives no quality`() {
         let decision = FittingMedia(width: 1280, height: 720).decide(for: Self.threeFiles)
         #expect(decision.quality == nil && decision.alternatives.allSatisfy { $0.quality == nil })
     }
 
-    /// ADS-116: other types are ignored, and where nothing is left the code is 403.
+    /// ADS-116: other types are ignored. Without any file the code is 403.
     @Test func `other types, streams, programs and mezzanines are never chosen`() {
         let linear = Linear(
             mediaFiles: [
@@ -139,7 +139,7 @@ import Testing
             decision.refused.map(\.reason) == [.program, .type("video/webm"), .delivery(.streaming), .mezzanine])
     }
 
-    @Test func `files that do not tell their bitrate stand below, by their pixels`() {
+    @Test func `files without a bitrate come first on the ladder, ordered by pixels`() {
         let ladder = QualityLadder([
             media("told", bitrate: 100), media("large", width: 1280, height: 720),
             media("small", width: 640, height: 360), media("absurd", bitrate: -5, width: .max, height: .max),

@@ -1,6 +1,6 @@
 @testable import VAST
 
-/// A media file at an address made of its id, for tables.
+/// A media file whose address is made from its id, for tables.
 func media(
     _ id: String, type: String = "video/mp4", delivery: MediaFile.Delivery? = .progressive, codec: String? = nil,
     bitrate: Int? = nil, range: ClosedRange<Int>? = nil, width: Int? = nil, height: Int? = nil, size: Int? = nil,

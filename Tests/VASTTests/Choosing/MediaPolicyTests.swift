@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// Choice by what a file is and by what the connection brings; ADS-116's error 403.
+/// Choice by the attributes of a file and by the speed of the connection; error 403 of ADS-116.
 @Suite struct MediaPolicyTests {
     typealias Refusal = MediaDecision.Refusal
 
@@ -32,7 +32,7 @@ import Testing
         (media("simid", apiFramework: "SIMID"), .program),
     ]
 
-    @Test(arguments: refusals) func `a file is refused for what it is, with the reason`(
+    @Test(arguments: refusals) func `a file is refused by its attributes, with the reason`(
         row: (file: MediaFile, reason: Refusal?)
     ) {
         let policy = PlayableMedia(codecs: ["avc1", "hvc1", "mp4a"])
@@ -41,19 +41,19 @@ import Testing
         #expect((decision.file == nil) == (row.reason != nil))
     }
 
-    /// Which deliveries are played, and what is left of a file, a stream and one that does not say.
+    /// The supported deliveries, and what remains of a progressive file, a stream and a file without a delivery.
     @Test(arguments: [
         ([MediaFile.Delivery.progressive], ["file", "unsaid"]), ([.streaming], ["stream"]),
         ([.progressive, .streaming], ["file", "stream", "unsaid"]), ([], []),
     ])
-    func `files of a delivery that is not played are refused`(deliveries: [MediaFile.Delivery], left: [String]) {
+    func `files with an unsupported delivery are refused`(deliveries: [MediaFile.Delivery], left: [String]) {
         let files = [media("file"), media("stream", delivery: .streaming), media("unsaid", delivery: nil)]
         let decision = PlayableMedia(deliveries: Set(deliveries)).decide(for: Linear(mediaFiles: files))
         #expect(([decision.file] + decision.alternatives.map(\.file)).compactMap { $0?.id } == left)
     }
 
-    /// A mezzanine is better than the file by every measure, and yet no policy may take it.
-    @Test(arguments: [true, false]) func `a mezzanine is chosen by no policy`(hasFile: Bool) {
+    /// A mezzanine is better by every measure, and still no policy may choose it.
+    @Test(arguments: [true, false]) func `no policy chooses a mezzanine`(hasFile: Bool) {
         let raw = Mezzanine(
             url: "https://m.example/raw", id: "raw", type: "video/mp4", width: 1280, height: 720, size: 10)
         let linear = Linear(
@@ -70,12 +70,12 @@ import Testing
         }
     }
 
-    /// What an ad of sound offers, and the file that is played.
+    /// The types in an audio ad, and the file that is played.
     @Test(arguments: [
         (["audio/mpeg"], "0"), (["audio/ogg", "audio/mp4"], "1"), (["audio/aac", "audio/mpeg"], "0"),
         (["audio/x-m4a"], "0"), (["audio/ogg"], nil),
     ])
-    func `an ad of sound is played`(types: [String], expected: String?) throws {
+    func `an audio ad is played`(types: [String], expected: String?) throws {
         let files = types.enumerated().map { id, type in
             "<MediaFile id='\(id)' delivery='progressive' type='\(type)' bitrate='128'>https://m.example/f</MediaFile>"
         }
@@ -90,7 +90,7 @@ import Testing
         #expect(ad.medium == .audio && policy.decide(for: linear).file?.id == expected)
     }
 
-    @Test func `sound alone never stands in for a picture, however slow the line`() {
+    @Test func `an audio file never replaces a video file, however slow the connection`() {
         let files = [media("sound", type: "audio/mpeg"), media("film", width: 640, height: 360)]
         let decision = PlayableMedia().then(ThroughputMedia(kilobitsPerSecond: 1)).decide(
             for: Linear(mediaFiles: files))
@@ -98,7 +98,7 @@ import Testing
         #expect(decision.refused.first { $0.file.id == "sound" }?.reason == .outranked)
     }
 
-    @Test func `an ad without usable files is 403, one of programs alone is 901`() {
+    @Test func `an ad without usable files is 403, one with only programs is 901`() {
         #expect(PlayableMedia().decide(for: Linear()).error == .noUsableMedia)
         let program = media("p", apiFramework: "VPAID")
         #expect(PlayableMedia().decide(for: Linear(mediaFiles: [program])).error == .vpaid)
@@ -109,7 +109,7 @@ import Testing
         #expect(PlayableMedia().decide(for: playable).error == nil)
     }
 
-    /// Files as width × height, place as width × height, the order that comes of it.
+    /// Files as width × height, the place as width × height, and the resulting order.
     @Test(arguments: [
         ([640, 360, 1280, 720, 1920, 1080], [1280, 720], false, ["1", "2", "0"]),
         ([640, 360, 3840, 2160], [640, 360], false, ["0"]),
@@ -120,7 +120,7 @@ import Testing
         ([600, 600, 1280, 720], [390, 844], true, ["0"]),
         ([0, 0, 640, 360], [640, 360], true, ["1", "0"]),
     ])
-    func `the picture that fits comes first`(sizes: [Int], place: [Int], strict: Bool, order: [String]) {
+    func `the picture that fits best comes first`(sizes: [Int], place: [Int], strict: Bool, order: [String]) {
         let files = stride(from: 0, to: sizes.count, by: 2).map {
             media("\($0 / 2)", width: sizes[$0], height: sizes[$0 + 1])
         }
@@ -129,12 +129,13 @@ import Testing
         #expect(([decision.file] + decision.alternatives.map(\.file)).compactMap { $0?.id } == order)
     }
 
-    /// Ten seconds of video, eight of patience, 0.8 to count on: `k` kilobits per second bring `k × 0.64` in bitrate.
+    /// Ten seconds of video, eight seconds of patience, a usable share of 0.8: `k` kilobits per second allow a bitrate
+    /// of `k × 0.64`.
     @Test(arguments: [
         (nil, "low"), (Double.nan, "low"), (-5, "low"), (1, "low"), (937, "low"), (938, "mid"), (1_874, "mid"),
         (1_875, "high"), (1e9, "high"),
     ])
-    func `the best file that comes in time is taken`(throughput: Double?, id: String) {
+    func `the best file that arrives in time is chosen`(throughput: Double?, id: String) {
         let files = [
             media("mid", bitrate: 600), media("high", bitrate: 1_200), media("low", bitrate: 300),
         ]
@@ -142,7 +143,7 @@ import Testing
         #expect(ThroughputMedia(kilobitsPerSecond: throughput).decide(for: linear).file?.id == id)
     }
 
-    @Test func `a file's size is believed before its bitrate`() {
+    @Test func `a file's size counts before its bitrate`() {
         let files = [media("heavy", bitrate: 100, size: 9_000_000), media("light", bitrate: 900, size: 90_000)]
         let linear = Linear(duration: .seconds(10), mediaFiles: files)
         let decision = ThroughputMedia(kilobitsPerSecond: 1_000).decide(for: linear)
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: [(500.0, "file"), (5_000, "stream"), (200_000, "stream")])
-    func `a stream needs its least bitrate and is worth what arrives of its most`(
+    func `a stream needs its lowest bitrate and is ranked by its highest usable one`(
         throughput: Double, id: String
     ) {
         let files = [
@@ -161,7 +162,7 @@ import Testing
         #expect(ThroughputMedia(kilobitsPerSecond: throughput).decide(for: linear).file?.id == id)
     }
 
-    @Test func `files that tell nothing are played when there is no other, and come last otherwise`() {
+    @Test func `files without a bitrate come last but are played when there is no other`() {
         let silent = media("silent")
         #expect(ThroughputMedia(kilobitsPerSecond: 9).decide(for: Linear(mediaFiles: [silent])).file == silent)
         let told = media("told", size: 10)
@@ -171,7 +172,7 @@ import Testing
         #expect(decision.alternatives.map(\.file) == [silent])
     }
 
-    @Test func `an earlier policy's order decides among equals of a later one`() {
+    @Test func `an earlier policy's order decides between files that a later one ranks equally`() {
         let files = [
             media("wide", bitrate: 500, width: 1280, height: 720),
             media("upright", bitrate: 500, width: 720, height: 1280),
@@ -187,7 +188,7 @@ import Testing
         #expect(decision.refused.map(\.reason) == [.type("video/webm"), .tooSlow, .outranked])
     }
 
-    @Test func `throughput is a moving mean, and senseless samples are ignored`() throws {
+    @Test func `throughput is a moving average and ignores invalid samples`() throws {
         var throughput = Throughput(weight: 0.5)
         #expect(throughput.kilobitsPerSecond == nil)
         for (bytes, time) in [(0, Duration.seconds(1)), (-1, .seconds(1)), (9, .zero), (9, .seconds(-1))] {
@@ -210,7 +211,7 @@ import Testing
         (#"{"weight":0.5,"kilobitsPerSecond":900}"#, 0.5, 900.0), (#"{"weight":0.5}"#, 0.5, nil),
         (#"{"weight":7,"kilobitsPerSecond":-1}"#, 0.3, nil), (#"{"weight":0,"kilobitsPerSecond":0}"#, 0.3, nil),
     ])
-    func `an estimate that was kept is read, one that cannot be is not`(
+    func `a stored throughput is restored, and an invalid one is ignored`(
         json: String, weight: Double, kilobitsPerSecond: Double?
     ) throws {
         let throughput = try JSONDecoder().decode(Throughput.self, from: Data(json.utf8))
@@ -219,7 +220,7 @@ import Testing
         #expect(try JSONDecoder().decode(Throughput.self, from: JSONEncoder().encode(throughput)) == throughput)
     }
 
-    @Test func `senseless numbers of a document trap nothing`() {
+    @Test func `extreme numbers in a document cause no trap`() {
         var generator = Seeded(seed: 403)
         let odd: [Int?] = [nil, 0, -1, .min, .max, 1, 1_000]
         let times: [Duration?] = [nil, .zero, .seconds(-1), .seconds(Int64.max), .seconds(Int64.min), .seconds(9)]

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension Document {
-    /// With what 4.2 requires wherever it is missing.
+    /// The document with every part that 4.2 requires.
     var completed: Document {
         var document = self
         document.errors = ads.isEmpty ? errors : []

@@ -2,7 +2,7 @@
 
 extension ElementRow {
     private static func ad<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ attributes: String, _ expected: Value,
+        _ name: String, _ since: Document.Version, _ attributes: String, _ expected: Value,
         _ read: @escaping @Sendable (Ad) -> Value?
     ) -> ElementRow {
         ElementRow(name, since, "<VAST version=\"?\"><Ad \(attributes)><InLine/></Ad></VAST>", expected) {
@@ -11,7 +11,7 @@ extension ElementRow {
     }
 
     private static func wrapper<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (Wrapper) -> Value?
     ) -> ElementRow {
         ElementRow(
@@ -21,7 +21,7 @@ extension ElementRow {
         ) { $0.firstWrapper.flatMap(read) }
     }
 
-    /// What is said of documents, ads and wrappers.
+    /// Documents, ads and wrappers.
     static let ads: [ElementRow] = [
         ElementRow("VAST/Error", .v30, "<VAST version=\"?\"><Error>e</Error></VAST>", ["e"]) { $0.errors },
         .ad("Ad@id", .v20, "id=\"7\"", "7") { $0.id },
@@ -36,7 +36,7 @@ extension ElementRow {
         .inLine("Impression", .v20, "<Impression>i</Impression>", ["i"]) { $0.parts.impressions },
         .inLine("Impression@id", .v20, "<Impression id=\"a\">i</Impression>", ["a"]) { $0.parts.impressions.map(\.id) },
         .inLine("Error", .v20, "<Error>e</Error><Error>f</Error>", ["e", "f"]) { $0.parts.errors },
-        .inLine("Advertiser", .v30, "<Advertiser>A</Advertiser>", Advertiser(name: "A")) { $0.advertiser },
+        .inLine("Advertiser", .v30, "<Advertiser>A</Advertiser>", InLine.Advertiser(name: "A")) { $0.advertiser },
         .inLine("Advertiser@id", .v41, "<Advertiser id=\"a\">A</Advertiser>", "a") { $0.advertiser?.id },
         .inLine(
             "Pricing@model, Pricing@currency", .v30, "<Pricing model=\"cpc\" currency=\"USD\">1.5</Pricing>",

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension ElementRow {
-    /// What plays: creatives, linear parts, their files and icons.
+    /// Creatives, linear parts, their files and icons.
     static let linears: [ElementRow] = [
         .creative("Creative@id", .v20, "", attributes: "id=\"c\"", "c") { $0.id },
         .creative("Creative@sequence", .v20, "", attributes: "sequence=\"3\"", 3) { $0.sequence },

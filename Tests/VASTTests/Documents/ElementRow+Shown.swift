@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension ElementRow {
-    /// What is shown beside, after and over: companions and overlays.
+    /// Companions and overlays.
     static let shown: [ElementRow] = [
         .creative("CompanionAds@required, all", .v30, "<CompanionAds required=\"all\"/>", .all) {
             $0.companions?.required

@@ -2,21 +2,21 @@ import Testing
 
 @testable import VAST
 
-/// One row of the table of elements and attributes: what a document says, and what is read.
+/// One row of the table of elements and attributes: a text and its parsed value.
 struct ElementRow: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The version that brought it.
-    let since: Version
-    /// The document, its version left open.
+    /// The version that introduced it.
+    let since: Document.Version
+    /// The document, without its version.
     let text: String
-    /// What was read and whether it is what was expected.
+    /// The parsed value, and whether it is the expected one.
     let outcome: @Sendable (Document) -> (found: String, isExpected: Bool)
 
     var testDescription: String { name }
 
     /// A row about one value.
     init<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ text: String, _ expected: Value,
+        _ name: String, _ since: Document.Version, _ text: String, _ expected: Value,
         _ read: @escaping @Sendable (Document) -> Value?
     ) {
         self.name = name
@@ -28,17 +28,17 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
         }
     }
 
-    // Where the fragment of a row stands.
+    // The surroundings of a row's fragment.
 
     static func inLine<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String, _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String, _ expected: Value,
         _ read: @escaping @Sendable (InLine) -> Value?
     ) -> ElementRow {
         ElementRow(name, since, Wrapped.inLine(fragment, version: "?"), expected) { $0.firstInLine.flatMap(read) }
     }
 
     static func creative<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String, attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String, attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (Creative) -> Value?
     ) -> ElementRow {
         ElementRow(
@@ -47,7 +47,7 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 
     static func linear<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String, attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String, attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (Linear) -> Value?
     ) -> ElementRow {
         ElementRow(
@@ -56,7 +56,8 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 
     static func media<Value: Equatable & Sendable>(
-        _ attribute: String, _ since: Version, _ expected: Value, _ read: @escaping @Sendable (MediaFile) -> Value?
+        _ attribute: String, _ since: Document.Version, _ expected: Value,
+        _ read: @escaping @Sendable (MediaFile) -> Value?
     ) -> ElementRow {
         .linear(
             "MediaFile@\(attribute)", since, "<MediaFiles><MediaFile \(attribute)>m</MediaFile></MediaFiles>", expected
@@ -64,7 +65,7 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 
     static func icon<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (Icon) -> Value?
     ) -> ElementRow {
         .linear(name, since, "<Icons><Icon \(attributes)>\(fragment)</Icon></Icons>", expected) {
@@ -73,7 +74,7 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 
     static func companion<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (Companion) -> Value?
     ) -> ElementRow {
         .creative(
@@ -82,7 +83,7 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 
     static func overlay<Value: Equatable & Sendable>(
-        _ name: String, _ since: Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
+        _ name: String, _ since: Document.Version, _ fragment: String = "", attributes: String = "", _ expected: Value,
         _ read: @escaping @Sendable (NonLinear) -> Value?
     ) -> ElementRow {
         .creative(
@@ -101,11 +102,11 @@ struct ElementRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-extension Version {
-    static let v20 = Version(2, 0)
-    static let v30 = Version(3, 0)
-    static let v40 = Version(4, 0)
-    static let v41 = Version(4, 1)
-    static let v42 = Version(4, 2)
-    static let v43 = Version(4, 3)
+extension Document.Version {
+    static let v20 = Document.Version(2, 0)
+    static let v30 = Document.Version(3, 0)
+    static let v40 = Document.Version(4, 0)
+    static let v41 = Document.Version(4, 1)
+    static let v42 = Document.Version(4, 2)
+    static let v43 = Document.Version(4, 3)
 }

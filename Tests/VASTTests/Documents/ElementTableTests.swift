@@ -6,11 +6,11 @@ import Testing
 /// ADS-094 to ADS-098, ADS-100 to ADS-104, ADS-108, ADS-109, ADS-115 to ADS-120, ADS-178: every element and attribute
 /// of the standard, in the order of its table.
 @Suite struct ElementTableTests {
-    static let versions: [Version] = [.v20, .v30, .v40, .v41, .v42, .v43]
+    static let versions: [Document.Version] = [.v20, .v30, .v40, .v41, .v42, .v43]
 
-    /// Servers send what a later version brought under an earlier one's number; players that read it lose nothing.
+    /// Servers send parts of a later version under an earlier version number. Parsing them loses nothing.
     @Test(arguments: ElementRow.ads + ElementRow.linears + ElementRow.shown, versions)
-    func `an element or attribute is read under every version`(row: ElementRow, version: Version) throws {
+    func `an element or attribute is parsed under every version`(row: ElementRow, version: Document.Version) throws {
         let text = row.text.replacing("version=\"?\"", with: "version=\"\(version)\"")
         let document = try DocumentParser().parse(text)
         let (found, isExpected) = row.outcome(document)
@@ -18,7 +18,7 @@ import Testing
         #expect(document.version == version)
     }
 
-    @Test func `the table names the version of every row, and no row twice`() {
+    @Test func `the table gives the version of every row and has no duplicate rows`() {
         let rows = ElementRow.ads + ElementRow.linears + ElementRow.shown
         #expect(Set(rows.map(\.name)).count == rows.count)
         #expect(rows.allSatisfy { Self.versions.contains($0.since) })
@@ -31,7 +31,7 @@ import Testing
         "acceptInvitationLinear", "close", "closeLinear", "minimize", "overlayViewDuration", "otherAdInteraction",
         "interactiveStart", "notUsed", "verificationNotExecuted",
     ])
-    func `an event is known by its name in any case`(name: String) throws {
+    func `an event's name is recognised in any case`(name: String) throws {
         for spelling in [name, name.uppercased(), name.lowercased()] {
             let text = Wrapped.linear(
                 "<TrackingEvents><Tracking event=\" \(spelling) \">https://t.example/</Tracking></TrackingEvents>")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `an event that the standard does not have keeps its letters`() throws {
+    @Test func `an unknown event keeps its spelling`() throws {
         let text = Wrapped.linear("<TrackingEvents><Tracking event=\"myEvent\">u</Tracking></TrackingEvents>")
         #expect(try DocumentParser().parse(text).firstLinear?.trackingEvents.first?.name.rawValue == "myEvent")
     }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import VAST
 
-// Addresses in tables are written as literals; no table holds an empty one.
+// Addresses in tables are written as literals; no table contains an empty one.
 
 extension URLTemplate: ExpressibleByStringLiteral {
     init(stringLiteral text: String) {
@@ -19,7 +19,7 @@ extension Impression: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self.init(url: URLTemplate(stringLiteral: text)) }
 }
 
-/// Documents around a fragment under test.
+/// Documents around a tested fragment.
 enum Wrapped {
     static func inLine(_ fragment: String, version: String = "4.2") -> String {
         "<VAST version=\"\(version)\"><Ad><InLine>\(fragment)</InLine></Ad></VAST>"

@@ -1,6 +1,6 @@
 @testable import VAST
 
-/// Documents of one edition with anything that the edition can carry, the same for the same seed.
+/// Documents of one edition with any part that the edition supports; the same for the same seed.
 struct RandomDocument {
     private var random: Seeded
     private let isNew: Bool
@@ -11,7 +11,7 @@ struct RandomDocument {
     }
 
     mutating func document() -> Document {
-        let version = isNew ? Version(4, 2) : Version(3, 0)
+        let version = isNew ? Document.Version(4, 2) : Document.Version(3, 0)
         guard chance(90) else { return Document(version: version, errors: many(0...3) { $0.url() }, ads: []) }
         return Document(version: version, ads: many(1...3) { $0.ad() })
     }
@@ -26,7 +26,7 @@ struct RandomDocument {
     private mutating func inLine() -> InLine {
         InLine(
             parts: parts(inWrapper: false), title: text(),
-            advertiser: maybe { Advertiser(name: $0.text()) }, description: maybe { $0.text() },
+            advertiser: maybe { InLine.Advertiser(name: $0.text()) }, description: maybe { $0.text() },
             categories: isNew ? many(0...2) { Ad.Category(authority: $0.url().text, code: $0.text()) } : [],
             survey: maybe { $0.url() }, servingID: isNew ? text() : nil,
             expires: isNew ? maybe { .seconds($0.size()) } : nil)
@@ -214,16 +214,17 @@ struct RandomDocument {
 
     private mutating func anExtension(_ name: String) -> Extension {
         let type = "type-\(size())"
-        let children = many(0...3) { Element.Node.element($0.element(depth: 3)) }
-        return Extension(type: type, element: Element(name: name, attributes: ["type": type], content: children))
+        let children = many(0...3) { Extension.Element.Node.element($0.element(depth: 3)) }
+        return Extension(
+            type: type, element: Extension.Element(name: name, attributes: ["type": type], content: children))
     }
 
-    private mutating func element(depth: Int) -> Element {
+    private mutating func element(depth: Int) -> Extension.Element {
         let attributes = Dictionary(many(0...2) { ("a\($0.size())", $0.text()) }) { first, _ in first }
         guard depth > 0, chance(60) else {
-            return Element(name: "Leaf", attributes: attributes, content: [.text(text())])
+            return Extension.Element(name: "Leaf", attributes: attributes, content: [.text(text())])
         }
-        return Element(
+        return Extension.Element(
             name: "Ad", attributes: attributes, content: many(1...2) { .element($0.element(depth: depth - 1)) })
     }
 
@@ -248,7 +249,7 @@ struct RandomDocument {
 
     private mutating func url() -> URLTemplate { URLTemplate(stringLiteral: "https://x.example/?\(text())") }
 
-    /// Letters that break writers that do not escape.
+    /// Characters that reveal a missing escape.
     private mutating func text() -> String {
         let letters = [
             "a", "é", "😀", "&", "<", ">", "\"", "'", "]]>", " ", "[CACHEBUSTING]", "&lt;", "\n", "\t", "\r\n",

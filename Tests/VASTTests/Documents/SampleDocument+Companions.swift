@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What is shown beside and after.
+    /// Parts beside and after the video.
     static let companions = [
         SampleDocument(
             "2.0: a companion of each kind",
@@ -16,7 +16,7 @@ extension SampleDocument {
                 </CompanionAds>
                 """, version: "2.0"),
             .creatives(
-                Version(2, 0),
+                Document.Version(2, 0),
                 Creative(
                     companions: CompanionAds(items: [
                         Companion(
@@ -38,7 +38,7 @@ extension SampleDocument {
                 <CompanionClickTracking id="k">https://t.example/k</CompanionClickTracking></Companion></CompanionAds>
                 """, version: "3.0"),
             .creatives(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Creative(
                     companions: CompanionAds(
                         required: .any,
@@ -59,7 +59,7 @@ extension SampleDocument {
                 renderingMode="default"/><Companion renderingMode="sideways" pxratio="big"/></CompanionAds>
                 """, version: "4.1"),
             .creatives(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Creative(
                     companions: CompanionAds(
                         required: CompanionAds.Requirement.none,
@@ -93,16 +93,17 @@ extension SampleDocument {
                                 extensions: [
                                     Extension(
                                         type: "e",
-                                        element: Element(name: "CreativeExtension", attributes: ["type": "e"]))
+                                        element: Extension.Element(name: "CreativeExtension", attributes: ["type": "e"])
+                                    )
                                 ])
                         ])))),
         SampleDocument(
-            "companions that nobody has to show",
+            "optional companions",
             Wrapped.creative("<CompanionAds required=\"some\"/>"),
             .creatives(Creative(companions: CompanionAds()))),
     ]
 
-    /// What is shown over the content.
+    /// Parts over the content.
     static let nonLinears = [
         SampleDocument(
             "2.0: an overlay with all its attributes",
@@ -119,7 +120,7 @@ extension SampleDocument {
                 </NonLinearAds>
                 """, version: "2.0"),
             .creatives(
-                Version(2, 0),
+                Document.Version(2, 0),
                 Creative(
                     nonLinear: NonLinearAds(
                         trackingEvents: [
@@ -152,7 +153,7 @@ extension SampleDocument {
                 </NonLinearAds>
                 """, version: "4.1"),
             .creatives(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Creative(
                     nonLinear: NonLinearAds(
                         trackingEvents: [

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What no schema allows and a player can still make sense of.
+    /// Documents that no schema allows and that a player can still use.
     static let damaged = [
         SampleDocument(
             "elements given twice: the first that says something counts",
@@ -17,7 +17,8 @@ extension SampleDocument {
                 InLine(
                     parts: AdParts(
                         system: AdSystem(name: "A"), pricing: Pricing(model: "cpm", currency: "EUR", value: "1")),
-                    title: "T", advertiser: Advertiser(name: "S"), description: "D", survey: "https://t.example/s",
+                    title: "T", advertiser: InLine.Advertiser(name: "S"), description: "D",
+                    survey: "https://t.example/s",
                     servingID: "1", expires: .seconds(9)))),
         SampleDocument(
             "a wrapper with two addresses and an empty one",
@@ -25,7 +26,7 @@ extension SampleDocument {
             <VAST version="3.0"><Ad><Wrapper><VASTAdTagURI/><VASTAdTagURI>https://next.example/1</VASTAdTagURI>
             <VASTAdTagURI>https://next.example/2</VASTAdTagURI><VASTAdTagURI/></Wrapper></Ad></VAST>
             """,
-            .wrapper(Version(3, 0), Wrapper(tag: "https://next.example/1"))),
+            .wrapper(Document.Version(3, 0), Wrapper(tag: "https://next.example/1"))),
         SampleDocument(
             "creative material given twice",
             Wrapped.creative(
@@ -72,7 +73,7 @@ extension SampleDocument {
             <InLine/></Ad></VAST>
             """,
             Document(
-                version: Version(3, 0),
+                version: Document.Version(3, 0),
                 ads: [
                     Ad(id: "1", content: .inLine(InLine(title: "T"))),
                     Ad(id: "2", content: .wrapper(Wrapper(tag: "https://next.example/"))),
@@ -87,7 +88,7 @@ extension SampleDocument {
             https://t.example/no</Tracking><ClickThrough>https://t.example/no</ClickThrough><Ad id="no"/></Linear></Creative>
             </Creatives></InLine></Ad></VAST>
             """,
-            .creatives(Version(3, 0), Creative(id: "yes", linear: Linear()))),
+            .creatives(Document.Version(3, 0), Creative(id: "yes", linear: Linear()))),
         SampleDocument(
             "values that cannot be read are as if they were not there",
             Wrapped.creative(
@@ -122,7 +123,7 @@ extension SampleDocument {
             <MediaFiles>i</MediaFiles></Linear>j</Creative></Creatives>k</InLine>l</Ad>m</VAST>
             """,
             .inLine(
-                Version(3, 0),
+                Document.Version(3, 0),
                 InLine(
                     parts: AdParts(creatives: [Creative(linear: Linear(duration: .seconds(1)))]), title: "T"))),
     ]

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What no version has.
+    /// Parts that are in no version.
     static let extended = [
         SampleDocument(
             "extensions are kept with their text, attributes and order",
@@ -15,20 +15,21 @@ extension SampleDocument {
                     parts: AdParts(extensions: [
                         Extension(
                             type: "geo",
-                            element: Element(
+                            element: Extension.Element(
                                 name: "Extension", attributes: ["type": "geo", "note": "n"], content: [.text(" DE ")])),
                         Extension(
-                            element: Element(
+                            element: Extension.Element(
                                 name: "Extension",
                                 content: [
                                     .element(
-                                        Element(
+                                        Extension.Element(
                                             name: "Deep", attributes: ["x": "1"],
                                             content: [
-                                                .text("\none"), .element(Element(name: "b")), .text("two"),
+                                                .text("\none"), .element(Extension.Element(name: "b")), .text("two"),
                                             ]))
                                 ])),
-                        Extension(type: "old", element: Element(name: "Extension", attributes: ["name": "old"])),
+                        Extension(
+                            type: "old", element: Extension.Element(name: "Extension", attributes: ["name": "old"])),
                     ])))),
         SampleDocument(
             "ads in an extension are no ads",
@@ -42,17 +43,17 @@ extension SampleDocument {
                     parts: AdParts(extensions: [
                         Extension(
                             type: "waterfall",
-                            element: Element(
+                            element: Extension.Element(
                                 name: "Extension", attributes: ["type": "waterfall"],
                                 content: [
                                     .element(
-                                        Element(
+                                        Extension.Element(
                                             name: "VAST", attributes: ["version": "3.0"],
                                             content: [
                                                 .element(
-                                                    Element(
+                                                    Extension.Element(
                                                         name: "Ad", attributes: ["id": "no"],
-                                                        content: [.element(Element(name: "InLine"))]))
+                                                        content: [.element(Extension.Element(name: "InLine"))]))
                                             ]))
                                 ]))
                     ]), title: "yes"))),
@@ -68,7 +69,7 @@ extension SampleDocument {
                 </CreativeExtension></CreativeExtensions>
                 """, version: "3.0"),
             .creatives(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Creative(
                     universalIDs: [UniversalAdID(registry: "ad-id.org", value: "CNPA")],
                     linear: Linear(
@@ -83,23 +84,23 @@ extension SampleDocument {
                 <CreativeExtensions><CreativeExtension type="UniversalAdId"><Other/></CreativeExtension></CreativeExtensions>
                 """, version: "3.0"),
             .creatives(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Creative(extensions: [
                     Extension(
                         type: "UniversalAdId",
-                        element: Element(
+                        element: Extension.Element(
                             name: "CreativeExtension", attributes: ["type": "UniversalAdId"],
-                            content: [.element(Element(name: "Other"))]))
+                            content: [.element(Extension.Element(name: "Other"))]))
                 ]))),
     ]
 
-    /// What servers of earlier years send.
+    /// Documents of older servers.
     static let older = [
         SampleDocument(
             "3.0: the template of a rewarded video, as servers fill it in",
             rewardedVideo,
             .inLine(
-                Version(3, 0), id: "65217051",
+                Document.Version(3, 0), id: "65217051",
                 InLine(
                     parts: AdParts(
                         system: AdSystem(name: "Fir", version: "1.0"),
@@ -107,14 +108,14 @@ extension SampleDocument {
                         extensions: [
                             Extension(
                                 type: "RewardedVideo",
-                                element: Element(
+                                element: Extension.Element(
                                     name: "Extension", attributes: ["name": "RewardedVideo"],
                                     content: [
                                         ("RewardedVideoOn", "1"), ("VirtualCurrency", "Lives"),
                                         ("RewardPerView", "12.000000"),
                                         ("VirtualCurrencyImage", "http://m.example/lives.jpg"),
                                         ("PreRollMessageOn", "1"), ("PostRollMessageOn", "0"),
-                                    ].map { .element(Element(name: $0, content: [.text($1)])) }))
+                                    ].map { .element(Extension.Element(name: $0, content: [.text($1)])) }))
                         ],
                         creatives: [
                             Creative(

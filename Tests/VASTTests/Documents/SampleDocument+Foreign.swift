@@ -7,7 +7,7 @@ extension SampleDocument {
     static let foreign = spelled + encoded
 
     private static let same = Document(
-        version: Version(4, 0), errors: ["https://t.example/é€😀?a=1&b=2"],
+        version: Document.Version(4, 0), errors: ["https://t.example/é€😀?a=1&b=2"],
         ads: [
             Ad(id: "1", content: .inLine(InLine(parts: AdParts(creatives: [Creative(adID: "x", linear: Linear())]))))
         ])
@@ -18,7 +18,7 @@ extension SampleDocument {
         """
 
     private static let spelled = [
-        SampleDocument("as the standard spells it", "<VAST version=\"4.0\">" + body, same),
+        SampleDocument("in the standard's spelling", "<VAST version=\"4.0\">" + body, same),
         SampleDocument(
             "in capitals",
             """
@@ -65,7 +65,7 @@ extension SampleDocument {
             SampleDocument("UTF-16, big end first", data: [0xFE, 0xFF] + bytes(declared, isBig: true), same),
             SampleDocument("UTF-16, little end first", data: [0xFF, 0xFE] + bytes(declared, isBig: false), same),
             SampleDocument("UTF-16 without a mark", data: bytes(declared, isBig: false), same),
-            SampleDocument("UTF-8 that calls itself UTF-16", data: Data(declared.utf8), same),
+            SampleDocument("UTF-8 that declares UTF-16", data: Data(declared.utf8), same),
         ]
     }()
 }

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What says whose advertising it is.
+    /// Icons.
     static let icons = [
         SampleDocument(
             "3.0: an icon with a time and a click",
@@ -15,7 +15,7 @@ extension SampleDocument {
                 <IconViewTracking>https://t.example/iv2</IconViewTracking></Icon></Icons>
                 """, version: "3.0"),
             .linear(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Linear(icons: [
                     Icon(
                         program: "AdChoices", width: 77, height: 15, x: .pixels(10), y: .end, offset: .seconds(5),
@@ -56,7 +56,7 @@ extension SampleDocument {
             .linear(Linear(icons: [Icon(), Icon(y: .pixels(12)), Icon(x: .end)]))),
     ]
 
-    /// What is measured.
+    /// Verifications and viewability.
     static let measured = [
         SampleDocument(
             "4.0: when the ad was seen",
@@ -67,7 +67,7 @@ extension SampleDocument {
                 <Viewable/></ViewableImpression>
                 """, version: "4.0"),
             .inLine(
-                Version(4, 0),
+                Document.Version(4, 0),
                 InLine(
                     parts: AdParts(
                         viewableImpression: ViewableImpression(
@@ -86,7 +86,7 @@ extension SampleDocument {
                 <ExecutableResource language="swift">https://m.example/c</ExecutableResource></Verification></AdVerifications>
                 """, version: "4.1"),
             .inLine(
-                Version(4, 1),
+                Document.Version(4, 1),
                 InLine(
                     parts: AdParts(verifications: [
                         Verification(
@@ -117,21 +117,21 @@ extension SampleDocument {
                 </Extension><Extension type="adverifications"><Verification vendor="w"/></Extension></Extensions>
                 """, version: "2.0"),
             .inLine(
-                Version(2, 0),
+                Document.Version(2, 0),
                 InLine(parts: AdParts(verifications: [Verification(vendor: "v"), Verification(vendor: "w")])))),
         SampleDocument(
             "3.0: verifications in an extension of another type are not read",
             Wrapped.inLine(
                 "<Extensions><Extension type=\"x\"><AdVerifications/></Extension></Extensions>", version: "3.0"),
             .inLine(
-                Version(3, 0),
+                Document.Version(3, 0),
                 InLine(
                     parts: AdParts(extensions: [
                         Extension(
                             type: "x",
-                            element: Element(
+                            element: Extension.Element(
                                 name: "Extension", attributes: ["type": "x"],
-                                content: [.element(Element(name: "AdVerifications"))]))
+                                content: [.element(Extension.Element(name: "AdVerifications"))]))
                     ])))),
     ]
 }

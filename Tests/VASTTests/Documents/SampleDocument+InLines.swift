@@ -1,9 +1,9 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What is said of an ad as a whole.
+    /// Parts that describe an ad as a whole.
     static let inLines = [
-        SampleDocument("nothing to show", "<VAST version=\"3.0\"/>", Document(version: Version(3, 0))),
+        SampleDocument("nothing to show", "<VAST version=\"3.0\"/>", Document(version: Document.Version(3, 0))),
         SampleDocument(
             "nothing to show, and where to say so",
             """
@@ -11,7 +11,8 @@ extension SampleDocument {
             <Error>https://t.example/second</Error></VAST>
             """,
             Document(
-                version: Version(4, 1), errors: ["https://t.example/none?c=[ERRORCODE]", "https://t.example/second"])
+                version: Document.Version(4, 1),
+                errors: ["https://t.example/none?c=[ERRORCODE]", "https://t.example/second"])
         ),
         SampleDocument(
             "2.0: the least that an ad may be",
@@ -20,7 +21,7 @@ extension SampleDocument {
             <Impression>http://t.example/i</Impression><Creatives/></InLine></Ad></VAST>
             """,
             .inLine(
-                Version(2, 0), id: "601364",
+                Document.Version(2, 0), id: "601364",
                 InLine(
                     parts: AdParts(system: AdSystem(name: "Acudeo"), impressions: ["http://t.example/i"]),
                     title: "Film"))),
@@ -34,7 +35,7 @@ extension SampleDocument {
             </InLine></Ad></VAST>
             """,
             .inLine(
-                Version(2, 0), id: "2",
+                Document.Version(2, 0), id: "2",
                 InLine(
                     parts: AdParts(
                         system: AdSystem(name: "Tree", version: "2.0"),
@@ -48,10 +49,10 @@ extension SampleDocument {
             <Pricing model="cpm" currency="USD"><![CDATA[ 25.00 ]]></Pricing></InLine></Ad></VAST>
             """,
             .inLine(
-                Version(3, 0),
+                Document.Version(3, 0),
                 InLine(
                     parts: AdParts(pricing: Pricing(model: "cpm", currency: "USD", value: "25.00")),
-                    advertiser: Advertiser(name: "Snow & Sons")))),
+                    advertiser: InLine.Advertiser(name: "Snow & Sons")))),
         SampleDocument(
             "4.0: categories and a condition",
             """
@@ -60,7 +61,7 @@ extension SampleDocument {
             <Category authority="empty"/></InLine></Ad></VAST>
             """,
             Document(
-                version: Version(4, 0),
+                version: Document.Version(4, 0),
                 ads: [
                     Ad(
                         id: "c", isConditional: true,
@@ -78,20 +79,21 @@ extension SampleDocument {
             <Expires>3600</Expires><Advertiser id="ad-7">Snow</Advertiser></InLine></Ad></VAST>
             """,
             Document(
-                version: Version(4, 1),
+                version: Document.Version(4, 1),
                 ads: [
                     Ad(
                         medium: .audio,
                         content: .inLine(
                             InLine(
-                                advertiser: Advertiser(id: "ad-7", name: "Snow"), servingID: "a532d16d-4d7f-4440",
+                                advertiser: InLine.Advertiser(id: "ad-7", name: "Snow"),
+                                servingID: "a532d16d-4d7f-4440",
                                 expires: .seconds(3600))))
                 ])),
         SampleDocument(
             "4.2: an ad for eye and ear",
             "<VAST version=\"4.2\"><Ad adType=\"Hybrid\" sequence=\"1\"><InLine/></Ad></VAST>",
             Document(
-                version: Version(4, 2), ads: [Ad(sequence: 1, medium: .hybrid, content: .inLine(InLine()))])),
+                version: Document.Version(4, 2), ads: [Ad(sequence: 1, medium: .hybrid, content: .inLine(InLine()))])),
         SampleDocument(
             "4.3: everything an ad may say",
             """
@@ -107,7 +109,7 @@ extension SampleDocument {
             </InLine></Ad></VAST>
             """,
             Document(
-                version: Version(4, 3),
+                version: Document.Version(4, 3),
                 ads: [
                     Ad(
                         id: "20001", sequence: 1, medium: .video,
@@ -120,7 +122,7 @@ extension SampleDocument {
                                     viewableImpression: ViewableImpression(
                                         id: "1543", viewable: ["https://t.example/v"]),
                                     pricing: Pricing(model: "CPV", currency: "eur", value: "0.02")),
-                                title: "Example", advertiser: Advertiser(name: "IAB"), description: "Words",
+                                title: "Example", advertiser: InLine.Advertiser(name: "IAB"), description: "Words",
                                 categories: [Ad.Category(authority: "https://www.iabtechlab.com/c", code: "AD")],
                                 survey: "https://t.example/s", servingID: "s-1", expires: .seconds(60))))
                 ])),

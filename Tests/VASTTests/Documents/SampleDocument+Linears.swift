@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// What plays, by version.
+    /// Linear parts, by version.
     static let linears = [
         SampleDocument(
             "2.0: a film, its trackers and its clicks",
@@ -19,7 +19,7 @@ extension SampleDocument {
                 http://m.example/a.flv</MediaFile></MediaFiles></Linear>
                 """, attributes: "AdID=\"601364-1\" id=\"c\" sequence=\"1\"", version: "2.0"),
             .creatives(
-                Version(2, 0),
+                Document.Version(2, 0),
                 Creative(
                     id: "c", adID: "601364-1", sequence: 1,
                     linear: Linear(
@@ -53,7 +53,7 @@ extension SampleDocument {
                 <Tracking event="closeLinear">https://t.example/close</Tracking></TrackingEvents>
                 """, attributes: "skipoffset=\"00:00:05.500\"", version: "3.0"),
             .linear(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Linear(
                     skipOffset: .time(.milliseconds(5500)), duration: .milliseconds(30_250),
                     trackingEvents: [
@@ -75,7 +75,7 @@ extension SampleDocument {
                 <Tracking event="notYetInvented">https://t.example/5</Tracking></TrackingEvents>
                 """, version: "4.0"),
             .linear(
-                Version(4, 0),
+                Document.Version(4, 0),
                 Linear(trackingEvents: [
                     TrackingEvent(.playerExpand, url: "https://t.example/1"),
                     TrackingEvent(.playerCollapse, url: "https://t.example/2"),
@@ -91,7 +91,7 @@ extension SampleDocument {
                 <AdParameters xmlEncoded="true"><![CDATA[&lt;a b=&quot;1&quot;/&gt;&amp;amp;]]></AdParameters>
                 """, version: "4.1"),
             .linear(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Linear(
                     trackingEvents: [TrackingEvent(.loaded, url: "https://t.example/l")],
                     parameters: AdParameters(text: "<a b=\"1\"/>&amp;", wasEncoded: true)))),
@@ -117,7 +117,7 @@ extension SampleDocument {
                 <UniversalAdId idRegistry="clearcast.co.uk"> ABC/123 </UniversalAdId><UniversalAdId/>
                 """, attributes: "adId=\"2447226\" apiFramework=\"SIMID\"", version: "4.1"),
             .creatives(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Creative(
                     adID: "2447226", apiFramework: "SIMID",
                     universalIDs: [
@@ -128,7 +128,8 @@ extension SampleDocument {
         SampleDocument(
             "4.0: a universal id, in the attribute",
             Wrapped.creative("<UniversalAdId idRegistry=\"Ad-ID\" idValue=\"8465\"/>", version: "4.0"),
-            .creatives(Version(4, 0), Creative(universalIDs: [UniversalAdID(registry: "Ad-ID", value: "8465")]))),
+            .creatives(
+                Document.Version(4, 0), Creative(universalIDs: [UniversalAdID(registry: "Ad-ID", value: "8465")]))),
         SampleDocument(
             "4.3: two creatives of one ad, in their order",
             Wrapped.inLine(
@@ -137,7 +138,7 @@ extension SampleDocument {
                 <Creative sequence="1"><Linear><Duration>01:00:00</Duration></Linear></Creative></Creatives>
                 """, version: "4.3"),
             .creatives(
-                Version(4, 3), Creative(sequence: 2, linear: Linear(duration: .seconds(60))),
+                Document.Version(4, 3), Creative(sequence: 2, linear: Linear(duration: .seconds(60))),
                 Creative(sequence: 1, linear: Linear(duration: .seconds(3600))))),
     ]
 }

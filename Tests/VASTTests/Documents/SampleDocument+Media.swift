@@ -14,7 +14,7 @@ extension SampleDocument {
                 https://m.example/hi.mp4</MediaFile></MediaFiles>
                 """, version: "3.0"),
             .linear(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Linear(mediaFiles: [
                     MediaFile(
                         url: "https://m.example/lo.mp4", type: "video/mp4", codec: "avc1.4d401e", bitrate: 596,
@@ -36,7 +36,7 @@ extension SampleDocument {
                 height="0" fileSize="345670" bitrate="128.9">https://m.example/a.m4a</MediaFile></MediaFiles>
                 """, version: "4.1"),
             .linear(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Linear(mediaFiles: [
                     MediaFile(
                         url: "https://m.example/a.m3u8", delivery: .streaming, type: "application/x-mpegurl",
@@ -59,7 +59,7 @@ extension SampleDocument {
                 https://m.example/a.mp4</MediaFile></MediaFiles>
                 """, version: "4.0"),
             .linear(
-                Version(4, 0),
+                Document.Version(4, 0),
                 Linear(
                     mediaFiles: [
                         MediaFile(url: "https://m.example/a.mp4", type: "video/mp4", width: 640, height: 360)
@@ -95,7 +95,7 @@ extension SampleDocument {
                 data:text/html,<p title="a">b &amp; c</p> ]]></InteractiveCreativeFile></MediaFiles>
                 """, version: "4.3"),
             .linear(
-                Version(4, 3),
+                Document.Version(4, 3),
                 Linear(interactiveFiles: [
                     InteractiveFile(
                         url: "data:text/html,<p title=\"a\">b &amp; c</p>", type: "text/html", apiFramework: "SIMID")
@@ -109,7 +109,7 @@ extension SampleDocument {
                 </ClosedCaptionFile><ClosedCaptionFile/></ClosedCaptionFiles></MediaFiles>
                 """, version: "4.1"),
             .linear(
-                Version(4, 1),
+                Document.Version(4, 1),
                 Linear(closedCaptions: [
                     ClosedCaptions(url: "https://m.example/en.srt", type: "text/srt", language: "en"),
                     ClosedCaptions(url: "https://m.example/zh.vtt", type: "text/vtt", language: "zh-TW"),
@@ -122,7 +122,7 @@ extension SampleDocument {
                 height="1">https://m.example/vpaid.js</MediaFile></MediaFiles>
                 """, version: "3.0"),
             .linear(
-                Version(3, 0),
+                Document.Version(3, 0),
                 Linear(mediaFiles: [
                     MediaFile(
                         url: "https://m.example/vpaid.js", type: "application/javascript", width: 1, height: 1,

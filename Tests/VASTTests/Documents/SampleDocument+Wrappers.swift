@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension SampleDocument {
-    /// Documents that send on.
+    /// Wrappers.
     static let wrappers = [
         SampleDocument(
             "2.0: a wrapper with nothing but its address",
@@ -11,7 +11,7 @@ extension SampleDocument {
             <Impression>http://t.example/wi</Impression><Error>http://t.example/we</Error></Wrapper></Ad></VAST>
             """,
             Document(
-                version: Version(2, 0),
+                version: Document.Version(2, 0),
                 ads: [
                     Ad(
                         id: "w",
@@ -38,7 +38,7 @@ extension SampleDocument {
                     tag: "https://next.example/v", followsAdditionalWrappers: true, allowsMultipleAds: false,
                     fallsBackOnNoAd: false))),
         SampleDocument(
-            "a wrapper's rules that nobody understands",
+            "a wrapper with invalid rules",
             Wrapped.wrapper("", attributes: "followAdditionalWrappers='yes' allowMultipleAds='2' fallbackOnNoAd=''"),
             .wrapper(Wrapper(tag: "https://next.example/v"))),
         SampleDocument(
@@ -129,9 +129,9 @@ extension SampleDocument {
                         extensions: [
                             Extension(
                                 type: "x",
-                                element: Element(
+                                element: Extension.Element(
                                     name: "Extension", attributes: ["type": "x"],
-                                    content: [.element(Element(name: "a"))]))
+                                    content: [.element(Extension.Element(name: "a"))]))
                         ],
                         creatives: [
                             Creative(
@@ -151,7 +151,7 @@ extension SampleDocument {
             <Ad id="3"><Wrapper><VASTAdTagURI>https://next.example/a b</VASTAdTagURI></Wrapper></Ad></VAST>
             """,
             Document(
-                version: Version(3, 0),
+                version: Document.Version(3, 0),
                 ads: [
                     Ad(id: "1", content: .wrapper(Wrapper(tag: "//next.example/v"))),
                     Ad(id: "2", content: .wrapper(Wrapper(tag: "/v?a=1"))),
@@ -168,7 +168,7 @@ extension SampleDocument {
             <Ad id="s"><InLine/></Ad></VAST>
             """,
             Document(
-                version: Version(3, 0),
+                version: Document.Version(3, 0),
                 ads: [
                     Ad(id: "b", sequence: 2, content: .inLine(InLine())),
                     Ad(id: "a", sequence: 1, content: .inLine(InLine())),
@@ -181,7 +181,7 @@ extension SampleDocument {
             <Ad sequence="2"><Wrapper><VASTAdTagURI>https://next.example/2</VASTAdTagURI></Wrapper></Ad></VAST>
             """,
             Document(
-                version: Version(3, 0),
+                version: Document.Version(3, 0),
                 ads: [
                     Ad(sequence: 1, content: .wrapper(Wrapper(tag: "https://next.example/1"))),
                     Ad(sequence: 2, content: .wrapper(Wrapper(tag: "https://next.example/2"))),
@@ -192,7 +192,7 @@ extension SampleDocument {
             <VAST version="4.0"><Ad sequence="two"><InLine/></Ad><Ad sequence="-1"><InLine/></Ad>
             <Ad sequence="99999999999999999999"><InLine/></Ad><Ad sequence=""><InLine/></Ad></VAST>
             """,
-            Document(version: Version(4, 0), ads: Array(repeating: Ad(content: .inLine(InLine())), count: 4))),
+            Document(version: Document.Version(4, 0), ads: Array(repeating: Ad(content: .inLine(InLine())), count: 4))),
         SampleDocument(
             "a buffet with ads that hold nothing",
             """
@@ -200,7 +200,7 @@ extension SampleDocument {
             <Ad id="4">text</Ad></VAST>
             """,
             Document(
-                version: Version(4, 2),
+                version: Document.Version(4, 2),
                 ads: [
                     Ad(id: "2", content: .wrapper(Wrapper(tag: nil))), Ad(id: "3", content: .inLine(InLine())),
                 ])),
@@ -212,7 +212,7 @@ extension SampleDocument {
             <Ad id="3"><Wrapper><VASTAdTagURI> </VASTAdTagURI><Error>e</Error></Wrapper><Wrapper/></Ad></VAST>
             """,
             Document(
-                version: Version(4, 2),
+                version: Document.Version(4, 2),
                 ads: [
                     Ad(id: "1", content: .inLine(InLine())), Ad(id: "2", content: .wrapper(Wrapper(tag: "v"))),
                     Ad(id: "3", content: .wrapper(Wrapper(parts: AdParts(errors: ["e"]), tag: nil))),

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import VAST
 
-/// A document written for the tests, with the values that a reader of the standard takes from it.
+/// A document written for the tests, with its expected values.
 ///
-/// The values are typed by hand; none was computed by the code under test.
+/// The values are typed by hand. None was computed by the code under test.
 struct SampleDocument: Sendable, CustomStringConvertible {
     let name: String
     let data: Data
@@ -22,7 +22,7 @@ struct SampleDocument: Sendable, CustomStringConvertible {
         self.expected = expected
     }
 
-    /// Every document that is read.
+    /// All documents that can be parsed.
     static let all = [
         inLines, linears, media, wrappers, pods, companions, nonLinears, icons, measured, extended, older, damaged,
         foreign,
@@ -35,12 +35,12 @@ extension Document {
         Document(version: version, ads: [Ad(id: id, content: .inLine(inLine))])
     }
 
-    /// One complete ad of creatives and nothing else.
+    /// One complete ad with only creatives.
     static func creatives(_ version: Version?, _ creatives: Creative...) -> Document {
         .inLine(version, InLine(parts: AdParts(creatives: creatives)))
     }
 
-    /// One complete ad of one linear creative and nothing else.
+    /// One complete ad with only one linear creative.
     static func linear(_ version: Version?, _ linear: Linear) -> Document {
         .creatives(version, Creative(linear: linear))
     }
@@ -50,7 +50,7 @@ extension Document {
         Document(version: version, ads: [Ad(content: .wrapper(wrapper))])
     }
 
-    // Of 4.2, unless a version is given.
+    // The version is 4.2 unless another is given.
 
     static func inLine(_ inLine: InLine) -> Document { .inLine(Version(4, 2), inLine) }
 

@@ -1,4 +1,4 @@
-/// SplitMix64, so that a failing seed fails again.
+/// SplitMix64, so that a seed that fails can be repeated.
 struct Seeded: RandomNumberGenerator {
     private var state: UInt64
 

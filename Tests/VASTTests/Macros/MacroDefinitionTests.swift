@@ -2,10 +2,10 @@ import Testing
 
 @testable import VAST
 
-/// ADS-114: where each macro of VAST 4.3 may stand and what its value looks like, typed from the IAB's list.
+/// ADS-114: the contexts of each macro of VAST 4.3 and the form of its value, typed from the IAB's list.
 @Suite struct MacroDefinitionTests {
-    /// The columns: name, contexts (R requests, T trackers, C clicks, E errors, V verifications; T holds C, E and V),
-    /// type, form, version that brought it, whether every player must know it.
+    /// The columns: name, contexts (R requests, T trackers, C clicks, E errors, V verifications; T includes C, E and
+    /// V), type, form, the version that introduced it, whether every player must support it.
     static let table = """
         TIMESTAMP            RT timestamp single 4.0 required
         CACHEBUSTING         RT integer   single 3.0 required
@@ -73,7 +73,7 @@ import Testing
         "E": [.error], "V": [.verification],
     ]
 
-    @Test(arguments: table) func `a macro is defined as the list says`(row: String) throws {
+    @Test(arguments: table) func `each macro is defined as in the IAB's list`(row: String) throws {
         let cells = row.split(separator: " ").map(String.init)
         try #require(cells.count == 6)
         let definition = try #require(Macro(rawValue: cells[0])).definition
@@ -82,10 +82,10 @@ import Testing
         #expect("\(definition.form)" == cells[3])
         #expect(definition.introduced.description == cells[4])
         #expect(definition.isRequired == (cells[5] == "required"))
-        #expect(definition.deprecated == (cells[5] == "deprecated" ? Version(4, 1) : nil))
+        #expect(definition.deprecated == (cells[5] == "deprecated" ? Document.Version(4, 1) : nil))
     }
 
-    @Test(arguments: table) func `a macro is replaced where it is defined, and stays elsewhere`(row: String) throws {
+    @Test(arguments: table) func `a macro is replaced where it is defined and unchanged elsewhere`(row: String) throws {
         let name = String(row.prefix { $0 != " " })
         let allowed = try #require(Macro(rawValue: name)).definition.contexts
         let template = try #require(URLTemplate("https://t.example/?v=[\(name)]"))
@@ -111,7 +111,7 @@ import Testing
         (.regulations, .text("gdpr"), "gdpr"), (.regulations, .list([]), "-1"), (.regulations, .list(["a,b"]), "a%2Cb"),
         (.vastVersions, .list(["2", "x"]), "-1"), (.appBundle, .text("0"), "0"), (.ifa, .withheld, "-2"),
     ])
-    func `a value that is not of its macro's type or number is unknown`(
+    func `a value of the wrong type or number is unknown`(
         macro: Macro, value: MacroValues.Value, expected: String
     ) {
         var values = MacroValues()

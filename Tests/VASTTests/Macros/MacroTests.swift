@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-114, and each macro of VAST 4.3 with its text typed by hand.
+/// ADS-114, and each macro of VAST 4.3 with its expected text typed by hand.
 @Suite struct MacroTests {
     static let rows: [(String, MacroValues.Value, String)] = [
         ("TIMESTAMP", .text("2016-01-17T08:15:07.127-05:00"), "2016-01-17T08%3A15%3A07.127-05%3A00"),
@@ -67,7 +67,7 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `a macro becomes its value, encoded`(name: String, value: MacroValues.Value, expected: String) throws {
+    func `a macro is replaced by its encoded value`(name: String, value: MacroValues.Value, expected: String) throws {
         let macro = try #require(Macro(rawValue: name))
         var values = MacroValues()
         values[macro] = value
@@ -89,7 +89,7 @@ import Testing
         ("https://t/a b?c=[X Y]", "https://t/a%20b?c=[X%20Y]"), ("https://t/?a=1&b=%20", "https://t/?a=1&b=%20"),
         ("https://t/?a=%5BERRORCODE%5D", "https://t/?a=%5BERRORCODE%5D"),
     ])
-    func `what is no macro is kept, and values are not searched again`(text: String, expected: String) throws {
+    func `text that is not a macro is kept, and values are not searched again`(text: String, expected: String) throws {
         var values = MacroValues()
         values[.adType] = .text("[IFA]")
         let answer = try #require(URLTemplate(text)).expanded(with: values)
@@ -115,7 +115,7 @@ import Testing
         #expect(TimeText.playhead(time) == expected)
     }
 
-    @Test func `setters write what the standard asks for`() {
+    @Test func `setters write the standard's forms`() {
         var values = MacroValues()
         values.setErrorCode(.mediaPlayback)
         values.setReason(.loadFailure)
@@ -142,7 +142,7 @@ import Testing
         #expect(text.count == 8 && text.allSatisfy { ("0"..."9").contains($0) })
     }
 
-    @Test func `values are stamped for one request, and the others stay`() {
+    @Test func `stamped values apply to one request and leave the original unchanged`() {
         var generator = Seeded(seed: 1)
         var values = MacroValues()
         values.setBreakPosition(2)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-114: names that the standard does not know stay as they are unless an app gives them a value.
+/// ADS-114: names that the standard does not have stay unchanged unless an app gives them a value.
 @Suite struct PlaceholderTests {
     static let rows: [(text: String, plain: String, configured: String)] = [
         ("https://t/?r=[RANDOM]", "https://t/?r=[RANDOM]", "https://t/?r=4%202"),
@@ -23,7 +23,9 @@ import Testing
     ]
 
     @Test(arguments: rows)
-    func `a further name is replaced when an app names it`(text: String, plain: String, configured: String) throws {
+    func `another name is replaced when the app gives it a value`(text: String, plain: String, configured: String)
+        throws
+    {
         let template = try #require(URLTemplate(text))
         #expect(template.expanded(with: MacroValues(), in: .tracking) == plain)
         var values = MacroValues()
@@ -37,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: ["[", "%", "${", "%%A", "[A"])
-    func `openings without end cost no more than their length`(piece: String) throws {
+    func `unclosed placeholders take linear time`(piece: String) throws {
         let text = "t:" + String(repeating: piece, count: 100_000)
         var values = MacroValues()
         values[placeholder: "[B]"] = .text("x")
         #expect(try #require(URLTemplate(text)).expanded(with: values) == text)
     }
 
-    @Test func `blocked categories are written once each`() {
+    @Test func `each blocked category is written once`() {
         var values = MacroValues()
         values.setBlockedCategories([
             Ad.Category(authority: "iab", code: "IAB1-6"), Ad.Category(authority: "x", code: "A,1"),
@@ -55,7 +57,7 @@ import Testing
         #expect(values.encoded(.blockedAdCategories) == "-1")
     }
 
-    @Test func `the player's state is a list`() {
+    @Test func `the player's state is written as a list`() {
         var values = MacroValues()
         values.setPlayerState(isMuted: true, isFullscreen: true)
         #expect(values.encoded(.playerState) == "muted,fullscreen")
@@ -63,7 +65,7 @@ import Testing
         #expect(values.encoded(.playerState) == "-1")
     }
 
-    @Test func `an ad says its own type, ids and place`() {
+    @Test func `an ad sets its type, ids and position`() {
         let ids = [UniversalAdID(registry: "ad-id.org", value: "C 1"), UniversalAdID(registry: "r", value: "2")]
         var values = MacroValues()
         values.setAd(

@@ -3,8 +3,8 @@ import Testing
 
 @testable import VAST
 
-/// ADS-094, ADS-097: whatever comes in, the parser answers within its time, and answers the same twice. Seeds are fixed,
-/// so a failure repeats.
+/// ADS-094, ADS-097: for any input the parser answers in time, and gives the same answer twice. Seeds are fixed, so a
+/// failure can be repeated.
 @Suite struct AnyInputTests {
     private static let codes: Set<ErrorCode> = [.malformedDocument, .invalidDocument, .unsupportedVersion]
 
@@ -12,7 +12,8 @@ import Testing
         Result { () throws(ParseError) in try DocumentParser(mode: mode).parse(data) }
     }
 
-    /// Both modes answer, the strict one never with another document, and an error has a place within the document.
+    /// Both modes answer. The strict mode never returns another document, and an error has a position within the
+    /// document.
     private func check(_ data: Data, sourceLocation: SourceLocation = #_sourceLocation) {
         let (lenient, strict) = (answer(data, .lenient), answer(data, .strict))
         #expect(lenient == answer(data, .lenient), sourceLocation: sourceLocation)
@@ -26,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `every truncation is answered, and none is read but the whole`() {
+    @Test func `every truncated document is refused`() {
         for sample in [SampleDocument.extended[2], SampleDocument.measured[1], SampleDocument.wrappers[7]] {
             for length in 1..<sample.data.count {
                 let part = sample.data.prefix(length)
@@ -37,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func `every truncation in UTF-16 is answered`() throws {
+    @Test func `every truncated UTF-16 document gets an answer`() throws {
         let text = "<VAST version='4.0'><Error><![CDATA[é😀]]></Error><Ad id='1'><InLine/></Ad></VAST>"
         let data = try #require(text.data(using: .utf16))
         for length in 0..<data.count { check(data.prefix(length)) }
     }
 
-    @Test(arguments: 0..<8) func `random bytes are answered`(seed: UInt64) {
+    @Test(arguments: 0..<8) func `random bytes get an answer`(seed: UInt64) {
         var random = Seeded(seed: seed)
         for _ in 0..<200 {
             let length = Int.random(in: 0..<200, using: &random)
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<8) func `documents with changed, lost and doubled bytes are answered`(seed: UInt64) {
+    @Test(arguments: 0..<8) func `documents with changed, lost and doubled bytes get an answer`(seed: UInt64) {
         var random = Seeded(seed: seed &+ 100)
         for sample in SampleDocument.all where !sample.data.isEmpty {
             var bytes = Array(sample.data)
@@ -75,7 +76,7 @@ import Testing
         "<Icon xPosition='9223372036854775808'/>", "<Duration>999999999:999999999:999999999.9999999999</Duration>",
     ]
 
-    @Test(arguments: 0..<8) func `markup thrown together is answered`(seed: UInt64) {
+    @Test(arguments: 0..<8) func `random markup gets an answer`(seed: UInt64) {
         var random = Seeded(seed: seed &+ 200)
         for _ in 0..<200 {
             let count = Int.random(in: 0..<30, using: &random)
@@ -84,13 +85,13 @@ import Testing
         }
     }
 
-    /// Values at the ends of their ranges, in every attribute and element that holds one.
+    /// Extreme values in every attribute and element that has a value.
     @Test(arguments: [
         "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1e308", "1e999", "NaN", "inf", "-0",
         "0x10", "999999999:999999999:999999999.999999999", "99999999999999999999%", "0.0000000000000000001%", "%", ":",
         "::", "00:00:", ".", "+", "++1", "\u{661}\u{662}", "1_000",
     ])
-    func `a value of any size is answered`(value: String) throws {
+    func `values of any size get an answer`(value: String) throws {
         let text = Wrapped.inLine(
             """
             <Expires>\(value)</Expires><Creatives><Creative sequence="\(value)"><Linear skipoffset="\(value)">
@@ -145,13 +146,13 @@ import Testing
         ),
     ]
 
-    @Test(arguments: 0..<6) func `cost grows with size, not with its square`(index: Int) throws {
+    @Test(arguments: 0..<6) func `parsing takes linear time`(index: Int) throws {
         let shape = Self.shapes[index]
         let (small, large) = (Data(shape.make(400).utf8), Data(shape.make(6400).utf8))
         let time = try ProcessorTime.least(
             of: { for _ in 0..<4 { _ = try DocumentParser().parse(small) } },
             and: { _ = try DocumentParser().parse(large) })
-        // 16 times the size: 4 times the four small ones if linear, 64 times if square.
+        // 16 times the size. Linear time is 4 times the sum of the four small ones, quadratic time 64 times.
         #expect(time.second / time.first < 12, "\(shape.name): \(time)")
     }
 }

@@ -28,9 +28,9 @@ import Testing
         </VAST>
         """
 
-    @Test func `a complete ad is read with every part in its place`() throws {
+    @Test func `every part of a complete ad is parsed`() throws {
         let document = try DocumentParser().parse(Self.inLine)
-        #expect(document.version == Version(3, 0))
+        #expect(document.version == Document.Version(3, 0))
         #expect(document.errors.map(\.text) == ["https://t.example/none?c=[ERRORCODE]"])
         #expect(document.ads.map(\.id) == ["a1"] && document.ads[0].sequence == 2)
         guard case .inLine(let ad) = document.ads[0].content else { throw WrongContent() }
@@ -48,7 +48,8 @@ import Testing
         #expect(reward.isOn && reward.currency == "Lives" && reward.amount == 12)
     }
 
-    @Test(arguments: ["true", "1", "TRUE"]) func `a wrapper says where the next document is`(yes: String) throws {
+    @Test(arguments: ["true", "1", "TRUE"]) func `a wrapper gives the address of the next document`(yes: String) throws
+    {
         let text = """
             <v:VAST xmlns:v="http://www.iab.com/VAST" version="4.2"><v:Ad id="w"><v:Wrapper allowMultipleAds="\(yes)"
             followAdditionalWrappers="0" fallbackOnNoAd="\(yes)"><v:AdSystem>Fir</v:AdSystem>
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["ViewableImpression", "v:viewableimpression"])
-    func `a wrapper of 4·0 has viewability addresses in its verifications`(name: String) throws {
+    func `viewability addresses are found in the verifications of a 4·0 wrapper`(name: String) throws {
         let parts = """
             <AdVerifications><Verification vendor="a"><\(name) id="n"><Viewable>t:1</Viewable><NotViewable>t:2</NotViewable>
             </\(name)><JavaScriptResource>t:js</JavaScriptResource></Verification><Verification vendor="b"><\(name)>
@@ -92,18 +93,18 @@ import Testing
         ("<rss version=\"2.0\"/>", .invalidDocument), ("<VideoAdServingTemplate/>", .unsupportedVersion),
         ("<VAST version=\"5.0\"/>", .unsupportedVersion), ("<VAST version=\"1.0\"/>", .unsupportedVersion),
     ])
-    func `what is no document is one error with its code`(text: String, code: ErrorCode) {
+    func `a text that is not a VAST document gives one error with its code`(text: String, code: ErrorCode) {
         #expect { try DocumentParser().parse(text) } throws: { ($0 as? ParseError)?.code == code }
     }
 
-    @Test func `a version is missing: read as 2·0, or refused when strict`() throws {
+    @Test func `a missing version means 2·0, and a strict parser refuses it`() throws {
         #expect(try DocumentParser().parse("<VAST/>").ads.isEmpty)
         #expect { try DocumentParser(mode: .strict).parse("<VAST/>") } throws: {
             ($0 as? ParseError)?.code == .invalidDocument
         }
     }
 
-    @Test func `a parser remembers nothing of an earlier document`() throws {
+    @Test func `a parser keeps nothing of an earlier document`() throws {
         let parser = DocumentParser()
         let first = try parser.parse(Self.inLine)
         #expect(throws: ParseError.self) { try parser.parse(String(Self.inLine.dropLast(30))) }
@@ -111,8 +112,8 @@ import Testing
         #expect(try parser.parse(Self.inLine) == first)
     }
 
-    /// ADS-097: wherever a document ends or is damaged, it is read or refused, and nothing traps.
-    @Test(arguments: 0..<40) func `a damaged document is read or refused`(seed: Int) {
+    /// ADS-097: wherever a document ends or is damaged, it is parsed or refused, and nothing traps.
+    @Test(arguments: 0..<40) func `a damaged document is parsed or refused without a trap`(seed: Int) {
         var bytes = Array(Self.inLine.utf8)
         bytes.removeLast((seed * 97) % bytes.count)
         for step in 0..<(seed % 7) where !bytes.isEmpty {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-094, ADS-097: what is refused, with code and place.
+/// ADS-094, ADS-097: refused documents, with code and position.
 @Suite struct MalformationTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -100,7 +100,7 @@ import Testing
     ]
 
     @Test(arguments: missing)
-    func `a strict parser names the required part that is missing`(
+    func `a strict parser names the missing part`(
         name: String, column: Int, ad: String, part: String
     ) throws {
         let text = "<VAST version=\"2.0\"><Ad>\(ad)</Ad></VAST>"
@@ -126,7 +126,7 @@ import Testing
     ]
 
     @Test(arguments: missingInCreatives)
-    func `a strict parser looks into creatives by version`(
+    func `a strict parser checks creatives by version`(
         version: String, column: Int, creative: String, part: String
     ) throws {
         let text = Wrapped.inLine(

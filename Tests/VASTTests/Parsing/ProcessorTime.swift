@@ -1,8 +1,8 @@
 import Foundation
 
-/// How long work takes a processor, whatever else the machine does.
+/// The processor time that work takes, whatever else the machine does.
 enum ProcessorTime {
-    /// The least of several runs of two works in turns, in seconds.
+    /// The shortest of several runs of two pieces of work, measured alternately, in seconds.
     static func least(
         of first: () throws -> Void, and second: () throws -> Void, rounds: Int = 5
     ) rethrows -> (first: Double, second: Double) {
@@ -20,7 +20,7 @@ enum ProcessorTime {
         return now() - start
     }
 
-    /// Of this thread.
+    /// The processor time of this thread.
     private static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-095, ADS-096, ADS-120, ADS-177…179: what the field sends and no schema allows.
+/// ADS-095, ADS-096, ADS-120, ADS-177…179: documents that servers send and no schema allows.
 @Suite struct ToleranceTests {
     static let error: [URLTemplate] = ["https://e.example/1"]
 
@@ -29,7 +29,7 @@ import Testing
         ),
         ("a prefix", "<v:VAST xmlns:v=\"urn:v\" version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
         ("a prefixed attribute", "<VAST xmlns:v=\"urn:v\" v:version=\"3.0\"><Error>https://e.example/1</Error></VAST>"),
-        ("a prefix nobody declares", "<v:VAST version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
+        ("an undeclared prefix", "<v:VAST version=\"3.0\"><v:Error>https://e.example/1</v:Error></v:VAST>"),
         ("stray text", "<VAST version=\"3.0\"> // note <Error>https://e.example/1</Error> // note </VAST>"),
         ("unknown elements", "<VAST version=\"3.0\"><X><Error>no</Error></X><Error>https://e.example/1</Error></VAST>"),
         ("unknown attributes", "<VAST a=\"1\" version=\" 3.0 \"><Error b=\"2\">https://e.example/1</Error></VAST>"),
@@ -47,11 +47,13 @@ import Testing
         ("version in words of three parts", "<VAST version=\"3.0.0\"><Error>https://e.example/1</Error></VAST>"),
     ]
 
-    @Test(arguments: sameDocument) func `a document reads the same however it is written`(name: String, text: String)
+    @Test(arguments: sameDocument) func `a document is parsed the same however it is written`(
+        name: String, text: String
+    )
         throws
     {
         let document = try DocumentParser().parse(Data(text.utf8))
-        #expect(document == Document(version: Version(3, 0), errors: Self.error))
+        #expect(document == Document(version: Document.Version(3, 0), errors: Self.error))
     }
 
     static let encodings: [(String, Data)] = {
@@ -77,20 +79,22 @@ import Testing
         #expect(try DocumentParser().parse(data).errors == ["https://e.example/é€😀"])
     }
 
-    @Test(arguments: ["ISO-8859-1", "windows-1252", "Latin1"]) func `Latin is read`(name: String) throws {
+    @Test(arguments: ["ISO-8859-1", "windows-1252", "Latin1"]) func `Latin encodings are parsed`(name: String) throws {
         let head = "<?xml version='1.0' encoding='\(name)'?><VAST version='2.0'><Error>e</Error><Ad><InLine><AdTitle>"
         let data = Data(head.utf8) + [0xE9, 0x80, 0xFC] + Data("</AdTitle></InLine></Ad></VAST>".utf8)
         #expect(try DocumentParser().parse(data).firstInLine?.title == "é€ü")
     }
 
-    @Test(arguments: ["", "\u{FEFF}", "\u{FEFF}\n "]) func `a text may begin with a mark`(start: String) throws {
+    @Test(arguments: ["", "\u{FEFF}", "\u{FEFF}\n "]) func `a text may begin with a byte order mark`(start: String)
+        throws
+    {
         let text = start + "<?xml version='1.0' encoding='UTF-16'?><VAST version='2.0'><Error>é</Error></VAST>"
         #expect(try DocumentParser().parse(text).errors == ["é"])
         #expect(try DocumentParser().parse(text[...]).errors == ["é"])
         #expect(try DocumentParser().parse([UInt8](text.utf8)).errors == ["é"])
     }
 
-    @Test func `a slice of data is read by its own indices`() throws {
+    @Test func `a slice of data is parsed by its own indices`() throws {
         let text =
             "<?xml version='1.0' encoding='UTF-16'?><VAST version='4.0'><?x?><Error>https://e.example/é€😀</Error></VAST>"
         let slice = (Data("12345".utf8) + Data(text.utf8)).dropFirst(5)
@@ -98,17 +102,17 @@ import Testing
         #expect(try DocumentParser().parse(slice).errors == ["https://e.example/é€😀"])
     }
 
-    @Test func `what is not UTF-8 is refused when nothing else is declared`() {
+    @Test func `invalid UTF-8 without a declared encoding is refused`() {
         let data = Data("<VAST version='2.0'><Error>".utf8) + [0xE9] + Data("</Error></VAST>".utf8)
         #expect(throws: ParseError.self) { try DocumentParser().parse(data) }
     }
 
-    @Test func `a text is read whatever encoding it declares`() throws {
+    @Test func `a text is parsed whatever encoding it declares`() throws {
         let text = "<?xml version='1.0' encoding='iso-8859-1'?><VAST version='2.0'><Error>é</Error></VAST>"
         #expect(try DocumentParser().parse(text).errors == ["é"])
     }
 
-    @Test func `a missing version is read as 2.0 and kept as missing`() throws {
+    @Test func `a missing version means 2.0 and stays nil`() throws {
         let document = try DocumentParser().parse("<VAST><Error>https://e.example/1</Error></VAST>")
         #expect(document == Document(version: nil, errors: Self.error))
     }
@@ -117,9 +121,10 @@ import Testing
         #expect(try DocumentParser().parse(Data(text.utf8)) == Document(version: nil))
     }
 
-    /// XML 1.0, section 2.11. A section longer than 300 bytes comes in pieces, one of which may end between the two.
+    /// XML 1.0, section 2.11. A section longer than 300 bytes arrives in pieces, and a piece may end between the two
+    /// characters.
     @Test(arguments: ["a\r\nb", "a\rb", "a\r\rb", "a\n\rb", "a\r\n\r\nb", String(repeating: "ab\r\n", count: 999)])
-    func `line ends are line feeds, in sections as outside of them`(text: String) throws {
+    func `line ends become line feeds inside and outside of CDATA`(text: String) throws {
         let expected = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").trimmed
         for body in [text, "<![CDATA[\(text)]]>"] {
             for data in [Data(Wrapped.inLine("<Description>\(body)</Description>").utf8), Self.utf16(body)] {
@@ -136,19 +141,19 @@ import Testing
         }
     }
 
-    @Test func `a macro that lost its bracket to the end of a section is kept as it came`() throws {
+    @Test func `a macro whose bracket closes a CDATA section is kept as written`() throws {
         let text = Wrapped.inLine("<Impression><![CDATA[https://t.example/?p=[CONTENTPLAYHEAD]]></Impression>")
         #expect(
             try DocumentParser().parse(text).firstInLine?.parts.impressions == ["https://t.example/?p=[CONTENTPLAYHEAD"]
         )
     }
 
-    @Test func `a macro at the very end keeps its bracket when the section ends behind it`() throws {
+    @Test func `a macro at the end of a CDATA section keeps its bracket`() throws {
         let text = Wrapped.inLine("<Impression><![CDATA[https://t.example/?e=[ERRORCODE]]]></Impression>")
         #expect(try DocumentParser().parse(text).firstInLine?.parts.impressions == ["https://t.example/?e=[ERRORCODE]"])
     }
 
-    @Test func `the same name at another place is another thing`() throws {
+    @Test func `an element at the wrong place is not mistaken for another`() throws {
         let text = Wrapped.creative(
             """
             <Linear><TrackingEvents><Tracking event="start">l</Tracking></TrackingEvents></Linear>
@@ -162,7 +167,7 @@ import Testing
         #expect(creative.companions?.items.first?.trackingEvents == [TrackingEvent(.creativeView, url: "c")])
     }
 
-    @Test func `an ad without content is passed over, and a wrapper without address kept`() throws {
+    @Test func `an ad without content is ignored, and a wrapper without an address is kept`() throws {
         let text = """
             <VAST version="3.0"><Ad id="a"/><Ad id="b"><Wrapper><AdSystem>S</AdSystem></Wrapper></Ad>
             <Ad id="c"><InLine/></Ad></VAST>
@@ -170,16 +175,16 @@ import Testing
         #expect(try DocumentParser().parse(text).ads.map(\.id) == ["b", "c"])
     }
 
-    @Test func `a parser shows nothing of the document before`() throws {
+    @Test func `a parser returns nothing of an earlier document`() throws {
         let parser = DocumentParser()
         let good = Wrapped.inLine("<AdTitle>one</AdTitle><Error>e</Error>")
         let first = try parser.parse(good)
         #expect(throws: ParseError.self) { try parser.parse("<VAST version='3.0'><Error>leak</Error><Ad>") }
-        #expect(try parser.parse("<VAST version='3.0'/>") == Document(version: Version(3, 0)))
+        #expect(try parser.parse("<VAST version='3.0'/>") == Document(version: Document.Version(3, 0)))
         #expect(try parser.parse(good) == first)
     }
 
-    @Test func `many documents are read at once`() async throws {
+    @Test func `documents are parsed in parallel`() async throws {
         let parser = DocumentParser()
         let titles = try await withThrowingTaskGroup(of: Bool.self) { group in
             for index in 0..<200 {

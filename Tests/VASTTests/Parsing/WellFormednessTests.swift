@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-094, ADS-097: error 100, with the place and the reason.
+/// ADS-094, ADS-097: error 100, with the position and the reason.
 @Suite struct WellFormednessTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -12,7 +12,7 @@ import Testing
         let reason: String
         var testDescription: String { name }
 
-        /// A row whose second line is under test.
+        /// A row whose second line is tested.
         init(_ name: String, _ line: String, _ place: String, _ reason: String) {
             self.init(name, bytes: Array("<VAST version=\"3.0\">\n\(line)".utf8), place, reason)
         }
@@ -30,29 +30,31 @@ import Testing
         Row(
             "a value that does not end", "<Ad id=\"a>\n</Ad></VAST>", "3:1",
             "an attribute's value holds a less-than sign"),
-        Row("two hyphens", "<!-- a -- b --></VAST>", "2:8", "two hyphens stand in a comment"),
+        Row("two hyphens", "<!-- a -- b --></VAST>", "2:8", "a comment contains two hyphens"),
         Row("an instruction that does not end", " <?a b</VAST>", "2:14", "an instruction does not end"),
         Row(
             "a second declaration", "<?xml version=\"1.0\"?></VAST>", "2:6",
             "the XML declaration is not at the start, or is misspelt"),
-        Row("a reference to no character", "<Error>&#0;</Error></VAST>", "2:12", noCharacter),
+        Row("a reference to an invalid character", "<Error>&#0;</Error></VAST>", "2:12", noCharacter),
         Row("a reference to a control character", "<Error>&#x1F;</Error></VAST>", "2:14", noCharacter),
         Row("a reference beyond Unicode", "<Error>&#x110000;</Error></VAST>", "2:18", noCharacter),
         Row(
             "an ampersand in an attribute", "<Ad id=\"a&b\"/></VAST>", "2:12",
-            "an ampersand begins no complete reference"),
-        Row("an end with attributes", "<Ad></Ad id=\"1\"></VAST>", "2:10", "a tag does not end"),
-        Row("an end without a name", "<Ad></></VAST>", "2:8", "tags do not match"),
-        Row("an end in other letters", "<Ad></ad></VAST>", "2:10", "tags do not match"),
-        Row("an end too many", "</VAST></VAST>", "2:8", unfinished),
+            "an ampersand does not begin a complete reference"),
+        Row("an end tag with attributes", "<Ad></Ad id=\"1\"></VAST>", "2:10", "a tag does not end"),
+        Row("an end tag without a name", "<Ad></></VAST>", "2:8", "tags do not match"),
+        Row("an end tag in another case", "<Ad></ad></VAST>", "2:10", "tags do not match"),
+        Row("an extra end tag", "</VAST></VAST>", "2:8", unfinished),
         Row("a section after the end", "</VAST><![CDATA[x]]>", "2:8", unfinished),
         Row("attributes without space", "<Ad id=\"1\"sequence=\"2\"/></VAST>", "2:11", "white space is missing"),
         Row("a tag in a tag", "<Ad <InLine></Ad></VAST>", "2:5", "a name is missing"),
-        Row("the end within an end", "</VAST", "2:7", "a tag does not end"),
-        Row("the end within an attribute", "<Ad id=\"", "2:9", "an attribute's value does not end"),
-        Row("the end within a section", "<Error><![CDATA[abc", "2:17", unfinished),
-        Row("the end within a reference", "<Error>&am", "2:11", "an ampersand begins no complete reference"),
-        Row("the end within a comment", "<!-- ", "2:6", "a comment does not end"),
+        Row("the document ends within an end", "</VAST", "2:7", "a tag does not end"),
+        Row("the document ends within an attribute", "<Ad id=\"", "2:9", "an attribute's value does not end"),
+        Row("the document ends within a section", "<Error><![CDATA[abc", "2:17", unfinished),
+        Row(
+            "the document ends within a reference", "<Error>&am", "2:11",
+            "an ampersand does not begin a complete reference"),
+        Row("the document ends within a comment", "<!-- ", "2:6", "a comment does not end"),
         Row("a zero", "\0</VAST>", "2:1", noCharacter),
         Row("columns count bytes", "<Error>é</Eror></VAST>", "2:16", "tags do not match"),
         Row("half a character", bytes: utf8([0xC3, 0x28]), "2:8", noCharacter),
@@ -89,10 +91,12 @@ import Testing
 
     private static func little(_ text: String) -> [UInt8] { little([UInt8](text.utf8)) }
 
-    /// Each byte with a zero behind it.
+    /// Each byte followed by a zero byte.
     private static func little(_ bytes: [UInt8]) -> [UInt8] { bytes.flatMap { [$0, 0] } }
 
-    @Test(arguments: rows) func `what is not well-formed is error 100 with place and reason`(row: Row) throws {
+    @Test(arguments: rows) func `a document that is not well-formed is error 100 with position and reason`(row: Row)
+        throws
+    {
         for mode in DocumentParser.Mode.allCases {
             let error = try #require(throws: ParseError.self) { try DocumentParser(mode: mode).parse(row.data) }
             #expect(error.code == .malformedDocument)
@@ -101,14 +105,14 @@ import Testing
         }
     }
 
-    @Test func `a page is refused for its document type, UTF-32 for itself`() {
-        let page = ParseError(.malformedDocument, "A document type declaration is not read.", line: 1, column: 1)
+    @Test func `a page is refused for its document type, and UTF-32 for its encoding`() {
+        let page = ParseError(.malformedDocument, "Document type declarations are not supported.", line: 1, column: 1)
         #expect(throws: page) { try DocumentParser().parse("<!DOCTYPE html><html></html>") }
-        let wide = ParseError(.malformedDocument, "UTF-32 is not read.", line: 1, column: 1)
+        let wide = ParseError(.malformedDocument, "UTF-32 is not supported.", line: 1, column: 1)
         #expect(throws: wide) { try DocumentParser().parse([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x3C]) }
     }
 
-    @Test func `an error reads as a line for people`() {
+    @Test func `an error's description is one readable line`() {
         #expect(ParseError(.invalidDocument, "No.", line: 3, column: 14).description == "101 at 3:14: No.")
     }
 }

@@ -1,9 +1,9 @@
 @testable import VAST
 
-/// Planned ads whose every address is `t:` and a name.
+/// Planned ads in which every address is `t:` and a name.
 enum AdFixture {
     static let origin = Origin(level: 0)
-    /// Lets the addresses of the tables leave.
+    /// Allows the addresses of the tables.
     static let addresses = AddressPolicy(schemes: ["t", "https"])
 
     static func sourced<Value>(_ value: Value, _ level: Int = 0) -> Sourced<Value> {
@@ -22,8 +22,7 @@ enum AdFixture {
         "adExpand", "adCollapse", "somethingElse",
     ]
 
-    /// Ten seconds, to be skipped after five; progress at 3 s, at 90 %, and at what is ignored; one icon from 1 s to 3
-    /// s.
+    /// Ten seconds, skippable after five; progress at 3 s, at 90 %, and at ignored offsets; one icon from 1 s to 3 s.
     static func video() -> PlannedAd {
         var events = names.map { event(.init(rawValue: $0), nil, URLTemplate(stringLiteral: "t:" + $0)) }
         events += [
@@ -48,7 +47,7 @@ enum AdFixture {
                 customClicks: [sourced("t:custom")], icons: [sourced(icon)]), addresses: addresses)
     }
 
-    /// All that the video's natural end counts after its first frame.
+    /// Everything that the video's natural end counts after its first frame.
     static let wholeVideo = "firstQuartile p3 midpoint thirdQuartile p90 complete"
 
     static func verification(_ vendor: String) -> Sourced<Verification> {
@@ -73,17 +72,19 @@ enum AdFixture {
         return ad
     }
 
-    /// A rewarded video without skip offset.
+    /// A rewarded video without a skip offset.
     static func rewarded(_ elements: [(String, String)]) -> PlannedAd {
         var ad = video()
         ad.linear?.linear.skipOffset = nil
-        let content = elements.map { Element.Node.element(Element(name: $0.0, content: [.text($0.1)])) }
-        let element = Element(name: "Extension", content: content)
+        let content = elements.map {
+            Extension.Element.Node.element(Extension.Element(name: $0.0, content: [.text($0.1)]))
+        }
+        let element = Extension.Element(name: "Extension", content: content)
         ad.extensions = [sourced(Extension(type: "RewardedVideo", element: element))]
         return ad
     }
 
-    /// Overlays of which the first asks for 5 seconds.
+    /// Overlays, the first with a minimum duration of 5 seconds.
     static func overlays(_ items: [NonLinear]? = nil) -> PlannedAd {
         let names = [
             "creativeView", "start", "acceptInvitation", "adExpand", "adCollapse", "minimize", "close", "closeLinear",

@@ -2,9 +2,9 @@ import Testing
 
 @testable import VAST
 
-/// ADS-098, 100 and 101: every level of a chain is told, each once, the outermost first.
+/// ADS-098, 100 and 101: the trackers of every level of a chain are requested once, the outermost first.
 @Suite struct ChainTests {
-    /// Two wrappers, the outermost `w`, then `x`, around the ad `y`; each level adds trackers of its own.
+    /// Two wrappers, `w` outside and `x` inside, around the ad `y`. Each level has its own trackers.
     static func chain() -> PlannedAd {
         let levels = ["w", "x", "y"]
         func each(_ name: String) -> [Sourced<URLTemplate>] {
@@ -77,11 +77,11 @@ import Testing
             ].joined(separator: " ")),
     ]
 
-    @Test(arguments: rows) func `every level is told once`(row: Timeline) {
+    @Test(arguments: rows) func `every level is requested once`(row: Timeline) {
         #expect(row.answer(of: Self.chain()) == row.expected)
     }
 
-    @Test func `a request names the document that wants to know`() {
+    @Test func `a request names the document that contains its address`() {
         var playback = Playback(Self.chain())
         let requests = playback.handle(.begin, at: .zero).compactMap {
             if case .request(let request) = $0 { request } else { nil }
@@ -92,7 +92,7 @@ import Testing
                 + Array(repeating: .event(.start), count: 3))
     }
 
-    @Test func `a wrapper's companion counters are asked for once, whatever is shown`() {
+    @Test func `a wrapper's companion trackers are requested once, whatever is shown`() {
         let shown = ["a", "b"].map { AdFixture.companion($0, .concurrent) }
         let counter = Companion(
             clickTracking: ["t:wrapclick"], trackingEvents: [TrackingEvent(.creativeView, url: "t:wrapview")])

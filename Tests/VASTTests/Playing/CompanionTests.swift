@@ -2,7 +2,8 @@ import Testing
 
 @testable import VAST
 
-/// ADS-117…119 and 147: companions beside an ad, end cards after it, and ads that demand them (VAST 4.3, section 3.13).
+/// ADS-117…119 and 147: companions beside an ad, end cards after it, and ads that require them (VAST 4.3, section
+/// 3.13).
 @Suite struct CompanionTests {
     private static let all = AdFixture.wholeVideo
 
@@ -48,7 +49,7 @@ import Testing
         #expect(row.answer(of: ad, rules: Playback.Rules(showsEndCardAfterSkip: true)) == row.expected)
     }
 
-    @Test func `the next end card takes the place of one that fails`() {
+    @Test func `the next end card replaces one that fails`() {
         let row = Timeline(
             "", [.begin, .ended, .companionFailed(0, .companionNotFetched), .companionShown(1), .closed],
             "i1 i2 start \(Self.all) unknown +card0 +close error603 +card1 bview closeLinear =completed")
@@ -56,7 +57,7 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    /// What each rendering mode comes to: shown with the first frame, shown after the end.
+    /// The result of each rendering mode: shown with the first frame, or after the end.
     static let modes: [(modes: [Companion.RenderingMode?], beside: String, after: String)] = [
         ([nil], "", "+card0"), ([.default], "", "+card0"), ([.endCard], "", "+card0"),
         ([.concurrent], "+companion0", ""),
@@ -64,7 +65,7 @@ import Testing
         ([.concurrent, .concurrent], "+companion0 +companion1", ""), ([.endCard, .endCard], "", "+card0"), ([], "", ""),
     ]
 
-    @Test(arguments: modes.indices) func `a companion is shown where its mode says`(index: Int) {
+    @Test(arguments: modes.indices) func `a companion is shown by its rendering mode`(index: Int) {
         let row = Self.modes[index]
         let ad = AdFixture.video(companions: row.modes.map { AdFixture.companion("a", $0) })
         let words = Timeline("", [.begin, .ended], "").answer(of: ad).split(separator: " ")
@@ -72,7 +73,7 @@ import Testing
         #expect(words.filter { $0.hasPrefix("+card") }.joined(separator: " ") == row.after)
     }
 
-    /// What a player says of its place beside the video, the modes, and what is shown with the first frame and after.
+    /// The player's rule, the modes, and the companions shown with the first frame and after the end.
     static let places: [(beside: Playback.CompanionsBeside, modes: [Companion.RenderingMode?], shown: String)] = [
         (.never, [.concurrent], ""), (.never, [.concurrent, nil], "+card1"), (.never, [.endCard], "+card0"),
         (.whereAsked, [.concurrent, nil], "+companion0 +card1"), (.whereAllowed, [nil], "+companion0"),
@@ -80,7 +81,7 @@ import Testing
         (.whereAllowed, [.endCard], "+card0"), (.whereAllowed, [nil, nil], "+companion0 +companion1"),
     ]
 
-    @Test(arguments: places.indices) func `a companion is shown where the player has a place`(index: Int) {
+    @Test(arguments: places.indices) func `a companion is shown by the player's rules`(index: Int) {
         let row = Self.places[index]
         let ad = AdFixture.video(companions: row.modes.map { AdFixture.companion("a", $0) })
         let rules = Playback.Rules(companionsBeside: row.beside)
@@ -88,12 +89,12 @@ import Testing
         #expect(words.filter { $0.hasPrefix("+c") && $0 != "+close" }.joined(separator: " ") == row.shown)
     }
 
-    /// Two that leave it to the player cannot both follow the video, and can both stand beside it.
+    /// Two companions that leave their place to the player cannot both follow the video, but can both be beside it.
     @Test(arguments: [
         (Playback.CompanionsBeside.whereAsked, nil, "error602 +close =failed:602"), (.whereAllowed, nil, "i1 i2 start"),
         (.never, Companion.RenderingMode.concurrent, "error602 +close =failed:602"),
     ])
-    func `a demand is met by the places that there are`(
+    func `a demand is checked against the available places`(
         beside: Playback.CompanionsBeside, mode: Companion.RenderingMode?, expected: String
     ) {
         let companions = [AdFixture.companion("a", mode), AdFixture.companion("b", mode)]
@@ -108,7 +109,9 @@ import Testing
     ]
 
     @Test(arguments: clicks)
-    func `a card without an address opens the video's`(own: Bool, video: Bool, opensPages: Bool, expected: String) {
+    func `an end card without an address opens the video's page`(
+        own: Bool, video: Bool, opensPages: Bool, expected: String
+    ) {
         var ad = AdFixture.video(companions: [AdFixture.companion("a", page: own)])
         if !video { ad.linear?.clickThrough = nil }
         let row = Timeline("", [.begin, .ended, .companionClicked(0)], expected)
@@ -125,8 +128,8 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    /// Which of three companions fail before the first frame, and whether the ad is played then; the third has nothing
-    /// to be shown.
+    /// Which of three companions fail before the first frame, and whether the ad plays then. The third has nothing to
+    /// show.
     static let demands: [(CompanionAds.Requirement?, failed: [Int], isPlayed: Bool)] = [
         (nil, [0, 1], true), (CompanionAds.Requirement.none, [0, 1], true), (.any, [], true), (.any, [0], true),
         (.any, [1], true), (.any, [0, 1], false), (.all, [], true), (.all, [0], false), (.all, [1], false),
@@ -134,7 +137,7 @@ import Testing
     ]
 
     @Test(arguments: demands)
-    func `an ad is not begun without what it demands`(
+    func `an ad does not start without the companions that it requires`(
         requirement: CompanionAds.Requirement?, failed: [Int], isPlayed: Bool
     ) {
         let items = [
@@ -147,8 +150,8 @@ import Testing
         #expect(answer.hasSuffix(isPlayed ? played : "error602 +close =failed:602"))
     }
 
-    /// What is demanded of companions of these modes, and whether the ad is played. One end card is shown, so that of
-    /// all only one may follow the ad.
+    /// The requirement, the modes of the companions, and whether the ad plays. Only one end card is shown, so with
+    /// `all` only one companion may follow the ad.
     static let crowds: [(CompanionAds.Requirement, modes: [Companion.RenderingMode?], isPlayed: Bool)] = [
         (.all, [.endCard, .endCard], false), (.all, [nil, nil], false), (.all, [.endCard, .default], false),
         (.all, [.concurrent, nil, .endCard], false), (.all, [.concurrent, .concurrent, nil], true),
@@ -156,7 +159,7 @@ import Testing
         (.none, [nil, nil], true),
     ]
 
-    @Test(arguments: crowds.indices) func `an ad that demands two end cards is not begun`(index: Int) {
+    @Test(arguments: crowds.indices) func `an ad that requires two end cards does not start`(index: Int) {
         let row = Self.crowds[index]
         let items = row.modes.map { AdFixture.companion("a", $0) }
         let answer = Timeline("", [.presented, .begin], "")
@@ -165,14 +168,14 @@ import Testing
     }
 
     @Test(arguments: [Playback.Event.begin, .presented])
-    func `a demand that no resource can meet is noticed at the beginning`(event: Playback.Event) {
+    func `a demand that no resource can meet is found before the start`(event: Playback.Event) {
         let pictures = Companion(resources: [.file(url: "t:x", type: "image/png")])
         let ad = AdFixture.video(companions: [pictures], required: .all)
         let row = Timeline("", [event, .loaded], "error602 +close =failed:602")
         #expect(row.answer(of: ad, rules: Playback.Rules(resourcePreference: [.html])) == row.expected)
     }
 
-    @Test func `each level demands for itself, and a level without companions demands nothing`() {
+    @Test func `each level has its own demand, and a level without companions has none`() {
         var ad = AdFixture.video()
         ad.companions = [
             AdFixture.sourced(CompanionAds(required: .all, items: [Companion(clickTracking: ["t:count"])]), 0),
@@ -202,7 +205,7 @@ import Testing
     ]
 
     @Test(arguments: middles)
-    func `a demand that breaks in the middle is told, and the viewer watches on`(
+    func `a demand that fails during the ad is reported, and the ad continues`(
         requirement: CompanionAds.Requirement, events: [Playback.Event], expected: String
     ) {
         let companions = [AdFixture.companion("a", .concurrent), AdFixture.companion("b", .concurrent)]
@@ -212,7 +215,7 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    /// Two companions as the kinds of their resources, the preference of the player, the end card and its resource.
+    /// The kinds of resources of two companions, the player's preference, the end card and its resource.
     static let kinds: [(items: [String], preference: String, card: Int?, kind: String?)] = [
         (["file", "frame", "html"], "html frame file", 2, "html"), (["file", "frame"], "html frame file", 1, "frame"),
         (["file", "file"], "html frame file", 0, "file"), (["file", "file html"], "html frame file", 1, "html"),
@@ -222,7 +225,7 @@ import Testing
         (["untyped"], "file", 0, "file"), (["script"], "file", 0, "file"), (["html"], "", nil, nil),
     ]
 
-    @Test(arguments: kinds.indices) func `of several resources the preferred kind is shown`(index: Int) {
+    @Test(arguments: kinds.indices) func `the preferred kind of several resources is shown`(index: Int) {
         let row = Self.kinds[index]
         let url: URLTemplate = "t:x"
         let resources: [Substring: Resource] = [

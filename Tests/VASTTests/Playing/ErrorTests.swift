@@ -2,7 +2,8 @@ import Testing
 
 @testable import VAST
 
-/// ADS-100 and 136, and the error codes of VAST 4.3, section 2.3.6.3: each is told to every level of the chain, once.
+/// ADS-100 and 136, and the error codes of VAST 4.3, section 2.3.6.3: each is reported once to every level of the
+/// chain.
 @Suite struct ErrorTests {
     /// A wrapper around a video with two overlays and a required companion.
     static func chain() -> PlannedAd {
@@ -30,9 +31,11 @@ import Testing
             "410, each vendor", [.verificationFailed(0, .unsupported), .verificationFailed(1, .rejected)],
             "a-unverified2 wrapper410 error410 b-unverified1"),
         Timeline(
-            "410, told twice", [.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected)],
+            "410, reported twice", [.verificationFailed(0, .unsupported), .verificationFailed(0, .rejected)],
             "a-unverified2 wrapper410 error410"),
-        Timeline("410 of nobody", [.verificationFailed(7, .unsupported), .verificationFailed(-1, .rejected)], ""),
+        Timeline(
+            "410 of an unknown verification",
+            [.verificationFailed(7, .unsupported), .verificationFailed(-1, .rejected)], ""),
     ]
 
     static let companions: [Timeline] = [
@@ -41,7 +44,7 @@ import Testing
         Timeline("603", [.companionFailed(0, .companionNotFetched)], "wrapper603 error603"),
         Timeline("604", [.begin, .companionFailed(0, .companionUnsupported)], "i1 i2 start wrapper604 error604"),
         Timeline("any other is 600", [.companionFailed(0, .mediaPlayback)], "wrapper600 error600"),
-        Timeline("of nobody", [.companionFailed(7, .companion), .companionFailed(-1, .companion)], ""),
+        Timeline("an unknown index", [.companionFailed(7, .companion), .companionFailed(-1, .companion)], ""),
     ]
 
     static let overlays: [Timeline] = [
@@ -51,15 +54,15 @@ import Testing
         Timeline("502", [.overlayFailed(1, .nonLinearNotFetched)], "wrapper502 error502"),
         Timeline("503", [.overlayFailed(0, .nonLinearUnsupported)], "wrapper503 error503"),
         Timeline("any other is 500", [.overlayFailed(0, .linear)], "wrapper500 error500"),
-        Timeline("of nobody", [.overlayFailed(7, .nonLinear), .overlayFailed(-1, .nonLinear)], ""),
+        Timeline("an unknown index", [.overlayFailed(7, .nonLinear), .overlayFailed(-1, .nonLinear)], ""),
     ]
 
     @Test(arguments: interactive + verifications + companions + overlays)
-    func `what fails beside the video is told, and the video goes on`(row: Timeline) {
+    func `a failure beside the video is reported, and the video continues`(row: Timeline) {
         #expect(row.answer(of: Self.chain()) == row.expected)
     }
 
-    @Test func `602 ends an ad that did not begin`() {
+    @Test func `602 ends an ad before its start`() {
         var ad = Self.chain()
         ad.companions[0].value.required = .all
         let row = Timeline(
@@ -67,10 +70,10 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    /// Every code that ends an ad, by its number: those of parsing and resolving can come late, from a player that
-    /// resolves while it shows.
+    /// Every code that ends an ad. Codes of parsing and resolving can come late, from a player that resolves while it
+    /// plays.
     @Test(arguments: ErrorCode.allCases)
-    func `each code is told to every level, once, and the viewer may leave`(code: ErrorCode) {
+    func `each code is reported once to every level, and the viewer may leave`(code: ErrorCode) {
         let number = code.rawValue
         let row = Timeline(
             "", [.begin, .failed(code), .failed(code), .at(9), .ended, .closed, .closed],
@@ -79,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [ErrorCode.mediaNotFound, .mediaTimeout, .noUsableMedia, .displayTimeout, .vpaid, .undefined])
-    func `before the first frame nothing but errors is asked for`(code: ErrorCode) {
+    func `before the first frame only errors are requested`(code: ErrorCode) {
         let row = Timeline(
             "", [.failed(code), .begin, .at(9), .ended, .closed],
             "wrapper\(code.rawValue) error\(code.rawValue) +close =failed:\(code.rawValue)")
@@ -95,14 +98,14 @@ import Testing
     ]
 
     @Test(arguments: contexts)
-    func `the reason of a request decides on its macros`(reason: Playback.Reason, context: Macro.Context) {
+    func `the reason of a request decides which macros are replaced`(reason: Playback.Reason, context: Macro.Context) {
         #expect(reason.context == context)
         let request = Playback.Request("t:[CLICKPOS]", from: AdFixture.origin, for: reason)
         #expect(request.address(with: MacroValues()) == (context == .clickTracking ? "t:-1" : "t:%5BCLICKPOS%5D"))
     }
 
     /// The example of ``Playback``.
-    @Test func `each request is sent with a cache buster of its own`() throws {
+    @Test func `each request has its own cache buster`() throws {
         var ad = AdFixture.video()
         ad.impressions = [
             AdFixture.sourced("t:?c=[CACHEBUSTING]&t=[ADTYPE]"), AdFixture.sourced("t:?c=[CACHEBUSTING]"),
@@ -123,7 +126,7 @@ import Testing
         #expect(sent[0].prefix(13) != sent[1].prefix(13))
     }
 
-    @Test func `a request puts in its code, its reason and where the ad was, each in its context only`() throws {
+    @Test func `a request replaces its own macros, each only in its context`() throws {
         var playback = Playback(Self.chain())
         var values = MacroValues()
         values[.deviceUserAgent] = .text("a b")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// Icons (VAST 4.3, section 3.11): their time, views, clicks, fallback images, and one of each programme.
+/// Icons (VAST 4.3, section 3.11): their times, views, clicks and fallback images, and one icon per programme.
 @Suite struct IconTests {
     static let rows: [Timeline] = [
         Timeline(
@@ -26,7 +26,7 @@ import Testing
             "i1 i2 start firstQuartile p3 midpoint +skip rewind +icon0 skip unknown -icon0 =skipped"),
     ]
 
-    @Test(arguments: rows) func `an icon asks for exactly this`(row: Timeline) {
+    @Test(arguments: rows) func `an icon causes exactly these actions`(row: Timeline) {
         #expect(row.answer(of: AdFixture.video()) == row.expected)
     }
 
@@ -41,7 +41,7 @@ import Testing
         (true, true, true, "+pause pause open:iconpage"), (true, false, true, "+pause pause +fallback0"),
         (false, true, true, "+pause pause +fallback0"), (false, true, false, ""), (true, false, false, ""),
     ])
-    func `a fallback image stands in where no page can be opened`(
+    func `a fallback image is shown where no page can be opened`(
         page: Bool, opensPages: Bool, image: Bool, expected: String
     ) {
         let row = Timeline("", [.begin, .at(1), .iconClicked(0)], "i1 i2 start +icon0 iconclick " + expected)
@@ -50,7 +50,7 @@ import Testing
         #expect(answer == (expected.isEmpty ? String(row.expected.dropLast()) : row.expected))
     }
 
-    @Test func `the ad goes on when the fallback image is closed`() {
+    @Test func `the ad continues when the fallback image is closed`() {
         let row = Timeline(
             "", [.begin, .at(1), .iconClicked(0), .iconFallbackClosed, .iconFallbackClosed, .at(3)],
             "i1 i2 start +icon0 iconclick +pause pause +fallback0 +play resume -icon0 firstQuartile p3")
@@ -62,8 +62,8 @@ import Testing
         #expect(row.answer(of: AdFixture.video(), rules: Playback.Rules(opensPages: false)) == row.expected)
     }
 
-    /// The programmes of icons, each a level nearer to the complete ad, then what fails and when, then the icons on
-    /// screen after each tick.
+    /// The programmes of icons, each one level nearer to the complete ad, then which icons fail and when, then the
+    /// icons on screen after each tick.
     static let programs: [(programs: [String?], failed: [Int: Int], expected: [[Int]])] = [
         (["a", "a"], [:], [[1], [1], [1]]), (["a", "A"], [:], [[1], [1], [1]]),
         (["a", "b"], [:], [[0, 1], [0, 1], [0, 1]]),
@@ -74,7 +74,8 @@ import Testing
         (["a", "b"], [1: 0], [[0, 1], [1], [1]]),
     ]
 
-    @Test(arguments: programs.indices) func `of a programme one icon is shown, and another replaces it`(index: Int) {
+    @Test(arguments: programs.indices)
+    func `one icon of a programme is shown, and the next replaces it after a failure`(index: Int) {
         let row = Self.programs[index]
         var schedule = IconSchedule(row.programs.enumerated().map { AdFixture.sourced(Icon(program: $1), $0) })
         var shown: Set<Int> = []
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `of one document's icons of a programme the first is shown`() {
+    @Test func `the first icon of a programme in a document is shown`() {
         var schedule = IconSchedule((0..<3).map { _ in AdFixture.sourced(Icon(program: "a")) })
         #expect(schedule.reach(.zero) == [.show(0)])
         #expect(schedule.fail(0, at: .zero) == [.hide(0), .show(1)])
@@ -103,7 +104,7 @@ import Testing
         (.seconds(Int64.max), .seconds(Int64.max), [0, 9], [0, 0]),
     ]
 
-    @Test(arguments: windows.indices) func `an icon changes at its moments`(index: Int) {
+    @Test(arguments: windows.indices) func `an icon appears and disappears at its moments`(index: Int) {
         let row = Self.windows[index]
         var schedule = IconSchedule([AdFixture.sourced(Icon(offset: row.offset, duration: row.duration))])
         #expect(row.ticks.map { schedule.reach(.seconds($0)).count } == row.expected)

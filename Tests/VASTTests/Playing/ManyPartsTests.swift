@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// What a document of many parts costs a playback: time by their number, not by its square.
+/// A playback of a document with many parts takes linear time.
 @Suite struct ManyPartsTests {
     static func icons(_ count: Int) -> PlannedAd {
         var ad = AdFixture.video()
@@ -17,8 +17,8 @@ import Testing
         return ad
     }
 
-    /// Eight times the parts take about eight times as long; by the square it were sixty-four times.
-    @Test(arguments: [icons, companions]) func `an ad of many parts begins in time by their number`(
+    /// Eight times the parts take about eight times as long in linear time, and sixty-four times in quadratic time.
+    @Test(arguments: [icons, companions]) func `an ad with many parts starts in linear time`(
         ad: @Sendable (Int) -> PlannedAd
     ) {
         func begin(_ ad: PlannedAd) {

@@ -60,11 +60,11 @@ import Testing
             "i creativeView start +pause pause +play resume"),
     ]
 
-    @Test(arguments: rows) func `an overlay asks for exactly this`(row: Timeline) {
+    @Test(arguments: rows) func `an overlay causes exactly these actions`(row: Timeline) {
         #expect(row.answer(of: AdFixture.overlays()) == row.expected)
     }
 
-    @Test func `an overlay that does not come in time is 502`() {
+    @Test func `an overlay that does not appear in time is 502`() {
         var playback = Playback(AdFixture.overlays())
         let answers = [(0.0, Playback.Event.presented), (7.9, .ticked), (8, .ticked)].map {
             playback.handle($0.1, at: .seconds($0.0)).map(Timeline.word)
@@ -85,16 +85,16 @@ import Testing
     ]
 
     @Test(arguments: unusable)
-    func `an overlay is of a kind that can be shown`(name: String, items: [NonLinear], expected: String) {
+    func `the first overlay with a supported resource is shown`(name: String, items: [NonLinear], expected: String) {
         #expect(Timeline(name, [.presented], "").answer(of: AdFixture.overlays(items)) == expected)
     }
 
-    @Test func `a player that shows pictures only chooses among them`() {
+    @Test func `a player that shows only pictures chooses a picture`() {
         let rules = Playback.Rules(resourcePreference: [.file])
         #expect(Timeline("", [.presented], "").answer(of: AdFixture.overlays(), rules: rules) == "+overlay1")
     }
 
-    @Test func `a companion beside an overlay opens its page and pauses nothing`() {
+    @Test func `a companion beside an overlay opens its page without a pause`() {
         var ad = AdFixture.overlays()
         ad.companions = AdFixture.video(companions: [AdFixture.companion("a", .concurrent, page: true)]).companions
         let row = Timeline(
@@ -134,7 +134,7 @@ import Testing
             "i1 i2 start"),
     ]
 
-    @Test(arguments: bothRows) func `of an ad with both parts one is shown`(row: Timeline) {
+    @Test(arguments: bothRows) func `only one part of an ad with video and overlays is shown`(row: Timeline) {
         #expect(row.answer(of: Self.both()) == row.expected)
     }
 }

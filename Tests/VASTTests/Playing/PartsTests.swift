@@ -2,13 +2,13 @@ import Testing
 
 @testable import VAST
 
-/// ADS-108, 109 and 142…145: the parts of playback by themselves.
+/// ADS-108, 109 and 142…145: the parts of playback on their own.
 @Suite struct PartsTests {
     @Test(arguments: [
         (2.49, 10.0, 0), (2.5, 10, 1), (5, 10, 2), (7.49, 10, 2), (7.5, 10, 3), (9.99, 10, 3), (10, 10, 4),
         (11, 10, 4), (5, 0, 0), (-1, 10, 0), (8, 10, 3), (5, -1, 0),
     ])
-    func `a quarter counts from its exact moment`(time: Double, duration: Double, count: Int) {
+    func `a quartile counts from its exact moment`(time: Double, duration: Double, count: Int) {
         var quartiles = Quartiles()
         let first = quartiles.reach(.seconds(time), of: .seconds(duration)).count
         let second = quartiles.reach(.seconds(time), of: .seconds(duration)).count
@@ -22,7 +22,7 @@ import Testing
     ]
 
     @Test(arguments: ends)
-    func `the natural end tells what is left, of an unknown duration the end alone`(
+    func `the natural end reports the remaining quartiles, or only complete without a duration`(
         reached: Double, duration: Duration?, expected: [TrackingEvent.Name]
     ) {
         var quartiles = Quartiles()
@@ -38,7 +38,7 @@ import Testing
         (.percent(-1), 10, false), (.percent(0), 0, true),
     ]
 
-    @Test(arguments: skips) func `skipping opens at the offset`(offset: Offset?, time: Double, opens: Bool) {
+    @Test(arguments: skips) func `skipping is possible from the offset on`(offset: Offset?, time: Double, opens: Bool) {
         var rule = SkipRule(offset: offset)
         let hasOpened = rule.reach(.seconds(time), of: .seconds(10))
         #expect(hasOpened == opens)
@@ -54,7 +54,8 @@ import Testing
     ]
 
     @Test(arguments: moments)
-    func `progress is told at its moment, once`(offset: Offset?, duration: Duration?, time: Double, expected: [Int]) {
+    func `progress is reported once at its moment`(offset: Offset?, duration: Duration?, time: Double, expected: [Int])
+    {
         var schedule = ProgressSchedule([TrackingEvent(.progress, offset: offset, url: "t:p")], duration: duration)
         let (first, second) = (Array(schedule.reach(.seconds(time))), Array(schedule.reach(.seconds(time))))
         #expect(first == expected)
@@ -69,23 +70,23 @@ import Testing
         #expect(answers.map(Array.init) == [[1, 2], [], [3, 0]])
     }
 
-    /// What is told when playing comes to 10 s of 10 s at once: quarters by their place, events with an offset by theirs.
-    @Test func `quarters and progress come in the order of their moments`() {
+    /// The milestones when playing reaches 10 s of 10 s in one step: quartiles, and events by their index.
+    @Test func `quartiles and progress come in the order of their moments`() {
         let offsets: [Offset] = [
             .percent(100), .time(.seconds(6)), .percent(50), .time(.seconds(1)), .time(.milliseconds(2_501)),
         ]
-        var course = Course(Linear(duration: .seconds(10)))
-        course.begin(nil, offsets.map { TrackingEvent(.progress, offset: $0, url: "t:p") })
-        course.play(to: .seconds(10))
+        var progress = PlaybackProgress(Linear(duration: .seconds(10)))
+        progress.begin(nil, offsets.map { TrackingEvent(.progress, offset: $0, url: "t:p") })
+        progress.play(to: .seconds(10))
         #expect(
-            course.reachMilestones() == [
+            progress.reachMilestones() == [
                 .progress(3), .quarter(.firstQuartile), .progress(4), .progress(2), .quarter(.midpoint), .progress(1),
                 .quarter(.thirdQuartile), .progress(0), .quarter(.complete),
             ])
-        #expect(course.reachMilestones().isEmpty && course.finishMilestones().isEmpty)
+        #expect(progress.reachMilestones().isEmpty && progress.finishMilestones().isEmpty)
     }
 
-    @Test func `time spent viewing is told like progress`() {
+    @Test func `timeSpentViewing is reported like progress`() {
         let event = TrackingEvent(.timeSpentViewing, offset: .time(.seconds(2)), url: "t:p")
         var schedule = ProgressSchedule([event], duration: nil)
         #expect(Array(schedule.reach(.seconds(2))) == [0])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-100…119 and 142…146, and the tracking events of VAST 4.3, section 3.14: what is asked for, as whole timelines.
+/// ADS-100…119 and 142…146, and the tracking events of VAST 4.3, section 3.14, as whole timelines.
 @Suite struct PlaybackTests {
     private static let all = AdFixture.wholeVideo
 
@@ -107,11 +107,11 @@ import Testing
             "loaded error401 +close =failed:401"),
     ]
 
-    @Test(arguments: rows) func `a timeline asks for exactly this`(row: Timeline) {
+    @Test(arguments: rows) func `a timeline causes exactly these actions`(row: Timeline) {
         #expect(row.answer(of: AdFixture.video()) == row.expected)
     }
 
-    /// ADS-143: nothing is a quarter of an unknown duration, yet the end is the end.
+    /// ADS-143: an unknown duration has no quartiles, but the end is counted.
     static let unknownDurations: [Timeline] = [
         Timeline(
             "0 in the document", [.begin, .at(0), .at(5), .at(100), .ended],
@@ -129,7 +129,7 @@ import Testing
     ]
 
     @Test(arguments: unknownDurations, [nil, Duration.zero, .seconds(-3)])
-    func `of an unknown duration no quarter is counted`(row: Timeline, duration: Duration?) {
+    func `no quartile of an unknown duration is counted`(row: Timeline, duration: Duration?) {
         var ad = AdFixture.video()
         ad.linear?.linear.duration = duration
         #expect(row.answer(of: ad) == row.expected)
@@ -142,7 +142,7 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    @Test func `an ad without an address opens nothing, and counts the click`() {
+    @Test func `a click on an ad without a page is counted and opens nothing`() {
         var ad = AdFixture.video()
         #expect(Playback(ad).opensPage)
         ad.linear?.clickThrough = nil

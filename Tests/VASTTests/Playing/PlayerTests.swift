@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-112, 113, 137…139 and 151: who stops the player, who lets it go on, and how long a viewer waits for media.
+/// ADS-112, 113, 137…139 and 151: what stops and resumes the player, and how long a viewer waits for media.
 @Suite struct PlayerTests {
     static let stops: [Timeline] = [
         Timeline("background", [.begin, .backgrounded, .foregrounded], "i1 i2 start +pause pause +play resume"),
@@ -35,7 +35,7 @@ import Testing
             "i1 i2 start \(AdFixture.wholeVideo) unknown +close =completed"),
     ]
 
-    /// ADS-112: a player that stops at the end says so before the end.
+    /// ADS-112: a player that stops at the end reports the stop before the end.
     static let lastSeconds: [(name: String, events: [Playback.Event], counted: String)] = [
         ("stopped by the end", [.at(9.5), .paused, .ended], ""),
         ("stopped by the end, twice said", [.at(9.5), .paused, .paused, .ended], ""),
@@ -47,14 +47,14 @@ import Testing
         ("left for another app", [.at(9.5), .backgrounded, .ended], "pause"),
     ]
 
-    @Test(arguments: lastSeconds.indices) func `the natural end is no pause`(index: Int) {
+    @Test(arguments: lastSeconds.indices) func `the natural end is not a pause`(index: Int) {
         let row = Self.lastSeconds[index]
         let words = Timeline("", [.begin] + row.events, "").answer(of: AdFixture.video()).split(separator: " ")
         let counted = words.filter { ["pause", "resume"].contains($0) }
         #expect(counted.joined(separator: " ") == row.counted, "\(row.name)")
     }
 
-    @Test(arguments: stops) func `an ad stops and goes on once, whoever asks`(row: Timeline) {
+    @Test(arguments: stops) func `an ad stops and continues once for any cause`(row: Timeline) {
         #expect(row.answer(of: AdFixture.video()) == row.expected)
     }
 
@@ -63,7 +63,7 @@ import Testing
         (.video, "i1 i2 start +pause pause firstQuartile p3 +play resume"),
         (.audio, "i1 i2 start firstQuartile p3"), (.hybrid, "i1 i2 start firstQuartile p3"),
     ])
-    func `audio goes on in the background`(medium: Ad.Medium?, expected: String) {
+    func `audio continues in the background`(medium: Ad.Medium?, expected: String) {
         var ad = AdFixture.video()
         ad.medium = medium
         let row = Timeline("", [.begin, .backgrounded, .at(3), .foregrounded], expected)
@@ -73,7 +73,7 @@ import Testing
         #expect(early.answer(of: ad) == early.expected)
     }
 
-    /// Each with the time of its event.
+    /// Each event with its time.
     typealias Timed = (name: String, events: [(Double, Playback.Event)], expected: String)
 
     static let waits: [Timed] = [
@@ -111,7 +111,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: waits.indices) func `media that take too long end the ad with 402`(index: Int) {
+    @Test(arguments: waits.indices) func `media that arrive too late end the ad with 402`(index: Int) {
         let row = Self.waits[index]
         var playback = Playback(AdFixture.video())
         let actions = row.events.flatMap { playback.handle($0.1, at: .seconds($0.0)) }
@@ -126,7 +126,7 @@ import Testing
         #expect(answers == [0, 0, 3])
     }
 
-    /// ADS-141: the label of a countdown, and the one of a skip control that is not open yet.
+    /// ADS-141: the text of a countdown, and that of a skip control before skipping is possible.
     static let countdowns: [(event: Playback.Event, left: Int?, skip: Int?)] = [
         (.loaded, 10, 5), (.begin, 10, 5), (.at(-3), 10, 5), (.at(0.1), 10, 5), (.at(1), 9, 4), (.at(4.5), 6, 1),
         (.at(5), 5, 0),
@@ -135,7 +135,7 @@ import Testing
         (.at(3), 0, 0),
     ]
 
-    @Test func `a countdown shows begun seconds and ends at 0`() {
+    @Test func `a countdown rounds seconds up and ends at 0`() {
         var playback = Playback(AdFixture.video())
         for row in Self.countdowns {
             _ = playback.handle(row.event, at: .zero)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a jump does not bring skipping nearer`() {
+    @Test func `a seek does not bring skipping nearer`() {
         var playback = Playback(AdFixture.video())
         for event in [Playback.Event.begin, .at(1), .seek(8)] { _ = playback.handle(event, at: .zero) }
         #expect(playback.countdown == 2 && playback.skipCountdown == 4)
@@ -157,7 +157,7 @@ import Testing
         (.seconds(Int64.max), .percent(100), 1_000_000_000, 1_000_000_000),
         (.zero, .percent(0), nil, 0),
     ])
-    func `what is not known has no countdown`(duration: Duration?, offset: Offset?, left: Int?, skip: Int?) {
+    func `an unknown duration has no countdown`(duration: Duration?, offset: Offset?, left: Int?, skip: Int?) {
         var ad = AdFixture.video()
         ad.linear?.linear.duration = duration
         ad.linear?.linear.skipOffset = offset

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// Events in any order with any times: no trap, nothing counted twice, nothing after the end but what is allowed.
+/// Events in any order with any times cause no trap, no second count, and after the end only the allowed requests.
 @Suite struct RandomEventsTests {
     static let times: [Duration] = [
         .zero, .seconds(-1), .nanoseconds(1), .seconds(1), .seconds(3), .seconds(5), .seconds(9), .seconds(10),
@@ -56,7 +56,7 @@ import Testing
         return ad
     }
 
-    /// What may come again and again, as a viewer changes things.
+    /// The events that may repeat.
     private static let repeatable: Set = [
         "mute", "unmute", "pause", "resume", "rewind", "fullscreen", "playerExpand", "exitFullscreen", "playerCollapse",
         "expand", "adExpand", "adCollapse", "+play", "+pause", "+fallback0", "+message:before", "+message:after",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-102…107, 109 and 111: a reward is promised, granted once at the end, and thanked for.
+/// ADS-102…107, 109 and 111: a reward is promised, granted once at the end, and confirmed by a message.
 @Suite struct RewardTests {
     static let extensions: [(elements: [(String, String)], expected: String)] = [
         ([("RewardedVideoOn", "1"), ("VirtualCurrency", "Lives"), ("RewardPerView", "12.000000")], "+reward:12:Lives"),
@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: extensions.indices)
-    func `a reward is granted once, at the end, or refused aloud`(index: Int) {
+    func `a reward is granted once at the end, or refused with a reason`(index: Int) {
         let row = Self.extensions[index]
         let ad = AdFixture.rewarded(row.elements)
         let ended = Timeline("", [.begin, .ended, .replayed, .begin, .ended, .closed], "").answer(of: ad)
@@ -41,7 +41,7 @@ import Testing
         ("12.000000", 12), ("12.999", 12), ("0.9", 0), ("-1", 0), ("-0.5", 0), ("nan", 0), ("inf", 0), ("-inf", 0),
         ("1e15", 1_000_000_000_000_000), ("9223372036854775807", 0), ("1e300", 0), ("", 0), ("1,5", 0),
     ])
-    func `an amount is rounded down, and what is none is 0`(text: String, expected: Int) {
+    func `an amount is rounded down, and an invalid one is 0`(text: String, expected: Int) {
         let ad = AdFixture.rewarded([("RewardPerView", text)])
         #expect(ad.extensions.first?.value.reward?.amount == expected)
     }
@@ -100,18 +100,18 @@ import Testing
             "i1 i2 start +icon0 error405 +close unknown -icon0 =failed:405 closeLinear"),
     ]
 
-    @Test(arguments: messages) func `messages stand before and after the ad`(row: Timeline) {
+    @Test(arguments: messages) func `messages are shown before and after the ad`(row: Timeline) {
         #expect(row.answer(of: AdFixture.rewarded(Self.full)) == row.expected)
     }
 
-    @Test func `a viewer who reads does not wait for media`() {
+    @Test func `reading a message does not count as waiting for media`() {
         var playback = Playback(AdFixture.rewarded(Self.full))
         let events: [(Int, Playback.Event)] = [(0, .presented), (99, .ticked), (100, .messageAccepted), (108, .ticked)]
         let answers = events.map { playback.handle($0.1, at: .seconds($0.0)).map(Timeline.word) }
         #expect(answers == [["+message:before:image"], [], [], ["error402", "+close", "=failed:402"]])
     }
 
-    @Test func `the thanks come before the end card`() {
+    @Test func `the message after the ad comes before the end card`() {
         var ad = AdFixture.rewarded(Self.full)
         ad.companions = AdFixture.video(companions: [AdFixture.companion("a")]).companions
         let row = Timeline(
@@ -121,7 +121,7 @@ import Testing
         #expect(row.answer(of: ad) == row.expected)
     }
 
-    /// After the end card is there, and after it was closed.
+    /// While the end card is open, and after it was closed.
     static let replays: [Timeline] = [
         Timeline(
             "under the end card",
@@ -178,24 +178,27 @@ import Testing
     }
 
     @Test(arguments: ["RewardedVideoOn", "VirtualCurrency", "RewardPerView"])
-    func `what cannot be earned is not promised`(name: String) {
+    func `a reward that cannot be granted is not promised`(name: String) {
         let ad = AdFixture.rewarded(Self.full.filter { $0.0 != name })
         let answer = Timeline("", [.loaded, .presented, .begin, .ended], "").answer(of: ad)
         #expect(answer.hasPrefix("loaded +play i1 i2 start") && !answer.contains("+message"))
     }
 
-    @Test func `a message says what is earned`() {
+    @Test func `a message names the reward`() {
         let before = RewardMessage(.before, currency: "Lives", amount: 12)
         let after = RewardMessage(.after, currency: "Lives", amount: 12)
         #expect(before.text == "Watch to earn 12 Lives" && before.button == "WATCH NOW")
         #expect(after.text == "You earned 12 Lives" && after.button == nil)
     }
 
-    @Test func `of several rewards the complete ad's decides`() {
+    @Test func `the complete ad's reward counts before the wrappers'`() {
         func reward(_ on: String, _ level: Int) -> Sourced<Extension> {
             let elements = [("RewardedVideoOn", on), ("VirtualCurrency", "L\(level)"), ("RewardPerView", "1")]
-            let content = elements.map { Element.Node.element(Element(name: $0.0, content: [.text($0.1)])) }
-            let found = Extension(type: "RewardedVideo", element: Element(name: "Extension", content: content))
+            let content = elements.map {
+                Extension.Element.Node.element(Extension.Element(name: $0.0, content: [.text($0.1)]))
+            }
+            let found = Extension(
+                type: "RewardedVideo", element: Extension.Element(name: "Extension", content: content))
             return AdFixture.sourced(found, level)
         }
         var ad = AdFixture.video()

@@ -2,8 +2,8 @@ import Testing
 
 @testable import VAST
 
-/// What happens to an ad, and what it asks for in answer, written as words: an address by its name, an action by a sign
-/// and a word.
+/// The events of an ad and the resulting actions, written as words: an address by its name, an action by a sign and a
+/// word.
 struct Timeline: Sendable, CustomTestStringConvertible {
     let name: String
     let events: [Playback.Event]
@@ -15,7 +15,7 @@ struct Timeline: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The clock advances a second for each event.
+    /// The clock advances by one second per event.
     func answer(of ad: PlannedAd, rules: Playback.Rules = Playback.Rules()) -> String {
         var playback = Playback(ad, rules: rules)
         return Self.run(events, on: &playback)
@@ -62,7 +62,7 @@ struct Timeline: Sendable, CustomTestStringConvertible {
 }
 
 extension Playback.Event {
-    /// The first frame of a file that does not say how long it is.
+    /// The first frame of a file with an unknown duration.
     static let begin = started(duration: nil)
 
     static func at(_ seconds: Double) -> Self { .timeChanged(.seconds(seconds)) }

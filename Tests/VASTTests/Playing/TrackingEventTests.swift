@@ -2,14 +2,14 @@ import Testing
 
 @testable import VAST
 
-/// The tracking events of VAST 2.0 to 4.3, one by one: how often each is asked for when what it counts happens twice.
+/// Each tracking event of VAST 2.0 to 4.3: how often it is requested when its cause happens twice.
 @Suite struct TrackingEventTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: TrackingEvent.Name
-        /// Before the first frame, and after it.
+        /// The events before and after the first frame.
         var before: [Playback.Event] = []
         var after: [Playback.Event] = []
-        /// How often a video and an overlay ask for it.
+        /// How often a video and an overlay request it.
         let video: Int
         let overlay: Int
 
@@ -51,12 +51,12 @@ import Testing
         Row(name: .otherAdInteraction, after: [.interacted, .interacted], video: 1, overlay: 1),
         Row(name: .interactiveStart, after: [.interactiveStarted, .interactiveStarted], video: 1, overlay: 1),
         Row(name: .notUsed, before: [.dropped, .dropped], video: 1, overlay: 1),
-        // A verification has trackers of its own.
+        // A verification has its own trackers.
         Row(name: .verificationNotExecuted, after: [.verificationFailed(0, .rejected)], video: 0, overlay: 0),
         Row(name: .init(rawValue: "invented"), after: [.at(9), .ended, .closed], video: 0, overlay: 0),
     ]
 
-    @Test(arguments: rows) func `an event is asked for as often as it may be`(row: Row) {
+    @Test(arguments: rows) func `each event is requested as often as allowed`(row: Row) {
         let offset: Offset? = [.progress, .timeSpentViewing].contains(row.name) ? .time(.seconds(2)) : nil
         let tracker = AdFixture.event(row.name, offset, "t:x")
         let linear = Linear(skipOffset: .time(.seconds(5)), duration: .seconds(10))
@@ -75,8 +75,8 @@ import Testing
         Timeline("", events, "").answer(of: ad).split(separator: " ").filter { $0 == "x" }.count
     }
 
-    /// Names that count the same in different versions are asked for together, in the order of their versions.
-    @Test func `old and new names of one event are both asked for`() {
+    /// Names with the same meaning in different versions are requested together, in the order of their versions.
+    @Test func `old and new names of one event are both requested`() {
         let names: [TrackingEvent.Name] = [
             .fullscreen, .playerExpand, .exitFullscreen, .playerCollapse, .expand, .adExpand, .collapse, .adCollapse,
             .close, .closeLinear, .creativeView, .start,

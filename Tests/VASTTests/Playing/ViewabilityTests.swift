@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// Viewable impressions (VAST 4.3, section 3.5): one of three lists, once. Each event has the time of its clock.
+/// Viewable impressions (VAST 4.3, section 3.5): one of three lists, once. Each event has its own time.
 @Suite struct ViewabilityTests {
     typealias Row = (name: String, events: [(Double, Playback.Event)], expected: String)
 
@@ -36,7 +36,7 @@ import Testing
         ("never shown", [(0, .visibilityChanged(1)), (9, .closed)], ""),
     ]
 
-    @Test(arguments: rows.indices) func `one of the three lists is asked for`(index: Int) {
+    @Test(arguments: rows.indices) func `one of the three lists is requested`(index: Int) {
         let row = Self.rows[index]
         var playback = Playback(AdFixture.video())
         let words = row.events.flatMap { playback.handle($0.1, at: .seconds($0.0)) }.map(Timeline.word)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// Whatever documents point to each other: nothing traps, little is fetched, nobody is told anything twice.
+/// For any web of documents nothing traps, few documents are fetched, and no server gets a report twice.
 @Suite struct AnyChainTests {
     static func run(_ web: RandomWeb, pingLimit: Int? = nil) async throws -> Scenario.Result {
         let scenario = Scenario("", web.replies) {
@@ -12,7 +12,7 @@ import Testing
         return try await scenario.run()
     }
 
-    @Test(arguments: UInt64(0)..<400) func `any web of documents is resolved within its bounds`(seed: UInt64)
+    @Test(arguments: UInt64(0)..<400) func `any web of documents is resolved within the limits`(seed: UInt64)
         async throws
     {
         let web = RandomWeb(seed: seed, isTree: false)
@@ -33,9 +33,9 @@ import Testing
         #expect((result.resolution.cause == nil) == !result.resolution.plan.ads.isEmpty)
     }
 
-    /// In a tree each ad has one chain. Of the last addresses of each failure, which are the refused ad's own, none is
-    /// asked for twice, and none belongs to an ad that is played.
-    @Test(arguments: UInt64(0)..<400) func `no ad's failure is told twice, and none of an ad that is played`(
+    /// In a tree each ad has one chain. The last addresses of each failure belong to the refused ad. None of them is
+    /// requested twice, and none belongs to an ad that is played.
+    @Test(arguments: UInt64(0)..<400) func `each failed ad is reported once, and no played ad`(
         seed: UInt64
     ) async throws {
         let web = RandomWeb(seed: seed, isTree: true)
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(played).isDisjoint(with: resolution.pings.map(\.url)))
     }
 
-    /// The documents are so mixed that every code is sent, and chains of every length are played.
+    /// The documents are mixed so that every code is sent and chains of every length are played.
     @Test func `the webs reach every code and every depth`() async throws {
         var codes: Set<ErrorCode> = []
         var depths: Set<Int> = []

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-098 and ADS-179: why there is nothing to play.
+/// ADS-098 and ADS-179: the reason when there is nothing to play.
 @Suite struct FailureTests {
     typealias Row = (reply: Reply, code: ErrorCode, message: String)
 
@@ -10,14 +10,17 @@ import Testing
         (.fails(.unreachable), .wrapperTimeout, "https://a.example/1 cannot be reached."),
         (.fails(.timedOut), .wrapperTimeout, "https://a.example/1 did not answer in time."),
         (.fails(.tooLarge), .malformedDocument, "https://a.example/1 answered with too many bytes."),
-        (.redirects(to: "ftp://b.example/", vast()), .wrapper, "ftp://b.example/ is not an address that is fetched."),
-        ("<VideoAdServingTemplate/>", .unsupportedVersion, "VAST 1.0 is not played."),
-        ("", .noAd, "The document has no ad to use."),
-        (vast(), .noAd, "The document has no ad to use."),
-        (vast(wrapper("w", to: "1")), .wrapperLimit, "The wrappers lead in a circle to https://a.example/1."),
-        (vast(wrapper("w", to: "mailto:x")), .wrapper, "mailto:x is not an address that is fetched."),
-        (vast(inLine("a", "conditionalAd='1'")), .conditionalAdRefused, "A conditional ad is not taken."),
-        (vast(inLine("a", "conditionalAd='1'"), error: "e"), .conditionalAdRefused, "A conditional ad is not taken."),
+        (.redirects(to: "ftp://b.example/", vast()), .wrapper, "ftp://b.example/ is not an allowed address."),
+        ("<VideoAdServingTemplate/>", .unsupportedVersion, "VAST 1.0 is not supported."),
+        ("", .noAd, "The document has no usable ad."),
+        (vast(), .noAd, "The document has no usable ad."),
+        (vast(wrapper("w", to: "1")), .wrapperLimit, "The wrappers form a loop at https://a.example/1."),
+        (vast(wrapper("w", to: "mailto:x")), .wrapper, "mailto:x is not an allowed address."),
+        (vast(inLine("a", "conditionalAd='1'")), .conditionalAdRefused, "Conditional ads are not accepted."),
+        (
+            vast(inLine("a", "conditionalAd='1'"), error: "e"), .conditionalAdRefused,
+            "Conditional ads are not accepted."
+        ),
     ]
 
     @Test(arguments: rows) func `the cause has a code and a sentence`(row: Row) async throws {
@@ -28,7 +31,7 @@ import Testing
         #expect(cause.origin.address == "https://a.example/1")
     }
 
-    @Test func `an address that cannot be fetched is not asked for`() async throws {
+    @Test func `an address that may not be fetched is not requested`() async throws {
         let loader = ScriptedLoader([:])
         let cause = try await Resolver.still(loader).resolve(.tag("javascript:alert(1)")).cause
         #expect(cause?.code == .wrapper)
@@ -36,7 +39,7 @@ import Testing
         #expect(await loader.requests.isEmpty)
     }
 
-    @Test func `a strict parser's error is told to the wrappers`() async throws {
+    @Test func `a strict parser's error is reported to the wrappers`() async throws {
         let document = try DocumentParser().parse(vast(wrapper("w", to: "2")).body)
         let loader = ScriptedLoader(["2": vast(inLine("a", creative: "<Linear/>"), version: "4.0")])
         let resolver = Resolver.still(loader, parser: DocumentParser(mode: .strict))
@@ -44,7 +47,7 @@ import Testing
         #expect(Scenario.Result.text(resolution.pings) == "w=101")
     }
 
-    @Test func `a document at hand is resolved, and its address is its base`() async throws {
+    @Test func `a given document is resolved against its address`() async throws {
         let document = try DocumentParser().parse(vast(wrapper("w", to: "2?.")).body)
         let resolver = Resolver.still(ScriptedLoader(["2": vast(inLine("a"))]))
         let based = try await resolver.resolve(.document(document, address: "https://a.example/x"))
@@ -55,7 +58,7 @@ import Testing
         #expect(unbased.cause?.code == .wrapper)
     }
 
-    @Test func `pings carry the caller's macros and the code`() async throws {
+    @Test func `pings contain the app's macros and the code`() async throws {
         let document = Document(errors: ["https://e.example/?c=[ERRORCODE]&b=[CACHEBUSTING]&r=[REASON]&x=[FOO]|\""])
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(document))
         var values = MacroValues()
@@ -64,7 +67,7 @@ import Testing
         #expect(resolution.pings.map { $0.address(with: values) } == [expected])
     }
 
-    @Test func `requests carry the caller's macros, asked for each time`() async throws {
+    @Test func `requests contain the app's macros, which are read for each request`() async throws {
         let replies = ["1": vast(wrapper("w", to: "https://a.example/2?[CACHEBUSTING]")), "2": vast(inLine("a"))]
         let loader = ScriptedLoader(replies)
         let counter = Counter()

@@ -2,11 +2,11 @@ import Testing
 
 @testable import VAST
 
-/// ADS-098: how documents are waited for.
+/// ADS-098: waiting for documents.
 @Suite(.timeLimit(.minutes(5))) struct LoadingTests {
     static let tag = ResolutionSource.tag("https://a.example/1")
 
-    @Test func `a loader is told how long it may take and how much it may bring`() async throws {
+    @Test func `a loader receives the time limit and the byte limit`() async throws {
         let clock = VirtualClock()
         let replies: [String: Reply] = [
             "1": .takes(.seconds(5), vast(wrapper("w", to: "2"))),
@@ -23,15 +23,15 @@ import Testing
         #expect(await loader.requests.map(\.limit) == [4_096, 4_096, 4_096, 4_096])
     }
 
-    /// A clock whose every wait is over at once, and a loader that answers only when it is cancelled.
-    @Test func `a loader that does not keep to its time is cancelled`() async throws {
+    /// A clock on which every wait ends at once, and a loader that answers only when it is cancelled.
+    @Test func `a loader that exceeds its time is cancelled`() async throws {
         let resolver = Resolver(loader: SilentLoader(), stopwatch: Stopwatch(ImpatientClock()))
         let resolution = try await resolver.resolve(
             .document(try DocumentParser().parse(vast(wrapper("w", to: "2")).body)))
         #expect(Scenario.Result.text(resolution.pings) == "w=301")
     }
 
-    @Test func `a cancelled resolution throws, and nobody is told anything`() async throws {
+    @Test func `a cancelled resolution throws and reports nothing`() async throws {
         let loader = SilentLoader()
         let task = Task {
             try await Resolver(loader: loader, stopwatch: Stopwatch(VirtualClock())).resolve(Self.tag)
@@ -41,7 +41,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `a cancelled pod throws as well`() async throws {
+    @Test func `a cancelled resolution of a pod throws`() async throws {
         let loader = SilentLoader()
         let text = vast(wrapper("v", to: "2", ad: "sequence='1'"), wrapper("w", to: "3", ad: "sequence='2'")).body
         let document = try DocumentParser().parse(text)
@@ -53,8 +53,8 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// A loader that answers nobody before three have asked.
-    @Test func `the wrappers of a pod are followed side by side, and answer in any order`() async throws {
+    /// A loader that answers only after three requests have arrived.
+    @Test func `the wrappers of a pod are followed in parallel and may answer in any order`() async throws {
         let places = (1...3).map { wrapper("w\($0)", to: "\($0)", ad: "sequence='\($0)'") }
         let document = try DocumentParser().parse(vast(places.joined()).body)
         let resolver = Resolver(loader: RendezvousLoader(parties: 3), stopwatch: Stopwatch(VirtualClock()))
@@ -62,7 +62,7 @@ import Testing
         #expect(Scenario.Result.text(resolution.plan) == "w1>a w2>a w3>a")
     }
 
-    @Test func `an ad expires so long after its answer came`() async throws {
+    @Test func `an ad's expiry counts from the arrival of its answer`() async throws {
         let clock = VirtualClock()
         let stopwatch = Stopwatch(clock)
         clock.advance(by: .seconds(100))
@@ -78,7 +78,7 @@ import Testing
     }
 }
 
-/// Answers when it is cancelled, as a failure.
+/// Answers with a failure when it is cancelled.
 private actor SilentLoader: DocumentLoader {
     private var isAsked = false
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -98,7 +98,7 @@ private actor SilentLoader: DocumentLoader {
     }
 }
 
-/// Answers all at once when enough have asked, the last first.
+/// Answers all requests at once when enough have arrived, the last one first.
 private actor RendezvousLoader: DocumentLoader {
     private let parties: Int
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -115,7 +115,7 @@ private actor RendezvousLoader: DocumentLoader {
     }
 }
 
-/// A clock on which every wait is over at once.
+/// A clock on which every wait ends at once.
 private struct ImpatientClock: Clock {
     var now: VirtualClock.Instant { VirtualClock.Instant() }
     var minimumResolution: Duration { .zero }

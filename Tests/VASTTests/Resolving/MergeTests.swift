@@ -2,7 +2,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-098 and ADS-101: what a planned ad has of each document of its chain, each part with the level it came from.
+/// ADS-098 and ADS-101: the parts that a planned ad has from each document of its chain, each with its level.
 @Suite struct MergeTests {
     static let outer = """
         <VAST version="4.2"><Ad id="w"><Wrapper><AdSystem>W</AdSystem>
@@ -74,8 +74,7 @@ import Testing
         #expect(ad.medium == .hybrid)
     }
 
-    @Test func `the linear part counts for every level, in whichever creative a wrapper has its trackers`() async throws
-    {
+    @Test func `linear trackers of every level count, whichever creative of a wrapper holds them`() async throws {
         let linear = try await Self.ad().linear
         #expect(linear?.creative.id == "c")
         #expect(linear?.linear.duration == .seconds(10))
@@ -84,14 +83,14 @@ import Testing
         #expect(Self.texts(linear?.customClicks, \.url.text) == ["0:t:k0"])
     }
 
-    /// The sequences of an ad's creatives, and the place of the one that is played; a minus has no linear part.
+    /// The sequences of an ad's creatives, and the index of the one that is played. A minus has no linear part.
     static let creatives: [(sequences: [String], played: Int)] = [
         (["", ""], 0), (["2", "1"], 1), (["", "5"], 1), (["3", "3"], 0), (["9", "2", "2", ""], 1), (["-1", "4"], 1),
         (["0", "1"], 0),
     ]
 
     @Test(arguments: creatives)
-    func `of several linear creatives the one of the lowest sequence is played`(
+    func `the linear creative with the lowest sequence is played`(
         sequences: [String], played: Int
     ) async throws {
         let creatives = sequences.enumerated().map { place, sequence in
@@ -108,7 +107,7 @@ import Testing
         #expect(try await expectant.run().plan == "a")
     }
 
-    @Test func `overlays count for every level, and keep their own clicks`() async throws {
+    @Test func `overlay trackers of every level count, and each overlay keeps its own clicks`() async throws {
         let nonLinear = try await Self.ad().nonLinear
         #expect(nonLinear?.items.map(\.id) == ["o"])
         #expect(Self.texts(nonLinear?.trackingEvents, \.url.text) == ["0:t:n0", "2:t:n2"])
@@ -116,12 +115,12 @@ import Testing
     }
 
     @Test(arguments: [("<ClickThrough>t:page2</ClickThrough>", "2:t:page2"), ("", "1:t:page1")])
-    func `a click opens what is nearest to the complete ad`(clickThrough: String, opened: String) async throws {
+    func `a click opens the page nearest to the complete ad`(clickThrough: String, opened: String) async throws {
         let through = try await Self.ad(clickThrough: clickThrough).linear?.clickThrough
         #expect(Self.texts(through.map { [$0] }, \.url.text) == [opened])
     }
 
-    @Test func `icons of every level stay, since the nearest of a programme may fail`() async throws {
+    @Test func `icons of every level are kept, because the preferred one may fail`() async throws {
         let icons = try await Self.ad().linear?.icons
         #expect(Self.texts(icons, \.program) == ["0:AdChoices", "0:Other", "0:-", "1:adchoices"])
     }
@@ -136,7 +135,7 @@ import Testing
             ])
     }
 
-    @Test func `a wrapper's trackers for a part that the ad lacks count nothing`() async throws {
+    @Test func `a wrapper's trackers for a missing part are left out`() async throws {
         let replies = ["1": Reply(body: Self.outer), "2": vast(inLine("a", creative: "<CompanionAds/>"))]
         let ad = try await Resolver.resolve(replies).plan.ads.first
         #expect(ad?.linear == nil)
@@ -157,7 +156,7 @@ import Testing
         #expect(ads.map(\.sequence) == [1, 2])
     }
 
-    /// The sequences of two wrappers and of the ad below, and the place in the pod that the ad has.
+    /// The sequences of two wrappers and of the ad below, and the ad's position in the pod.
     static let sequences: [(outer: Int?, inner: Int?, ad: Int?, expected: Int?)] = [
         (nil, nil, nil, nil), (2, nil, nil, 2), (nil, 3, nil, 3), (2, 3, nil, 3), (2, 3, 1, 1), (2, 0, nil, 2),
         (2, nil, 0, 2), (nil, nil, 0, nil),

@@ -1,11 +1,11 @@
 @testable import VAST
 
-/// Documents that point to each other at random, with every attribute, failure and oddity that a chain may have.
+/// Documents that point to each other at random, with every attribute and failure that a chain may have.
 struct RandomWeb {
     let replies: [String: Reply]
     let options: ResolutionOptions
 
-    /// - Parameter isTree: whether no document is pointed to more than once.
+    /// - Parameter isTree: whether at most one wrapper points to each document.
     init(seed: UInt64, isTree: Bool) {
         let names = 1...12
         var source = Source(generator: Seeded(seed: seed), free: isTree ? Array(names.dropFirst()) : nil)
@@ -14,12 +14,12 @@ struct RandomWeb {
     }
 }
 
-/// Draws documents and options.
+/// Creates documents and options.
 private struct Source {
     var generator: Seeded
-    /// The names of documents that nothing points to yet; `nil` where anything may point to anything.
+    /// The names of documents that no wrapper points to yet; `nil` when every document may be pointed to.
     var free: [Int]?
-    /// Counts names, so that each is given once.
+    /// Counts names, so that each is used once.
     private var count = 0
     private let blocked = "<BlockedAdCategories authority='iab'>7</BlockedAdCategories>"
 
@@ -67,7 +67,7 @@ private struct Source {
             creative: mostly("<Linear><Duration>00:00:10</Duration></Linear>", "", "<Linear/>", "<CompanionAds/>"))
     }
 
-    /// The name of a document, of none, or what is no address.
+    /// The name of a document, of a missing document, or a text that is not an address.
     private mutating func target() -> String? {
         guard let names = free else {
             return pick("1", "2", "3", "4", "5", "6", "7", "8", "99", "2?[CACHEBUSTING]", "x:y", "./1", "")
@@ -96,7 +96,7 @@ private struct Source {
         return options
     }
 
-    /// The usual value nine times out of ten.
+    /// Returns the usual value nine times out of ten.
     private mutating func mostly<Value>(_ usual: Value, _ odd: Value...) -> Value {
         guard Int.random(in: 0..<10, using: &generator) == 0 else { return usual }
         return odd[Int.random(in: odd.indices, using: &generator)]

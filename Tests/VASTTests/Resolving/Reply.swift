@@ -1,10 +1,10 @@
 @testable import VAST
 
-/// What a scripted address answers.
+/// The answer of a scripted address.
 struct Reply: Sendable {
     var body = ""
     var failure: LoadFailure?
-    /// Where the body comes from in the end, if not from the address that was asked.
+    /// The final address of the body, if it differs from the requested one.
     var redirect: String?
     var delay: Duration = .zero
 
@@ -27,13 +27,13 @@ extension Reply: ExpressibleByStringLiteral {
     init(stringLiteral body: String) { self.init(body: body) }
 }
 
-/// A document of these ads; `error` is the name of its own Error address.
+/// A document with these ads; `error` is the name of its own Error address.
 func vast(_ ads: String..., version: String = "4.2", error: String? = nil) -> Reply {
     let errors = error.map { "<Error>https://e.example/\($0)?c=[ERRORCODE]</Error>" } ?? ""
     return Reply(body: "<VAST version=\"\(version)\">\(errors)\(ads.joined())</VAST>")
 }
 
-/// A complete ad of ten seconds; its id also names its impression and its Error address.
+/// A complete ad of ten seconds. Its id also names its impression and its Error address.
 func inLine(
     _ id: String, _ attributes: String = "", parts: String = "",
     creative: String = "<Linear><Duration>00:00:10</Duration></Linear>"
@@ -45,7 +45,7 @@ func inLine(
     """
 }
 
-/// A wrapper; `to` is the name of a scripted address, or an address as it stands.
+/// A wrapper; `to` is the name of a scripted address, or a whole address.
 func wrapper(
     _ id: String, to next: String, _ attributes: String = "", ad: String = "", parts: String = ""
 ) -> String {

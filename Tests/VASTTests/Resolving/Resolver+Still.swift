@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension Resolver {
-    /// A resolver for whom no time passes, so that no test depends on how busy a machine is.
+    /// A resolver on a clock that stands still, so that a busy machine does not affect a test.
     static func still(
         _ loader: any DocumentLoader, parser: DocumentParser = DocumentParser(), addresses: AddressPolicy = .web,
         macros: @escaping @Sendable () -> MacroValues = { MacroValues() }
@@ -12,7 +12,7 @@ extension Resolver {
             loader: loader, options: options, parser: parser, stopwatch: Stopwatch(VirtualClock()), macros: macros)
     }
 
-    /// What comes of asking a table of replies for the one named `1`.
+    /// The result for the reply named `1` of a table.
     static func resolve(
         _ replies: [String: Reply], addresses: AddressPolicy = .web
     ) async throws -> Resolution {

@@ -1,7 +1,7 @@
 @testable import VAST
 
 extension Scenario {
-    /// One document `1` with a wrapper `w` to this document, and what else it holds.
+    /// A document `1` with a wrapper `w` to this document, and further content.
     private static func under(_ attributes: String, version: String = "4.2", _ next: Reply, _ others: String...)
         -> [String: Reply]
     {

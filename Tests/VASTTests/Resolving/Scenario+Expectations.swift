@@ -19,7 +19,7 @@ extension Scenario {
         + "</NonLinear></NonLinearAds>"
     private static let small = AdExpectations.Sizes(widths: 1...640, heights: 1...480)
 
-    /// What an app expects, and what wrappers forbid.
+    /// The app's expectations, and the wrappers' blocked categories.
     static let expectations = [
         Scenario("audio where video is expected", ["1": vast(inLine("a", "adType='audio'"))], pings: "a=200") {
             $0.expectations.media = [.video]
@@ -99,14 +99,14 @@ extension Scenario {
             ],
             plan: "w>a"),
         Scenario(
-            "blocked categories are told to the next server",
+            "blocked categories are sent to the next server",
             [
                 "1": vast(wrapper("w", to: "https://a.example/2?b=[BLOCKEDADCATEGORIES]", parts: blocks("6,7 x,6"))),
                 "https://a.example/2?b=9,6,7%20x": vast(inLine("a")),
             ], plan: "w>a"
         ) { $0.expectations.blockedCategories = [Ad.Category(authority: "iab", code: "9")] },
         Scenario(
-            "what is too long to be a category is not told on",
+            "a text too long for a category is not sent on",
             [
                 "1": vast(
                     wrapper(

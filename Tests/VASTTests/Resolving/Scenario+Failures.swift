@@ -7,7 +7,7 @@ extension Scenario {
         return replies
     }
 
-    /// Documents that cannot be fetched or read: at the end of two wrappers, and at once.
+    /// Documents that cannot be fetched or parsed: at the end of two wrappers, and at once.
     static let failures = [
         Scenario("not reached", under(nil), pings: "w=301 x=301", loads: "1 2 3"),
         Scenario("not in time", under(.fails(.timedOut)), pings: "w=301 x=301"),
@@ -17,13 +17,13 @@ extension Scenario {
         Scenario("no XML", under("not found"), pings: "w=100 x=100"),
         Scenario("not VAST", under("<html></html>"), pings: "w=101 x=101"),
         Scenario("VAST 1", under("<VideoAdServingTemplate/>"), pings: "w=102 x=102"),
-        Scenario("a version to come", under(vast(inLine("a"), version: "5.0")), pings: "w=102 x=102"),
+        Scenario("a future version", under(vast(inLine("a"), version: "5.0")), pings: "w=102 x=102"),
         Scenario("the first is not reached", [:], loads: "1"),
         Scenario("the first is not well-formed", ["1": "<VAST"]),
         Scenario("the first is VAST 1", ["1": "<VideoAdServingTemplate/>"]),
     ]
 
-    /// Time that documents take; the first may take 5 s, each other 4 s, all together 15 s.
+    /// Slow documents. The first may take 5 s, each other 4 s, all together 15 s.
     static let times = [
         Scenario(
             "each document takes the time it may",
@@ -51,7 +51,7 @@ extension Scenario {
             ], pings: "w=301 x=301", loads: "1 2"
         ) { $0.timeouts = .init(first: .seconds(9), wrapper: .seconds(9), total: .seconds(7)) },
         Scenario("no time at all", ["1": vast(inLine("a"))], loads: "") { $0.timeouts.total = .zero },
-        Scenario("a senseless time", ["1": vast(inLine("a"))], plan: "a") {
+        Scenario("an invalid time", ["1": vast(inLine("a"))], plan: "a") {
             $0.timeouts.first = .seconds(Int64.max); $0.timeouts.total = .seconds(Int64.max)
         },
         Scenario(

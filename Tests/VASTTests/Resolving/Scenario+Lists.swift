@@ -74,17 +74,17 @@ extension Scenario {
             "of stand-alone ads the first that can be", ["1": vast(inLine("a", odd), inLine("b"), inLine("c", odd))],
             plan: "b", pings: "a=408"),
         Scenario(
-            "a wrapper is told of each ad below that fails",
+            "a wrapper gets a report for each ad below that fails",
             [
                 "1": vast(wrapper("w", to: "2", "allowMultipleAds='true'")),
                 "2": vast(inLine("a", "sequence='1' \(odd)"), inLine("b", "sequence='2' \(odd)"), inLine("x")),
             ], plan: "w>x", pings: "w=408 a=408 w=408 b=408"),
         Scenario("no ad at all", ["1": vast(error: "e")], pings: "e=303"),
-        Scenario("no ad and nobody to tell", ["1": vast()]),
+        Scenario("no ad and no address to report to", ["1": vast()]),
         Scenario("an empty answer", ["1": ""]),
         Scenario("an empty answer below", ["1": vast(wrapper("w", to: "2")), "2": ""], pings: "w=303"),
         Scenario(
-            "no ad below, every level and the document itself are told",
+            "no ad below, every level and the document itself get a report",
             ["1": vast(wrapper("w", to: "2"), error: "d"), "2": vast(wrapper("x", to: "3")), "3": vast(error: "e")],
             pings: "w=303 x=303 e=303 d=303"),
         Scenario(

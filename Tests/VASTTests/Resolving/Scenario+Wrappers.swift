@@ -1,20 +1,20 @@
 @testable import VAST
 
 extension Scenario {
-    /// A chain of `count` wrappers from `1` on, and an ad at its end.
+    /// A chain of `count` wrappers from `1` on, with an ad at its end.
     static func chain(_ count: Int) -> [String: Reply] {
         var replies = [String(count + 1): vast(inLine("a"))]
         for level in 1...count { replies["\(level)"] = vast(wrapper("w\(level)", to: "\(level + 1)")) }
         return replies
     }
 
-    /// Depth, circles and addresses.
+    /// Depth, loops and addresses.
     static let wrappers = [
         Scenario("an ad at once", ["1": vast(inLine("a"))], plan: "a", loads: "1"),
         Scenario("one wrapper", chain(1), plan: "w1>a", loads: "1 2"),
         Scenario("five wrappers are followed", chain(5), plan: "w1>w2>w3>w4>w5>a", loads: "1 2 3 4 5 6"),
         Scenario(
-            "the sixth wrapper is refused, and all six are told", chain(6),
+            "the sixth wrapper is refused, and all six get a report", chain(6),
             pings: "w1=302 w2=302 w3=302 w4=302 w5=302 w6=302", loads: "1 2 3 4 5 6"),
         Scenario("another limit", chain(3), pings: "w1=302 w2=302 w3=302", loads: "1 2 3") { $0.limits.wrappers = 2 },
         Scenario("no wrapper at all", chain(1), pings: "w1=302", loads: "1") { $0.limits.wrappers = 0 },
@@ -86,7 +86,7 @@ extension Scenario {
             ["1": vast(wrapper("w", to: "2")), "2": .redirects(to: "data:text/xml,", vast(inLine("a")))],
             pings: "w=300", loads: "1 2"),
         Scenario(
-            "the document of a wrapper without an address hears of it as well",
+            "the document of a wrapper without an address gets a report too",
             ["1": vast(wrapper("w", to: ""), error: "e")], pings: "w=101 e=303",
             loads: "1"),
         Scenario(

@@ -2,15 +2,15 @@ import Testing
 
 @testable import VAST
 
-/// A row of a table: what each address answers, and what comes of asking for the one named `1`.
+/// A row of a table: the answer of each address, and the result for the one named `1`.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     let replies: [String: Reply]
-    /// Each ad as the ids of its chain; substitutes behind a bar.
+    /// Each ad as the ids of its chain; substitutes after a bar.
     let plan: String
     /// Each ping as the name of its address and the code.
     let pings: String
-    /// The names of the documents that were asked for, in order; `nil` where that goes without saying.
+    /// The names of the requested documents, in order; `nil` when they are not checked.
     let loads: String?
     let options: ResolutionOptions
     let media: (any MediaPolicy)?
@@ -32,7 +32,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What came of it, in the words of the table.
+    /// The result in the notation of the table.
     struct Result: Sendable {
         let resolution: Resolution
         let requests: [ScriptedLoader.Request]

@@ -1,6 +1,6 @@
 @testable import VAST
 
-/// Answers from a table and takes note of what it was asked for. An address that is not in the table cannot be reached.
+/// Answers from a table and records the requests. An address that is not in the table cannot be reached.
 actor ScriptedLoader: DocumentLoader {
     struct Request: Sendable, Hashable {
         let address: String
@@ -12,7 +12,7 @@ actor ScriptedLoader: DocumentLoader {
     private let clock: VirtualClock
     private(set) var requests: [Request] = []
 
-    /// - Parameter replies: by name, which is an address' path, or by the whole address.
+    /// - Parameter replies: by name, which is the path of an address, or by the whole address.
     init(_ replies: [String: Reply], clock: VirtualClock = VirtualClock()) {
         self.replies = replies
         self.clock = clock
@@ -27,7 +27,7 @@ actor ScriptedLoader: DocumentLoader {
         return LoadedDocument(bytes: Array(reply.body.utf8), address: reply.redirect ?? address)
     }
 
-    /// What stands behind the host, without query.
+    /// The part after the host, without the query.
     static func name(of address: String) -> String {
         String(address.trimmingPrefix("https://a.example/").prefix { $0 != "?" })
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still unless it is told otherwise; who sleeps on it sleeps until it is cancelled.
+/// A clock that stands still by default. A task that sleeps on it sleeps until it is cancelled.
 final class VirtualClock: Clock {
     struct Instant: InstantProtocol {
         var time: Swift.Duration = .zero
@@ -13,7 +13,7 @@ final class VirtualClock: Clock {
     private let state = Mutex(Instant())
     private let leaps: Bool
 
-    /// - Parameter leaps: whether a sleep moves the clock to its end; else only cancelling ends it.
+    /// - Parameter leaps: whether a sleep moves the clock to its end. If not, only cancelling ends a sleep.
     init(leaps: Bool = false) { self.leaps = leaps }
 
     var now: Instant { state.withLock { $0 } }

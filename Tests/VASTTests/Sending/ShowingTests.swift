@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// ADS-101 and ADS-114: what a playback counts is asked for without a line of the app's, with the values of its moment.
+/// ADS-101 and ADS-114: a showing requests the counted addresses by itself, with the values of each moment.
 @Suite struct ShowingTests {
     private final class Server: Sendable {
         private let state: Mutex<(asked: [String], answers: [TrackingSender.Answer])>
@@ -24,7 +24,7 @@ import Testing
         TrackingSender(stopwatch: Stopwatch(VirtualClock(leaps: true))) { server.answer(to: $0) }
     }
 
-    /// The four trackers of the seed's template, and a file whose address has a macro of its own.
+    /// The four trackers of a template, and a file whose address contains a macro.
     private static func ad() async throws -> PlannedAd {
         let events = ["start", "skip", "pause", "resume"].map {
             "<Tracking event='\($0)'><![CDATA[http://t.example/&vau=[ASSETURI]&ve=\($0)&vprog=[CONTENTPLAYHEAD] ]]></Tracking>"
@@ -38,7 +38,7 @@ import Testing
         return try #require(try await Resolver.resolve(replies).plan.ads.first)
     }
 
-    @Test func `what is counted is asked for with the file and the place`() async throws {
+    @Test func `counted addresses are requested with the file and the position`() async throws {
         let server = Server([.status(200)])
         var showing = Showing(
             try await Self.ad(), media: PlayableMedia(), sender: Self.sender(to: server), macros: { MacroValues() })
@@ -61,7 +61,7 @@ import Testing
         #expect(Array(server.asked.dropFirst(2)) == Array(trackers.dropFirst()))
     }
 
-    @Test func `the place in the content goes before the place in the ad`() throws {
+    @Test func `the position in the content counts before the position in the ad`() throws {
         var values = MacroValues()
         values.setMediaPlayhead(.seconds(90))
         let request = Playback.Request(
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `what nobody counted is asked for again`() async throws {
+    @Test func `a request without a count is repeated`() async throws {
         let server = Server([.failure, .failure, .status(503), .status(200)])
         var showing = Showing(
             PlannedAd(inLine: InLine(), impressions: [AdFixture.sourced("https://t.example/i")]),
@@ -85,7 +85,7 @@ import Testing
         #expect(server.asked == Array(repeating: "https://t.example/i", count: 4))
     }
 
-    @Test func `an app that chooses the file says which`() async throws {
+    @Test func `an app that chooses the file sets its address`() async throws {
         let server = Server([.status(200)])
         var showing = Showing(try await Self.ad(), sender: Self.sender(to: server), macros: { MacroValues() })
         #expect(showing.decision == nil && showing.address == nil)
@@ -95,7 +95,7 @@ import Testing
         #expect(server.asked.contains { $0.contains("vau=https%3A%2F%2Fm.example%2Fown&ve=start") })
     }
 
-    @Test func `pings are asked for with the values of each`() async throws {
+    @Test func `pings are requested with fresh values for each`() async throws {
         let server = Server([.status(204)])
         let counter = Counter()
         let pings = ["a", "b"].map {
@@ -111,7 +111,7 @@ import Testing
         #expect(Set(server.asked) == ["https://e.example/a?c=303&b=1", "https://e.example/b?c=303&b=2"])
     }
 
-    @Test func `many addresses are asked for a few at a time`() async {
+    @Test func `many addresses are requested a few at a time`() async {
         let running = Mutex((now: 0, most: 0))
         let sender = TrackingSender(stopwatch: Stopwatch(VirtualClock())) { _ in
             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/hostname", "javascript:1", "/relative", "", "https:///"])
-    func `an address that may not leave is not asked for`(address: String) async {
+    func `a refused address is not requested`(address: String) async {
         let server = Server([.failure])
         let delivery = await Self.sender(to: server).send(address)
         #expect(delivery.attempts == 0 && delivery.answer == .refused && server.asked.isEmpty)

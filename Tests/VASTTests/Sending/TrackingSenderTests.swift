@@ -1,9 +1,9 @@
 import Testing
 import VAST
 
-/// ADS-101: a request that fails is repeated three times at most, and one that was answered never.
+/// ADS-101: a request that fails is repeated at most three times; an answered request is never repeated.
 @Suite struct TrackingSenderTests {
-    /// A server that gives its answers in order, the last one for ever.
+    /// A server that gives its answers in order and then repeats the last one.
     private actor Server {
         private var answers: [TrackingSender.Answer]
         private(set) var asked: [Duration] = []
@@ -33,7 +33,7 @@ import VAST
     ]
 
     @Test(arguments: rows)
-    func `only what nobody counted is asked for again`(_ row: (answers: [TrackingSender.Answer], attempts: Int)) async {
+    func `only a request without a count is repeated`(_ row: (answers: [TrackingSender.Answer], attempts: Int)) async {
         let server = Server(row.answers)
         let delivery = await send(to: server)
         #expect(delivery.attempts == row.attempts)

@@ -1,8 +1,8 @@
 @testable import VAST
 
 extension Document {
-    /// Without what writing changes by intent: the names of events of earlier versions, the order of resources and
-    /// scripts, which the schema has by kind, and the attribute that holds the type of an extension.
+    /// The document without intended changes of writing: event names of earlier versions, the order of resources and
+    /// scripts (the schema orders them by kind), and the attribute with the type of an extension.
     var normalized: Document {
         var document = self
         for (place, ad) in ads.enumerated() {

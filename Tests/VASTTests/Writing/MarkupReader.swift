@@ -7,12 +7,12 @@ import Testing
     import FoundationXML
 #endif
 
-/// Reads any XML as elements, to look at what a writer wrote without the parser under test.
+/// Reads any XML as elements, to check written documents without the parser under test.
 final class MarkupReader: NSObject, XMLParserDelegate {
-    private var open: [Element] = [Element(name: "")]
+    private var open: [Extension.Element] = [Extension.Element(name: "")]
     private var failures = 0
 
-    static func read(_ text: String) throws -> Element {
+    static func read(_ text: String) throws -> Extension.Element {
         let reader = MarkupReader()
         let parser = XMLParser(data: Data(text.utf8))
         parser.delegate = reader
@@ -25,7 +25,7 @@ final class MarkupReader: NSObject, XMLParserDelegate {
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
     ) {
-        open.append(Element(name: name, attributes: attributes))
+        open.append(Extension.Element(name: name, attributes: attributes))
     }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {

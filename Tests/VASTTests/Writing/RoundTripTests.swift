@@ -3,10 +3,10 @@ import Testing
 
 @testable import VAST
 
-/// Whatever an edition can carry comes back as it went in, and follows the schema of the edition.
+/// Every part that an edition supports is read back unchanged, and the text follows the schema of the edition.
 @Suite struct RoundTripTests {
     @Test(arguments: DocumentWriter.Edition.allCases)
-    func `a written document is valid and reads as it was`(edition: DocumentWriter.Edition) throws {
+    func `a written document is valid and is parsed to the same values`(edition: DocumentWriter.Edition) throws {
         for seed in 0..<400 {
             var random = RandomDocument(seed: UInt64(seed), edition)
             let document = random.document()
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a strict parser accepts what is written`() throws {
+    @Test func `a strict parser accepts a written document`() throws {
         for seed in 1000..<1100 {
             var random = RandomDocument(seed: UInt64(seed), .vast42)
             let written = try DocumentWriter(edition: .vast42).write(random.document())
@@ -42,7 +42,7 @@ import Testing
     ]
 
     @Test(arguments: settled, DocumentWriter.Edition.allCases)
-    func `what was written and read is written the same`(text: String, edition: DocumentWriter.Edition) throws {
+    func `writing a parsed document again gives the same text`(text: String, edition: DocumentWriter.Edition) throws {
         for conformance in DocumentWriter.Conformance.allCases {
             let writer = DocumentWriter(edition: edition, conformance: conformance)
             let written = try writer.write(DocumentParser().parse(text).completed)
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    /// Values of the other edition lose what an edition does not have, never their validity.
-    @Test func `a document of 4-2 written as 3-0 is valid, and says what is lost`() throws {
+    /// Values of the other edition lose the parts that an edition lacks, but the document stays valid.
+    @Test func `a document of 4-2 written as 3-0 is valid and names its omissions`() throws {
         var (written, refused) = (0, 0)
         for seed in 0..<400 {
             var random = RandomDocument(seed: UInt64(seed), .vast42)
@@ -69,9 +69,9 @@ import Testing
         #expect(written > 100 && refused > 0, "\(written) written, \(refused) refused")
     }
 
-    /// The documents of the tests lose nothing in silence: what is not named comes back.
+    /// Every part of the sample documents is read back or named as an omission.
     @Test(arguments: SampleDocument.all, DocumentWriter.Conformance.allCases)
-    func `a document of the field is written whole, or its losses are named`(
+    func `a sample document is written completely, or its omissions are named`(
         sample: SampleDocument, conformance: DocumentWriter.Conformance
     ) throws {
         let writer = DocumentWriter(edition: .vast42, conformance: conformance)
@@ -85,7 +85,7 @@ import Testing
         #expect(try writer.write(read).text == written.text)
         guard written.omissions.isEmpty else { return }
         var expected = document
-        expected.version = Version(4, 2)
+        expected.version = Document.Version(4, 2)
         #expect(read.normalized == expected.normalized)
     }
 }

@@ -25,7 +25,7 @@ struct SchemaCheck {
         return check.violations
     }
 
-    private mutating func visit(_ element: Element, path: [String]) {
+    private mutating func visit(_ element: Extension.Element, path: [String]) {
         guard let rule = rule(path) else {
             if !element.children.isEmpty { violations.append("\(path.joined(separator: "/")) holds elements") }
             checkAttributes(element, SchemaRules.Rule(children: "", attributes: []), path)
@@ -53,8 +53,7 @@ struct SchemaCheck {
         return rules["\(parent)/\(name)"] ?? rules[name]
     }
 
-    /// Whether the children follow a line: an optional head of alternatives before `;`, then a sequence or
-    /// alternatives.
+    /// Whether the children match a line: an optional list of alternatives before `;`, then a sequence or alternatives.
     private func matches(_ names: ArraySlice<String>, _ line: String) -> Bool {
         let parts = line.split(separator: ";")
         guard parts.count == 1 else {
@@ -90,7 +89,7 @@ struct SchemaCheck {
         }
     }
 
-    private mutating func checkAttributes(_ element: Element, _ rule: SchemaRules.Rule, _ path: [String]) {
+    private mutating func checkAttributes(_ element: Extension.Element, _ rule: SchemaRules.Rule, _ path: [String]) {
         guard rule.attributes != ["ANY"] else { return }
         let place = path.joined(separator: "/")
         for name in rule.attributes where name.hasSuffix("!") && element.attributes[String(name.dropLast())] == nil {

@@ -1,12 +1,12 @@
 @testable import VAST
 
-/// What the IAB's schemas of 3.0 and 4.2 demand, as far as documents can violate it: the order and number of elements
-/// and the attributes. Typed from the last versions of the schemas: `vast3_draft.xsd`, and `vast_4.2.xsd` of September
-/// 2019. The files themselves are not part of this project; `make check-vast-schema` validates with them.
+/// The rules of the IAB's schemas of 3.0 and 4.2 that documents can violate: the order and number of elements, and the
+/// attributes. Typed from the last versions of the schemas: `vast3_draft.xsd`, and `vast_4.2.xsd` of September 2019.
+/// The files themselves are not part of this project; `make check-vast-schema` validates with them.
 ///
-/// A line is `ELEMENT: CHILDREN | ATTRIBUTES`. A child is followed by nothing for exactly one, `?`, `*` or `+`; `/`
-/// parts alternatives. A required attribute ends in `!`.
-/// `Wrapper>X` is X inside of a wrapper, `P/X` is X directly in P. Text is what has no line.
+/// A line is `ELEMENT: CHILDREN | ATTRIBUTES`. A child without a sign occurs exactly once; otherwise `?`, `*` or `+`
+/// follows. `/` separates alternatives. A required attribute ends in `!`. `Wrapper>X` is X inside a wrapper, `P/X` is X
+/// directly in P. An element without a line contains text.
 enum SchemaRules {
     static let new = table(
         """
@@ -110,7 +110,7 @@ enum SchemaRules {
         Wrapper>NonLinear: CreativeExtensions? NonLinearClickTracking* | id width height expandedWidth expandedHeight scalable maintainAspectRatio minSuggestedDuration apiFramework
         """)
 
-    /// The children and attributes of an element, as its line has them.
+    /// The children and attributes of an element, from its line.
     struct Rule: Sendable {
         let children: String
         let attributes: [Substring]

@@ -2,7 +2,7 @@
 
 /// The types of texts and attributes in the IAB's schemas.
 enum SchemaValues {
-    /// Whether a value is of its type; an empty attribute name stands for the element's text.
+    /// Whether a value has the right type. An empty attribute name stands for the element's text.
     static func allows(_ value: String, of attribute: String, in element: String, isNew: Bool) -> Bool {
         switch (element, attribute) {
         case ("Duration", ""), (_, "duration"), ("Icon", "offset"), (_, "minSuggestedDuration"):
@@ -34,7 +34,8 @@ enum SchemaValues {
 
     private static let models = ["cpc", "cpm", "cpe", "cpv"]
 
-    /// `HH:MM:SS` to 23:59:59, with or without a fraction. By hand: a regular expression takes ten times as long.
+    /// `HH:MM:SS` up to 23:59:59, with an optional fraction. Written by hand, because a regular expression takes ten
+    /// times as long.
     private static func isTime(_ value: String) -> Bool {
         let parts = value.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false)
@@ -46,7 +47,7 @@ enum SchemaValues {
         !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// The event of verifications has any name in its own type.
+    /// The event of a verification may have any name in its own type.
     private static let newEvents = Set(
         """
         mute unmute pause resume rewind skip playerExpand playerCollapse loaded start firstQuartile midpoint \

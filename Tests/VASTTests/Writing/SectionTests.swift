@@ -2,14 +2,14 @@ import Testing
 
 @testable import VAST
 
-/// An address or markup that holds the end of a section comes back as it was, and brings no element of its own.
+/// An address or markup that contains the end of a CDATA section is read back unchanged and adds no element.
 @Suite struct SectionTests {
     @Test(arguments: [
         "]]>", "]]>]]>", "]]", "]]]>", "a]]><Error>x</Error>", "]]>\u{301}<Error>x</Error>", "]\u{301}]>",
         "]]\u{200D}>",
         "<![CDATA[x]]>", "]]&gt;", ">", "]",
     ])
-    func `what ends a section is carried in two`(text: String) throws {
+    func `the end of a CDATA section is split over two sections`(text: String) throws {
         let url = try #require(URLTemplate("https://e.example/" + text))
         let html = "<b>" + text + "</b>"
         let ad = InLine(
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [("]>", 1), ("]]", 1), ("]]>", 2), ("]]]>]]>", 3)])
-    func `nothing else splits a section`(text: String, sections: Int) throws {
+    func `no other text splits a CDATA section`(text: String, sections: Int) throws {
         let url = try #require(URLTemplate("https://e.example/" + text))
         let written = try DocumentWriter().write(Document(errors: [url])).text
         #expect(written.split(separator: "<![CDATA[").count - 1 == sections)

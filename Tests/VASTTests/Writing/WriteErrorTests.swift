@@ -3,7 +3,7 @@ import Testing
 
 @testable import VAST
 
-/// What cannot be written, with its place.
+/// Documents that cannot be written, with the path of the error.
 @Suite struct WriteErrorTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let name: String
@@ -30,7 +30,7 @@ import Testing
         Row("no title", .missingPart, "") { ad, _, _ in ad.title = "" },
         Row("no impression", .missingPart, "") { ad, _, _ in ad.parts.impressions = [] },
         Row("no serving id", in: [.vast42], .missingPart, "") { ad, _, _ in ad.servingID = nil },
-        Row("a category of nobody", in: [.vast42], .missingPart, "") { ad, _, _ in
+        Row("a category without an authority", in: [.vast42], .missingPart, "") { ad, _, _ in
             ad.categories = [Ad.Category(code: "1")]
         },
         Row("no duration", .missingPart, linear) { _, _, linear in linear.duration = nil },
@@ -41,10 +41,10 @@ import Testing
         Row("a file without size", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
             linear.mediaFiles[0].width = nil
         },
-        Row("a file delivered by nobody", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
+        Row("a file without a delivery", .missingPart, linear + "/MediaFile[0]") { _, _, linear in
             linear.mediaFiles[0].delivery = nil
         },
-        Row("an icon of nothing", in: [.vast30], .missingPart, linear + "/Icon[0]") { _, _, linear in
+        Row("an icon without attributes", in: [.vast30], .missingPart, linear + "/Icon[0]") { _, _, linear in
             linear.icons = [Icon()]
         },
         Row("a companion without size", .missingPart, "/Creatives/Creative[0]/CompanionAds/Companion[0]") {
@@ -59,17 +59,19 @@ import Testing
         Row("a negative duration", .invalidValue, linear) { _, _, linear in linear.duration = .seconds(-1) },
         Row("a duration of a day", .invalidValue, linear) { _, _, linear in linear.duration = .seconds(86_400) },
         Row("an offset of 101 %", .invalidValue, linear) { _, _, linear in linear.skipOffset = .percent(101) },
-        Row("an offset of no number", .invalidValue, linear) { _, _, linear in linear.skipOffset = .percent(.nan) },
+        Row("an offset that is not a number", .invalidValue, linear) { _, _, linear in
+            linear.skipOffset = .percent(.nan)
+        },
         Row("an offset of 100 hours", .invalidValue, linear) { _, _, linear in
             linear.skipOffset = .time(.seconds(360_000))
         },
         Row("a price in words", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpm", currency: "EUR", value: "ten")
         },
-        Row("a price per nothing", .invalidValue, "") { ad, _, _ in
+        Row("a price without a model", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpx", currency: "EUR", value: "1")
         },
-        Row("a price in no currency", .invalidValue, "") { ad, _, _ in
+        Row("a price without a currency", .invalidValue, "") { ad, _, _ in
             ad.parts.pricing = Pricing(model: "cpm", currency: "€", value: "1")
         },
         Row("a ratio of infinity", in: [.vast42], .invalidValue, "/Creatives/Creative[0]/CompanionAds/Companion[0]") {
@@ -78,7 +80,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: rows) func `what a version demands is demanded, with its place`(row: Row) throws {
+    @Test(arguments: rows) func `a missing required part is named with its path`(row: Row) throws {
         let document = try WriterTests.film.changed(row.change)
         for edition in row.editions {
             let error = try #require(throws: WriteError.self) { try DocumentWriter(edition: edition).write(document) }
@@ -89,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{0}", "\u{1}", "\u{1F}", "\u{B}", "\u{FFFE}", "\u{FFFF}"])
-    func `a character that XML does not have is refused wherever it stands`(character: String) throws {
+    func `a character that XML does not allow is refused everywhere`(character: String) throws {
         let changes: [(inout InLine, inout Creative, inout Linear) -> Void] = [
             { ad, _, _ in ad.title = "a\(character)b" },
             { ad, _, _ in ad.parts.system = AdSystem(name: "S", version: character) },
@@ -104,10 +106,12 @@ import Testing
     }
 
     @Test(arguments: ["", "1", "a b", "-a", ".a", "a:b", "<a>", "a/b", "😀"])
-    func `a name that XML does not have is refused`(name: String) throws {
-        for element in [Element(name: name), Element(name: "a", attributes: [name: "1"])] {
+    func `a name that XML does not allow is refused`(name: String) throws {
+        for element in [Extension.Element(name: name), Extension.Element(name: "a", attributes: [name: "1"])] {
             let document = try WriterTests.film.changed { ad, _, _ in
-                ad.parts.extensions = [Extension(element: Element(name: "Extension", content: [.element(element)]))]
+                ad.parts.extensions = [
+                    Extension(element: Extension.Element(name: "Extension", content: [.element(element)]))
+                ]
             }
             #expect(throws: WriteError.self) { try DocumentWriter().write(document) }
         }

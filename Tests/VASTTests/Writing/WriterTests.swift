@@ -3,9 +3,9 @@ import Testing
 
 @testable import VAST
 
-/// What is written, letter by letter, and what a version cannot say.
+/// The exact text of written documents, and the parts that a version lacks.
 @Suite struct WriterTests {
-    /// The least that both versions take.
+    /// The smallest document that both versions accept.
     static let film = Document(
         ads: [
             Ad(
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: DocumentWriter.Edition.allCases)
-    func `a document without ads says where to report that`(edition: DocumentWriter.Edition) throws {
+    func `a document without ads keeps its Error addresses`(edition: DocumentWriter.Edition) throws {
         let none = Document(errors: ["https://t.example/none"])
         let text = try DocumentWriter(edition: edition).write(none).text
         #expect(text.hasSuffix("><Error><![CDATA[https://t.example/none]]></Error></VAST>"))
@@ -89,19 +89,19 @@ import Testing
             ad.parts.viewableImpression = ViewableImpression(viewable: ["v"])
         },
         Loss("an advertiser's id", .vast30, ["Advertiser/@id"]) { ad, _, _ in
-            ad.advertiser = Advertiser(id: "a", name: "A")
+            ad.advertiser = InLine.Advertiser(id: "a", name: "A")
         },
         Loss("an advertiser's id", .vast42, ["Advertiser/@id"]) { ad, _, _ in
-            ad.advertiser = Advertiser(id: "a", name: "A")
+            ad.advertiser = InLine.Advertiser(id: "a", name: "A")
         },
         Loss("a second error", .vast30, ["Error[1]"]) { ad, _, _ in ad.parts.errors = ["e", "f"] },
         Loss("a second error", .vast42, []) { ad, _, _ in ad.parts.errors = ["e", "f"] },
         Loss("an extension's attributes", .vast42, ["Extension[0]/@note", "Extension[0]/@other"]) { ad, _, _ in
             let attributes = ["note": "n", "other": "o"]
-            ad.parts.extensions = [Extension(element: Element(name: "Extension", attributes: attributes))]
+            ad.parts.extensions = [Extension(element: Extension.Element(name: "Extension", attributes: attributes))]
         },
         Loss("an extension's text", .vast30, ["Extension[0]/text()"]) { ad, _, _ in
-            ad.parts.extensions = [Extension(element: Element(name: "Extension", content: [.text("t")]))]
+            ad.parts.extensions = [Extension(element: Extension.Element(name: "Extension", content: [.text("t")]))]
         },
         Loss("a framework of a creative", .vast30, ["Creatives/Creative[0]/@apiFramework"]) { _, creative, _ in
             creative.apiFramework = "SIMID"
@@ -132,7 +132,7 @@ import Testing
             linear.clicks = VideoClicks(through: "t", tracking: ["c"], custom: ["x"])
         },
         Loss("parts of every kind", .vast42, []) { _, creative, _ in
-            creative.extensions = [Extension(element: Element(name: "CreativeExtension"))]
+            creative.extensions = [Extension(element: Extension.Element(name: "CreativeExtension"))]
             creative.companions = CompanionAds(items: [Companion(width: 1, height: 1)])
             creative.nonLinear = NonLinearAds(items: [NonLinear(width: 1, height: 1)])
         },
@@ -172,7 +172,7 @@ import Testing
         },
     ]
 
-    @Test(arguments: losses) func `what a version does not have is named`(loss: Loss) throws {
+    @Test(arguments: losses) func `a part that the version lacks is named`(loss: Loss) throws {
         let written = try DocumentWriter(edition: loss.edition).write(Self.film.changed(loss.change))
         let expected = (loss.edition == .vast30 ? ["AdServingId"] : []) + loss.omissions
         #expect(Set(written.omissions) == Set(expected.map { "VAST/Ad[0]/InLine/" + $0 }))
@@ -180,7 +180,7 @@ import Testing
         #expect(throws: Never.self) { try DocumentParser().parse(written.text) }
     }
 
-    @Test func `a wrapper brings nothing that plays, and says so`() throws {
+    @Test func `the media of a wrapper are left out and named`() throws {
         let linear = Linear(
             duration: .seconds(1), mediaFiles: [MediaFile(url: "m", type: "t")],
             mezzanines: [Mezzanine(url: "z", type: "t")], interactiveFiles: [InteractiveFile(url: "i")],
@@ -205,7 +205,7 @@ import Testing
         #expect(try SchemaCheck.violations(in: written.text, .vast42).isEmpty)
     }
 
-    /// What a wrapper has that its version has not, each by its own name.
+    /// Parts of a wrapper that its version lacks, each by its own name.
     static let wrapperLosses: [(edition: DocumentWriter.Edition, wrapper: Wrapper, omissions: [String])] = [
         (.vast30, Wrapper(tag: "n", followsAdditionalWrappers: true), ["@followAdditionalWrappers"]),
         (.vast30, Wrapper(tag: "n", allowsMultipleAds: true), ["@allowMultipleAds"]),
@@ -228,7 +228,7 @@ import Testing
         AdParts(creatives: [Creative(nonLinear: NonLinearAds(items: [item]))])
     }
 
-    @Test(arguments: wrapperLosses.indices) func `what a wrapper's version does not have is named`(index: Int) throws {
+    @Test(arguments: wrapperLosses.indices) func `a part that a wrapper's version lacks is named`(index: Int) throws {
         let row = Self.wrapperLosses[index]
         var wrapper = row.wrapper
         (wrapper.parts.system, wrapper.parts.impressions) = (AdSystem(name: "W"), ["i"])

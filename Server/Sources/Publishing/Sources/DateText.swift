@@ -103,17 +103,19 @@ enum DateText {
         _ day: (year: Int, month: Int, day: Int), _ time: (hour: Int, minute: Int, second: Int, milliseconds: Int),
         _ offset: Int
     ) -> Timestamp? {
-        let leap = day.year % 4 == 0 && (day.year % 100 != 0 || day.year % 400 == 0)
-        let lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1900...9999).contains(day.year), (1...12).contains(day.month),
-            (1...lengths[day.month - 1]).contains(day.day), (0...23).contains(time.hour), (0...59).contains(time.minute)
+        let parts = DateComponents(year: day.year, month: day.month, day: day.day)
+        guard (1900...9999).contains(day.year), (1...12).contains(day.month), (1...31).contains(day.day),
+            (0...23).contains(time.hour), (0...59).contains(time.minute), parts.isValidDate(in: calendar),
+            let midnight = calendar.date(from: parts)
         else { return nil }
-        let year = day.month <= 2 ? day.year - 1 : day.year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (day.month + (day.month > 2 ? -3 : 9)) + 2) / 5 + day.day - 1
-        let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-        let seconds = days * 86_400 + time.hour * 3600 + time.minute * 60 + time.second - offset * 60
-        return Timestamp(milliseconds: Int64(seconds) * 1000 + Int64(time.milliseconds))
+        let seconds = time.hour * 3600 + time.minute * 60 + time.second - offset * 60
+        return Timestamp(
+            milliseconds: Timestamp(midnight).milliseconds + Int64(seconds) * 1000 + Int64(time.milliseconds))
     }
+
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
 }

@@ -3,7 +3,7 @@ import MRAID
 /// One thing that the container asks of the page's phone, with the values that it needs.
 struct AdAction: Encodable, Sendable {
     let name: String
-    var page: Page?
+    var page: Container.Page?
     /// JSON for the ad's script.
     var update: String?
     var frame: AdBox?
@@ -13,7 +13,7 @@ struct AdAction: Encodable, Sendable {
     /// Where a link opens, or the method that a note is about.
     var about: String?
     var allowsOrientationChange: Bool?
-    var orientation: Orientation?
+    var orientation: Container.Orientation?
     var milliseconds: Double?
 
     init(_ action: HostAction) {
@@ -39,7 +39,7 @@ struct AdAction: Encodable, Sendable {
         case .createCalendarEvent(let event, let page):
             (name, text, self.page) = ("createCalendarEvent", Self.describe(event), page)
         case .wake(let time): (name, milliseconds) = ("wake", time / .milliseconds(1))
-        case .note(let problem): (name, text, about) = ("note", problem.message, problem.action)
+        case .logProblem(let problem): (name, text, about) = ("note", problem.message, problem.action)
         }
     }
 
@@ -52,6 +52,6 @@ struct AdAction: Encodable, Sendable {
 /// What a batch of inputs led to.
 struct AdAnswer: Encodable, Sendable {
     let actions: [AdAction]
-    let state: ViewState
+    let state: Container.State
     let isFinished: Bool
 }

@@ -32,7 +32,7 @@ struct AdInput: Decodable, Sendable {
     static let maximumCount = 200
 
     let name: Name
-    var page: Page?
+    var page: Container.Page?
     /// The message, a URL or a reason.
     var text: String?
     var command: String?
@@ -45,11 +45,11 @@ struct AdInput: Decodable, Sendable {
     var occlusions: [AdBox]?
     /// A volume or a percentage.
     var number: Double?
-    var orientation: Orientation?
+    var orientation: Container.Orientation?
     var isLocked: Bool?
     /// Where the phone is from now on; none when it does not know.
     var place: Place?
-    var features: Set<Feature>?
+    var features: Set<Container.Feature>?
 
     /// The event for the container; `nil` for what is no event of the standard's host.
     /// - Throws: `badCommand` when a value is missing.
@@ -63,7 +63,8 @@ struct AdInput: Decodable, Sendable {
         case .settled: .settled
         case .failed:
             .failed(
-                try needed(command.flatMap(Command.init), "command"), from: page ?? .first, reason: text ?? "")
+                try needed(command.flatMap(Container.Command.init), "command"), from: page ?? .first, reason: text ?? ""
+            )
         case .videoEnded: .videoEnded
         case .laidOut: .laidOut(try needed(layout, "layout").layout, resizedTo: box?.rectangle)
         case .turned: .turned(AppOrientation(try needed(orientation, "orientation"), isLocked: isLocked ?? false))

@@ -12,20 +12,20 @@ struct AdOrigin: Sendable, Hashable {
     let text: String
 
     /// The origin of a page of the ad with the id, or nil when the content's origin is not on the browser's own machine.
-    init?(of id: String, page: Page, content: String) {
+    init?(of id: String, page: Container.Page, content: String) {
         guard let port = Self.port(content) else { return nil }
         text = "http://\(Self.host(of: id, page)):\(port)"
     }
 
     /// Whether the request is for the page's own origin.
-    static func isFor(_ id: String, _ page: Page, authority: String?) -> Bool {
+    static func isFor(_ id: String, _ page: Container.Page, authority: String?) -> Bool {
         authority?.split(separator: ":").first.map { $0 == host(of: id, page) } ?? false
     }
 
     /// What the lab's page may frame besides the content's origin; nil when there are no such origins.
     static func pattern(content: String) -> String? { port(content).map { "http://*.localhost:\($0)" } }
 
-    private static func host(of id: String, _ page: Page) -> String { "ad-\(id)-\(page.rawValue).localhost" }
+    private static func host(of id: String, _ page: Container.Page) -> String { "ad-\(id)-\(page.rawValue).localhost" }
 
     private static func port(_ content: String) -> Int? {
         guard let url = URL(string: content), url.scheme == "http", let host = url.host(),

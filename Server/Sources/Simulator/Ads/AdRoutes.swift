@@ -60,10 +60,10 @@ struct AdRoutes: Sendable {
         let content = try contentOrigin(request)
         let place = try setup.device.map { try lab.device($0).place } ?? nil
         let stage = try stages.add(setup, origin: try Self.origin(request))
-        let own: [(String, String)] = Page.allCases.compactMap { page in
+        let own: [(String, String)] = Container.Page.allCases.compactMap { page in
             AdOrigin(of: stage.id, page: page, content: content).map { (page.rawValue, $0.text + stage.path(page)) }
         }
-        let pages = Page.allCases.map { ($0.rawValue, content + stage.path($0)) }
+        let pages = Container.Page.allCases.map { ($0.rawValue, content + stage.path($0)) }
         return try JSONAnswer.make(
             Started(
                 id: stage.id, nonce: stage.nonce, pages: Dictionary(uniqueKeysWithValues: pages),
@@ -91,7 +91,7 @@ struct AdContentRoutes: Sendable {
     func add(to router: some RouterMethods<some RequestContext>) {
         router.get("ad/:token/:page") { request, context in
             guard let stage = stages.stage(token: try context.parameters.require("token")),
-                let name = Page(rawValue: try context.parameters.require("page")),
+                let name = Container.Page(rawValue: try context.parameters.require("page")),
                 let page = try? stage.page(
                     name, isOnOwnOrigin: AdOrigin.isFor(stage.id, name, authority: request.head.authority))
             else { throw HTTPError(.notFound) }

@@ -10,8 +10,8 @@ import MRAID
 struct AdSample: Encodable, Sendable {
     let name: String
     let title: String
-    let version: Version
-    let placement: Placement
+    let version: Container.Version
+    let placement: Container.Placement
     let creative: String
     let second: String?
 
@@ -31,8 +31,8 @@ struct AdSample: Encodable, Sendable {
         let parts = text.split(separator: "<!-- second page -->\n", maxSplits: 1)
         name = file.deletingPathExtension().lastPathComponent
         title = Self.note("title", in: text) ?? name
-        version = Self.note("version", in: text).flatMap(Version.init) ?? .v3
-        placement = Self.note("placement", in: text).flatMap(Placement.init) ?? .inline
+        version = Self.note("version", in: text).flatMap(Container.Version.init) ?? .v3
+        placement = Self.note("placement", in: text).flatMap(Container.Placement.init) ?? .inline
         creative = parts.first.map(String.init) ?? text
         second = parts.count == 2 ? String(parts[1]) : nil
     }

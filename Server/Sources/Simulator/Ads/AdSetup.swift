@@ -9,10 +9,10 @@ struct AdSetup: Decodable, Sendable {
     var creative: String
     /// The markup that stands for whatever `expand(url)` names: this server loads no page of anybody's choice.
     var second: String?
-    var version: Version
-    var placement: Placement
+    var version: Container.Version
+    var placement: Container.Placement
     var layout: AdLayout
-    var features: Set<Feature>
+    var features: Set<Container.Feature>
     /// Whether the ad may lead to and load from `http` besides `https`.
     var allowsPlainHTTP: Bool?
     /// The phone of the lab whose place the ad is told, by its id.
@@ -25,8 +25,8 @@ struct AdLayout: Decodable, Sendable {
     var maximum: AdBox
     var place: AdBox
 
-    var layout: Layout {
-        Layout(
+    var layout: Container.Layout {
+        Container.Layout(
             screenSize: screen.rectangle.size, maxSize: maximum.rectangle.size, defaultPosition: place.rectangle)
     }
 }
@@ -38,9 +38,9 @@ struct AdBox: Codable, Sendable {
     var width: Double
     var height: Double
 
-    init(_ rectangle: Rectangle) {
+    init(_ rectangle: Container.Rectangle) {
         (x, y, width, height) = (rectangle.x, rectangle.y, rectangle.size.width, rectangle.size.height)
     }
 
-    var rectangle: Rectangle { Rectangle(x: x ?? 0, y: y ?? 0, width: width, height: height) }
+    var rectangle: Container.Rectangle { Container.Rectangle(x: x ?? 0, y: y ?? 0, width: width, height: height) }
 }

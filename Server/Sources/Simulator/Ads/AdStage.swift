@@ -39,7 +39,7 @@ final class AdStage: Sendable {
     }
 
     /// Where the content's port serves a page of the ad.
-    func path(_ page: Page) -> String { "/ad/\(token)/\(page.rawValue)" }
+    func path(_ page: Container.Page) -> String { "/ad/\(token)/\(page.rawValue)" }
 
     /// For how long nobody has used the ad.
     var idle: Duration { uptime() - state.withLock { $0.lastUse } }
@@ -81,7 +81,7 @@ final class AdStage: Sendable {
     /// The ad's page and the policy it is served with.
     /// - Parameter isOnOwnOrigin: whether the page is served from an origin that is the ad's alone.
     /// - Throws: `badCommand` for a creative that is no ad, `unknownAd` where there is no second page.
-    func page(_ page: Page, isOnOwnOrigin: Bool = false) throws(LabError) -> (html: String, policy: String) {
+    func page(_ page: Container.Page, isOnOwnOrigin: Bool = false) throws(LabError) -> (html: String, policy: String) {
         guard let creative = page == .first ? setup.creative : setup.second else {
             throw LabError(.unknownAd, "this ad has no second page")
         }

@@ -15,9 +15,9 @@ struct Place: Codable, Sendable, Hashable {
     var accuracy: Double?
 
     /// What an ad is told; nil for degrees or an accuracy that no phone would report.
-    var location: Location? {
+    var location: Container.Location? {
         let accuracy = accuracy ?? Self.usualAccuracy
         guard (0...Self.maximumAccuracy).contains(accuracy) else { return nil }
-        return Location(latitude: latitude, longitude: longitude, source: .device, accuracy: accuracy)
+        return Container.Location(latitude: latitude, longitude: longitude, source: .device, accuracy: accuracy)
     }
 }

@@ -1,4 +1,4 @@
-/// An ad whose content has not been met yet.
+/// An ad while its content has not been read yet.
 struct AdDraft {
     private var id: String?
     private var sequence: Int?
@@ -13,21 +13,21 @@ struct AdDraft {
         medium = attributes.word("adtype")
     }
 
-    /// The ad; `nil` when it holds neither a complete ad nor a wrapper.
+    /// The ad; `nil` when it contains neither a complete ad nor a wrapper.
     var ad: Ad? {
         content.map { Ad(id: id, sequence: sequence, isConditional: isConditional, medium: medium, content: $0) }
     }
 
-    /// The element `Ad`; of several contents the first counts that is more than a wrapper without an address.
+    /// The element `Ad`. Of several contents, the first one counts that is not a wrapper without an address.
     static let grammar = Grammar<AdDraft>(
         { AdDraft($0) },
         children: [
-            "InLine": .part(InLine.grammar) { ad, inLine in ad.take(.inLine(inLine)) },
-            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in ad.take(.wrapper(draft.wrapper)) },
+            "InLine": .part(InLine.grammar) { ad, inLine in ad.addContent(.inLine(inLine)) },
+            "Wrapper": .part(WrapperDraft.grammar) { ad, draft in ad.addContent(.wrapper(draft.wrapper)) },
         ],
         required: [Requirement("an InLine or a Wrapper of an Ad") { $0.content != nil }])
 
-    private mutating func take(_ next: Ad.Content) {
+    private mutating func addContent(_ next: Ad.Content) {
         if content == nil || content?.leadsNowhere == true && !next.leadsNowhere { content = next }
     }
 }

@@ -1,9 +1,9 @@
-/// An element's attributes, by name without regard to case and namespace prefix.
+/// The attributes of an element. Names are compared without case and namespace prefix.
 struct Attributes {
     private struct Entry {
         let key: String
         let value: String
-        /// Where the name without prefix begins, in bytes.
+        /// The start of the name after the prefix, in bytes.
         let start: Int
     }
 
@@ -13,11 +13,11 @@ struct Attributes {
         entries = raw.isEmpty ? [] : raw.map { Entry(key: $0.key, value: $0.value, start: Self.prefixLength($0.key)) }
     }
 
-    /// The value without white space around, `nil` for an empty one.
+    /// The value without surrounding white space; `nil` when it is empty.
     ///
-    /// Of several attributes that differ in case or prefix only, one without prefix and then the first by its letters
-    /// is taken, so that a document always reads the same.
-    /// - Parameter name: in lower case.
+    /// If several attributes differ only in case or prefix, one without a prefix comes first, then the first in
+    /// character order. So a document is always read the same way.
+    /// - Parameter name: the name in lower case.
     subscript(name: String) -> String? {
         var best: Entry?
         for entry in entries where Self.matches(entry, name) {
@@ -45,7 +45,7 @@ struct Attributes {
     /// A MIME type, in lower case.
     func mimeType(_ name: String) -> String? { self[name]?.lowercased() }
 
-    /// One of a fixed set of words, without regard to case.
+    /// A word of a fixed set, compared without case.
     func word<Word: RawRepresentable<String>>(_ name: String) -> Word? {
         self[name].flatMap { Word(rawValue: $0.lowercased()) }
     }
@@ -59,7 +59,7 @@ struct Attributes {
         return length
     }
 
-    /// Whether an entry has a name, which is in lower case; names of the standard are ASCII.
+    /// Whether an entry has the name, which is in lower case. Names of the standard are ASCII.
     private static func matches(_ entry: Entry, _ name: String) -> Bool {
         guard entry.key.utf8.count - entry.start == name.utf8.count else { return false }
         return zip(entry.key.utf8.dropFirst(entry.start), name.utf8).allSatisfy { byte, other in

@@ -1,6 +1,6 @@
-/// What may stand in an element, by name; names are compared without regard to case and namespace prefix.
+/// The elements that another element may contain, by name. Names are compared without case and namespace prefix.
 struct Children<Parent>: Sendable, ExpressibleByDictionaryLiteral {
-    /// Each child twice: as the standard spells it, which nearly every document does as well, and in lower case.
+    /// Each child is stored twice: in the standard's spelling, which nearly every document uses, and in lower case.
     private var entries: [String: Child<Parent>] = [:]
 
     init(dictionaryLiteral elements: (String, Child<Parent>)...) {
@@ -10,7 +10,7 @@ struct Children<Parent>: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// The entries of both; those of `other` win.
+    /// The entries of both. If a name occurs in both, the entry of `other` counts.
     func merging(_ other: Children) -> Children {
         var result = self
         result.entries.merge(other.entries) { $1 }

@@ -1,14 +1,16 @@
 extension Creative {
-    /// Moves the parts of 4.x that a 2.0 or 3.0 document carries in extensions to where 4.x has them, as the addendum
-    /// for connected television allows: an extension of type `UniversalAdId`, `Mezzanine` or `InteractiveCreativeFile`
-    /// that holds elements of that name. An extension that holds anything else is kept.
-    mutating func takeFromExtensions(_ scheme: String?) {
+    /// Moves parts of 4.x that a 2.0 or 3.0 document carries in extensions to their place in 4.x, as the addendum for
+    /// connected television allows. These are extensions of the type `UniversalAdId`, `Mezzanine` or
+    /// `InteractiveCreativeFile` that contain only elements with that name. All other extensions are kept.
+    mutating func moveFromExtensions(_ scheme: String?) {
         let (own, inLinear, items) = (extensions, linear?.extensions ?? [], nonLinear?.items ?? [])
         guard !own.isEmpty || !inLinear.isEmpty || items.contains(where: { !$0.extensions.isEmpty }) else { return }
-        let (keptHere, keptInLinear) = (own.filter { !takes($0, scheme) }, inLinear.filter { !takes($0, scheme) })
+        let (keptHere, keptInLinear) = (
+            own.filter { !movesParts($0, scheme) }, inLinear.filter { !movesParts($0, scheme) }
+        )
         let keptItems = items.map { item in
             var item = item
-            item.extensions = item.extensions.filter { !takes($0, scheme) }
+            item.extensions = item.extensions.filter { !movesParts($0, scheme) }
             return item
         }
         extensions = keptHere
@@ -16,22 +18,22 @@ extension Creative {
         nonLinear?.items = keptItems
     }
 
-    private mutating func takes(_ extension: Extension, _ scheme: String?) -> Bool {
+    private mutating func movesParts(_ extension: Extension, _ scheme: String?) -> Bool {
         let children = `extension`.element.children
-        guard let name = `extension`.type?.lowercased(), let take = Self.takers[name], !children.isEmpty,
+        guard let name = `extension`.type?.lowercased(), let move = Self.movers[name], !children.isEmpty,
             children.allSatisfy({ $0.name.lowercased() == name })
         else { return false }
         var result = self
         for child in children {
-            guard take(&result, Leaf(child.text, Attributes(child.attributes), scheme: scheme)) else { return false }
+            guard move(&result, Leaf(child.text, Attributes(child.attributes), scheme: scheme)) else { return false }
         }
         self = result
         return true
     }
 
-    private typealias Taker = @Sendable (inout Creative, Leaf) -> Bool
+    private typealias Mover = @Sendable (inout Creative, Leaf) -> Bool
 
-    private static let takers: [String: Taker] = [
+    private static let movers: [String: Mover] = [
         "universaladid": { creative, leaf in
             creative.universalIDs.append(UniversalAdID(leaf))
             return true

@@ -1,5 +1,5 @@
 extension Creative {
-    /// The element `Creative`. Of several parts of one kind, which no schema allows, the first counts.
+    /// The element `Creative`. No schema allows several parts of one kind; the first one counts.
     static func grammar(inWrapper: Bool) -> Grammar<Creative> {
         Grammar(
             { attributes in
@@ -19,16 +19,16 @@ extension Creative {
             required: inWrapper
                 ? []
                 : [
-                    Requirement("a UniversalAdId of a Creative", since: Version(4, 0)) {
+                    Requirement("a UniversalAdId of a Creative", since: Document.Version(4, 0)) {
                         !$0.universalIDs.isEmpty
                     }
                 ],
-            finish: { $0.takeFromExtensions($1.scheme) })
+            finish: { $0.moveFromExtensions($1.scheme) })
     }
 }
 
 extension UniversalAdID {
-    /// 4.0 has the value in `idValue`, later versions in the element; what is not given is `unknown`.
+    /// In 4.0 the value is in `idValue`, in later versions in the element. A missing value is `unknown`.
     init(_ leaf: Leaf) {
         self.init(
             registry: leaf.attributes["idregistry"] ?? "unknown",

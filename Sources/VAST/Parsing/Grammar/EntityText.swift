@@ -1,6 +1,6 @@
-/// Text that was encoded for XML although CDATA carries it.
+/// Text inside CDATA that was encoded for XML nevertheless.
 enum EntityText {
-    /// Replaces the five entities of XML and numeric references, once; anything else stays.
+    /// Decodes the five entities of XML and numeric references once. All other text stays.
     static func decoded(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
@@ -18,7 +18,7 @@ enum EntityText {
         return String(result + rest)
     }
 
-    /// Replaces what ``decoded(_:)`` brings back.
+    /// Encodes the characters that ``decoded(_:)`` decodes.
     static func encoded(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
@@ -30,7 +30,7 @@ enum EntityText {
         }
     }
 
-    /// `#x10FFFF;`
+    /// The length of `#x10FFFF;`.
     private static let longest = 9
 
     private static let named: [Substring: Unicode.Scalar] = [

@@ -18,10 +18,10 @@ final class Frame<Value>: OpenElement {
         grammar.children[name]?.open(self, name, attributes)
     }
 
-    func close(in setting: Setting) -> String? {
-        grammar.finish?(&value, setting)
+    func close(in context: ReadingContext) -> String? {
+        grammar.finish?(&value, context)
         store(value)
-        guard let version = setting.strictVersion else { return nil }
+        guard let version = context.strictVersion else { return nil }
         let missing = grammar.required.first { $0.since <= version && !$0.isMet(value) }
         return missing.map { "Version \(version) requires \($0.part)." }
     }

@@ -1,19 +1,19 @@
-/// How an element becomes a value: what its attributes say, what may stand in it, what must.
+/// How an element becomes a value: its attributes, the elements it may contain, and those it must contain.
 ///
-/// Where a document has several elements of a kind of which there may be one, the first that says something counts.
+/// If a document has several elements where one is allowed, the first one with a value counts.
 struct Grammar<Value>: Sendable {
-    /// The value that the attributes alone make.
+    /// Creates the value from the attributes.
     let start: @Sendable (Attributes) -> Value
-    /// What may stand in it; all else is passed over.
+    /// The elements that it may contain. All others are ignored.
     let children: Children<Value>
-    /// What a strict parser demands.
+    /// The parts that a strict parser requires.
     let required: [Requirement<Value>]
-    /// The last touch, at the element's end.
-    let finish: (@Sendable (inout Value, Setting) -> Void)?
+    /// Completes the value when the element ends.
+    let finish: (@Sendable (inout Value, ReadingContext) -> Void)?
 
     init(
         _ start: @escaping @Sendable (Attributes) -> Value, children: Children<Value>,
-        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value, Setting) -> Void)? = nil
+        required: [Requirement<Value>] = [], finish: (@Sendable (inout Value, ReadingContext) -> Void)? = nil
     ) {
         self.start = start
         self.children = children
@@ -24,13 +24,13 @@ struct Grammar<Value>: Sendable {
 
 /// A part that an element must have.
 struct Requirement<Value>: Sendable {
-    /// Names the part within its element: `AdTitle of an InLine`.
+    /// The name of the part and its element: `AdTitle of an InLine`.
     let part: String
-    /// The first version that demands it.
-    let since: Version
+    /// The first version that requires it.
+    let since: Document.Version
     let isMet: @Sendable (Value) -> Bool
 
-    init(_ part: String, since: Version = Version(2, 0), isMet: @escaping @Sendable (Value) -> Bool) {
+    init(_ part: String, since: Document.Version = Document.Version(2, 0), isMet: @escaping @Sendable (Value) -> Bool) {
         self.part = part
         self.since = since
         self.isMet = isMet

@@ -1,4 +1,4 @@
-/// An open element whose children belong to the element around it.
+/// An open element whose children belong to the surrounding element.
 final class GroupElement<Value>: OpenElement {
     private let parent: Frame<Value>
     private let children: Children<Value>
@@ -16,5 +16,5 @@ final class GroupElement<Value>: OpenElement {
         children[name]?.open(parent, name, attributes)
     }
 
-    func close(in setting: Setting) -> String? { nil }
+    func close(in context: ReadingContext) -> String? { nil }
 }

@@ -22,6 +22,6 @@ extension InLine {
             Requirement("the AdTitle of an InLine") { !$0.title.isEmpty },
             Requirement("an Impression of an InLine") { !$0.parts.impressions.isEmpty },
             Requirement("a Creative of an InLine") { !$0.parts.creatives.isEmpty },
-            Requirement("the AdServingId of an InLine", since: Version(4, 1)) { $0.servingID != nil },
+            Requirement("the AdServingId of an InLine", since: Document.Version(4, 1)) { $0.servingID != nil },
         ])
 }

@@ -1,17 +1,18 @@
-/// An open element that is kept as it is, with all that is in it: nothing in it is taken for a part of VAST.
+/// An open element that is kept unchanged with all its content. Nothing inside is read as a part of VAST.
 ///
-/// White space between elements is left out, since it only indents.
+/// White space between elements is removed, because it only indents.
 final class KeptElement: OpenElement {
-    private var element: Element
-    private let store: (Element) -> Void
+    private var element: Extension.Element
+    private let store: (Extension.Element) -> Void
     private var text = ""
 
-    init(_ name: String, _ attributes: [String: String], store: @escaping (Element) -> Void) {
-        element = Element(name: name.localName, attributes: Self.withoutPrefixes(attributes))
+    init(_ name: String, _ attributes: [String: String], store: @escaping (Extension.Element) -> Void) {
+        element = Extension.Element(name: name.localName, attributes: Self.withoutPrefixes(attributes))
         self.store = store
     }
 
-    /// A name without prefix wins over the same name with one, and of several with one the first by its letters.
+    /// A name without a prefix comes before the same name with one. Among prefixed names the first in character order
+    /// counts.
     private static func withoutPrefixes(_ attributes: [String: String]) -> [String: String] {
         guard attributes.keys.contains(where: { $0.contains(":") || $0 == "xmlns" }) else { return attributes }
         var kept: [String: String] = [:]
@@ -30,7 +31,7 @@ final class KeptElement: OpenElement {
         return KeptElement(name, attributes) { [self] child in element.content.append(.element(child)) }
     }
 
-    func close(in setting: Setting) -> String? {
+    func close(in context: ReadingContext) -> String? {
         flush()
         if !element.children.isEmpty {
             element.content.removeAll { if case .text(let text) = $0 { text.trimmed.isEmpty } else { false } }

@@ -1,4 +1,4 @@
-/// An open element of which text and attributes are all; elements inside are passed over.
+/// An open element with only text and attributes. Elements inside are ignored.
 final class LeafElement: OpenElement {
     private let attributes: [String: String]
     private let store: (Leaf) -> Void
@@ -17,8 +17,8 @@ final class LeafElement: OpenElement {
 
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)? { nil }
 
-    func close(in setting: Setting) -> String? {
-        store(Leaf(text, Attributes(attributes), scheme: setting.scheme))
+    func close(in context: ReadingContext) -> String? {
+        store(Leaf(text, Attributes(attributes), scheme: context.scheme))
         return nil
     }
 }

@@ -40,7 +40,7 @@ extension Linear {
                 }
             ]),
         ]),
-        // A wrapper has no media files to put it in.
+        // A wrapper has no media files that could contain it.
         "InteractiveCreativeFile": interactiveFile,
         "Icons": .group(["Icon": .part(Icon.grammar) { $0.icons.append($1) }]),
         "CreativeExtensions": .group(Extension.children { $0.extensions.append($1) }),

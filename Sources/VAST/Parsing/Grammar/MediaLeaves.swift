@@ -1,4 +1,4 @@
-// Files of which text and attributes are all; those without an address are passed over.
+// Files with only text and attributes. A file without an address is ignored.
 
 extension MediaFile {
     init?(_ leaf: Leaf) {

@@ -1,13 +1,13 @@
-/// An element between its start and its end.
+/// An element whose end has not been read yet.
 protocol OpenElement: AnyObject {
-    /// Whether its character data means something.
+    /// Whether the element uses character data.
     var takesText: Bool { get }
-    /// Character data stands in it; it comes in pieces.
+    /// Adds a piece of character data.
     func append(_ text: String)
-    /// An element begins in it.
-    /// - Returns: What takes that element; `nil` to pass over it with all that is in it.
+    /// Handles the start of an inner element.
+    /// - Returns: the reader of that element; `nil` to ignore it with all its content.
     func open(_ name: String, _ attributes: [String: String]) -> (any OpenElement)?
-    /// It ends, and its value goes where it belongs.
-    /// - Returns: A sentence that names a required part that is missing.
-    func close(in setting: Setting) -> String?
+    /// Handles the end of the element and stores its value.
+    /// - Returns: a sentence that names a required part that is missing.
+    func close(in context: ReadingContext) -> String?
 }

@@ -1,4 +1,4 @@
-/// What has the parts that a complete ad and a wrapper share.
+/// A value with the parts that a complete ad and a wrapper share.
 protocol PartsHolder: Sendable {
     var parts: AdParts { get set }
 }
@@ -30,7 +30,7 @@ extension PartsHolder {
         ["Verification": .part(Verification.grammar) { $0.parts.verifications.append($1) }]
     }
 
-    /// Several elements, which no schema allows, are read as one.
+    /// No schema allows several of these elements; they are merged into one.
     mutating func add(_ value: ViewableImpression) {
         guard var sum = parts.viewableImpression else {
             parts.viewableImpression = value
@@ -44,7 +44,8 @@ extension PartsHolder {
 }
 
 extension Child where Parent: PartsHolder {
-    /// An extension: of type `AdVerifications`, as 2.0 and 3.0 carry them, it is read; any other is kept.
+    /// An extension. The type `AdVerifications`, which 2.0 and 3.0 documents use, is read as verifications; every other
+    /// extension is kept unchanged.
     fileprivate static var extensionOrVerifications: Child {
         let keep = Child.kept { $0.parts.extensions.append(Extension($1)) }
         let read = Parent.verifications.merging(["AdVerifications": .group(Parent.verifications)])
@@ -56,7 +57,7 @@ extension Child where Parent: PartsHolder {
 }
 
 extension Extension {
-    /// Takes a kept element.
+    /// Creates an extension from a kept element.
     init(_ element: Element) {
         let attributes = Attributes(element.attributes)
         self.init(type: attributes["type"] ?? attributes["name"], element: element)

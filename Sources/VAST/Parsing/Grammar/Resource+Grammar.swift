@@ -1,6 +1,7 @@
 extension Resource {
-    /// The elements that show something, in an icon, a companion or an overlay; empty ones are passed over. Servers write
-    /// the address of a page where markup belongs: that is a page, which would show its own address as text otherwise.
+    /// The elements with the resources of an icon, a companion or an overlay. Empty elements are ignored. Some servers
+    /// write the address of a page into `HTMLResource`; it is read as a page, because a player would otherwise show the
+    /// address as text.
     static func children<Parent>(_ store: @escaping @Sendable (inout Parent, Resource) -> Void) -> Children<Parent> {
         [
             "StaticResource": .leaf { parent, leaf in

@@ -1,5 +1,5 @@
-/// Numbers, times and truth as documents write them. What cannot be read is `nil`, never an error: no player should
-/// lose an ad to a misspelt size.
+/// Numbers, times and truth values of documents. A text that cannot be read is `nil` and never an error, because an ad
+/// should not be lost over a misspelt size.
 enum ScalarText {
     /// `true`, `false`, `1`, `0`.
     static func bool(_ text: String) -> Bool? {
@@ -10,13 +10,13 @@ enum ScalarText {
         }
     }
 
-    /// A whole number from 0 on; a fraction is cut off.
+    /// A whole number of at least 0; a fraction is cut off.
     static func int(_ text: String) -> Int? {
         if let value = Int(text) { return value >= 0 ? value : nil }
         return number(text).flatMap { Int(exactly: $0.rounded(.down)) }
     }
 
-    /// A decimal number from 0 on.
+    /// A decimal number of at least 0.
     static func number(_ text: String) -> Double? {
         let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2B }
         guard isDecimal, let value = Double(text), value.isFinite else { return nil }
@@ -25,7 +25,7 @@ enum ScalarText {
 
     /// `HH:MM:SS`, `HH:MM:SS.mmm`, `MM:SS`, or seconds; not negative.
     ///
-    /// Minutes and seconds beyond 59 are counted as they stand. The standard knows the first two only.
+    /// Minutes and seconds above 59 are accepted. The standard only has the first two forms.
     static func duration(_ text: String) -> Duration? {
         var (total, rest) = (Duration.zero, text[...])
         for _ in 0..<2 {
@@ -37,7 +37,7 @@ enum ScalarText {
         return seconds(rest).map { total + $0 }
     }
 
-    /// A time, or a part of the duration from `0%` to `100%`.
+    /// A time, or a share of the duration from `0%` to `100%`.
     static func offset(_ text: String) -> Offset? {
         guard text.hasSuffix("%") else { return duration(text).map { .time($0) } }
         guard let percent = number(String(text.dropLast()).trimmed), percent <= 100 else { return nil }
@@ -53,7 +53,7 @@ enum ScalarText {
         return .seconds(seconds) + .nanoseconds(parts * scale)
     }
 
-    /// Digits alone, so few that no sum overflows.
+    /// At most nine digits, so that no sum overflows.
     private static func whole(_ text: Substring) -> Int64? {
         guard text.utf8.count <= 9, isDigits(text) else { return nil }
         return Int64(text)

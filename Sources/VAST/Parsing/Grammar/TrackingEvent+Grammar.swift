@@ -1,5 +1,5 @@
 extension TrackingEvent {
-    /// The elements in `TrackingEvents`; an event without a name or an address is passed over.
+    /// The elements in `TrackingEvents`. An event without a name or an address is ignored.
     static func children<Parent>(
         _ store: @escaping @Sendable (inout Parent, TrackingEvent) -> Void
     ) -> Children<Parent> {
@@ -13,12 +13,12 @@ extension TrackingEvent {
 }
 
 extension TrackingEvent.Name {
-    /// A name as a document has it; those of the standard are known in any case.
+    /// The name from a document. Names of the standard are recognised in any case.
     init(document text: String) {
         self = Self.standard[text.lowercased()] ?? Self(rawValue: text)
     }
 
-    /// The names of the standard by their letters in lower case.
+    /// The names of the standard, by their lower-case form.
     private static let standard: [String: Self] = {
         let names: [Self] = [
             .loaded, .creativeView, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress,

@@ -10,7 +10,7 @@ extension Verification {
                     isBrowserOptional: leaf.attributes.bool("browseroptional") ?? false)
                 value.scripts.append(script)
             },
-            // The text calls its kind `type`, the overview of the same version `language`.
+            // The specification's text names this attribute `type`, the overview of the same version `language`.
             "ExecutableResource": .leaf { value, leaf in
                 guard let url = leaf.url else { return }
                 let script = Script(

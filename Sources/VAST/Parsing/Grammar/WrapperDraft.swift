@@ -1,4 +1,4 @@
-/// A wrapper while its parts are met.
+/// A wrapper while its parts are read.
 struct WrapperDraft: PartsHolder {
     var parts = AdParts()
     private var tag: URLTemplate?
@@ -13,7 +13,7 @@ struct WrapperDraft: PartsHolder {
         fallsBackOnNoAd = attributes.bool("fallbackonnoad")
     }
 
-    /// The wrapper; without an address it is kept as well, so that its failure is reported.
+    /// The wrapper. It is also kept without an address, so that its failure is reported.
     var wrapper: Wrapper {
         Wrapper(
             parts: parts, tag: tag, followsAdditionalWrappers: followsAdditionalWrappers,

@@ -1,5 +1,5 @@
-/// An open `Verification` of a wrapper, in which 4.0 has the wrapper's `ViewableImpression`; 4.1 moved it to the wrapper
-/// itself. The addresses are the wrapper's either way.
+/// An open `Verification` of a wrapper. In 4.0 it may contain the wrapper's `ViewableImpression`, which 4.1 moved to
+/// the wrapper itself. In both cases the addresses belong to the wrapper.
 final class WrapperVerification: OpenElement {
     private let verification: Frame<Verification>
     private let wrapper: Frame<WrapperDraft>
@@ -20,5 +20,5 @@ final class WrapperVerification: OpenElement {
         return Frame(ViewableImpression.grammar, Attributes(attributes)) { [wrapper] value in wrapper.value.add(value) }
     }
 
-    func close(in setting: Setting) -> String? { verification.close(in: setting) }
+    func close(in context: ReadingContext) -> String? { verification.close(in: context) }
 }

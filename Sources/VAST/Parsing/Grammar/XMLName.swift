@@ -1,10 +1,10 @@
 extension String {
-    /// An element's or attribute's name without namespace prefix.
+    /// The name of an element or attribute without its namespace prefix.
     var localName: String {
         guard let colon = utf8.lastIndex(of: 0x3A) else { return self }
         return String(self[utf8.index(after: colon)...])
     }
 
-    /// Whether an attribute of this name declares a namespace.
+    /// Whether the name is a namespace declaration.
     var isNamespaceDeclaration: Bool { self == "xmlns" || hasPrefix("xmlns:") }
 }

@@ -1,24 +1,24 @@
 internal import Foundation
 
-/// Looks through a document once, before the XML parser does, for what must not reach that parser: a document type
-/// declaration, tags without bound, depth and number of elements without bound.
+/// Checks a document before the XML parser reads it. It refuses a document type declaration, and tags, depths and
+/// element counts beyond the limits.
 ///
-/// It knows tags, comments, CDATA and instructions, not whether they match; that is the XML parser's part. It cannot be
-/// led past a declaration that the parser would see: the two part ways only in what the parser refuses.
+/// It recognises tags, comments, CDATA and instructions; the XML parser checks whether they match. No declaration can
+/// be hidden from the scan: it reads a document differently from the parser only where the parser refuses the document.
 ///
-/// An instruction without data, such as `<?page?>`, gets a space behind its name: the XML parser of Linux ends the
-/// process over one without.
+/// An instruction without data, such as `<?page?>`, gets a space after its name, because the XML parser of Linux ends
+/// the process over such an instruction.
 struct LexicalScan {
     private let bytes: UnsafeRawBufferPointer
     private let limits: DocumentParser.Limits
     private var position = 0
     private var depth = 0
     private var elements = 0
-    /// Where instructions without data end.
+    /// The ends of instructions without data.
     private var bareInstructions: [Int] = []
 
-    /// The document as the XML parser may see it.
-    /// - Throws: the first violation of the limits, with its place.
+    /// The document in the form that the XML parser may read.
+    /// - Throws: the first violation of the limits, with its position.
     static func admit(_ data: Data, limits: DocumentParser.Limits) throws(ParseError) -> Data {
         let (violation, ends) = data.withUnsafeBytes { buffer in
             var scan = LexicalScan(bytes: buffer, limits: limits)
@@ -56,7 +56,7 @@ struct LexicalScan {
         } else if starts(with: "<?") {
             instruction()
         } else if starts(with: "<!") {
-            return error("A document type declaration is not read.", at: position)
+            return error("Document type declarations are not supported.", at: position)
         } else if starts(with: "</") {
             depth -= 1
             skip(past: ">", from: 2)
@@ -120,8 +120,8 @@ struct LexicalScan {
         return memcmp(base + position, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Goes behind the next `text` that begins at least `offset` bytes on, or to the end.
-    /// - Returns: whether there was one.
+    /// Moves past the next `text` that begins at least `offset` bytes ahead, or to the end.
+    /// - Returns: whether the text was found.
     @discardableResult
     private mutating func skip(past text: StaticString, from offset: Int) -> Bool {
         position += offset

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// A document's bytes as UTF-8 without byte order mark and with line feeds as line ends, so that what is looked for in
-/// them is found, whatever encoding the document came in.
+/// A document's bytes as UTF-8, without a byte order mark and with line feeds as line ends. So later searches in the
+/// bytes work for documents in every encoding.
 ///
-/// Only encodings are taken that this type decodes itself: one that hides `<` from a search in bytes, such as UTF-7,
-/// would hide a document type declaration as well, and the XML parser of Linux ends the process over some.
+/// Only encodings that this type can decode are accepted. An encoding that hides `<` from a byte search, such as UTF-7,
+/// would also hide a document type declaration. The XML parser of Linux ends the process over some encodings.
 struct SourceText {
     let utf8: Data
 
-    /// Whether there is nothing but white space.
+    /// Whether there is only white space.
     var isBlank: Bool { utf8.allSatisfy { XMLByte.isSpace($0) } }
 
     init(_ data: Data, mode: DocumentParser.Mode) throws(ParseError) {
@@ -20,20 +20,20 @@ struct SourceText {
         }
         if let name = declaration.encoding, !Self.isUTF8(name) {
             if Self.isLatin(name), !Self.hasMark(data) { text = Self.fromWindows1252(text) }
-            // What declares UTF-16 and was read as bytes up to here is not UTF-16.
+            // A document that declares UTF-16 but could be read as bytes up to here is not in UTF-16.
             guard Self.isLatin(name) || name.hasPrefix("utf-16") || name.hasPrefix("ucs-2") || Self.hasMark(data) else {
-                throw ParseError(.malformedDocument, "The encoding \(name) is not read.", line: 1, column: 1)
+                throw ParseError(.malformedDocument, "The encoding \(name) is not supported.", line: 1, column: 1)
             }
         }
         if let range = declaration.encodingRange { Self.blank(range, in: &text) }
         if declaration.range.lowerBound > text.startIndex, mode == .lenient {
-            // Templates leave empty lines before the declaration, which XML forbids.
+            // Some templates leave empty lines before the declaration, which XML forbids.
             Self.blank(declaration.range, in: &text)
         }
         utf8 = text
     }
 
-    /// The XML parser guesses an encoding by the first four bytes. Nothing may be left to guess.
+    /// The XML parser guesses the encoding from the first four bytes. This check leaves it nothing to guess.
     private static func check(start text: Data) throws(ParseError) {
         guard let first = text.first else { return }
         guard first == XMLByte.lessThan || XMLByte.isSpace(first) else {
@@ -56,11 +56,12 @@ struct SourceText {
         text.replaceSubrange(range, with: text[range].map { $0 == XMLByte.newline ? $0 : 0x20 })
     }
 
-    /// Removes a byte order mark; makes UTF-8 of UTF-16, which is known by its mark or by the zeros in `<?`.
+    /// Removes a byte order mark and converts UTF-16 to UTF-8. UTF-16 is recognised by its mark or by the zero bytes in
+    /// `<?`.
     private static func decoded(_ data: Data) throws(ParseError) -> Data {
         let head = Array(data.prefix(4))
         if head == [0, 0, 0xFE, 0xFF] || head == [0xFF, 0xFE, 0, 0] || head.starts(with: [0, 0, 0]) {
-            throw ParseError(.malformedDocument, "UTF-32 is not read.", line: 1, column: 1)
+            throw ParseError(.malformedDocument, "UTF-32 is not supported.", line: 1, column: 1)
         }
         if hasMark(data) { return withoutMarks(data) }
         if head.starts(with: [0xFF, 0xFE]) { return fromUTF16(data.dropFirst(2), isBigEndian: false) }
@@ -70,8 +71,8 @@ struct SourceText {
         return data.startIndex == 0 ? data : Data(data)
     }
 
-    /// A carriage return ends a line, with or without a line feed behind it (XML 1.0, section 2.11). The XML parser of
-    /// Linux leaves both in CDATA, so they are replaced before it sees them.
+    /// A carriage return ends a line, with or without a line feed after it (XML 1.0, section 2.11). The XML parser of
+    /// Linux keeps both in CDATA, so they are replaced before it reads them.
     private static func withLineFeeds(_ data: Data) -> Data {
         data.withUnsafeBytes { bytes in
             guard bytes.contains(XMLByte.carriageReturn) else { return data }
@@ -90,7 +91,7 @@ struct SourceText {
         }
     }
 
-    /// Joined documents have several.
+    /// A document joined from others may have several marks.
     private static func withoutMarks(_ data: Data) -> Data {
         var rest = data
         while hasMark(rest) { rest = rest.dropFirst(3) }
@@ -106,7 +107,8 @@ struct SourceText {
         return Data(String(decoding: units, as: UTF16.self).utf8)
     }
 
-    /// As browsers do, ISO 8859-1 is read as Windows-1252, which differs in what no document means otherwise.
+    /// Like browsers, this reads ISO 8859-1 as Windows-1252. They differ only in control characters that no document
+    /// uses.
     private static func fromWindows1252(_ data: Data) -> Data {
         var scalars = String.UnicodeScalarView()
         for byte in data {

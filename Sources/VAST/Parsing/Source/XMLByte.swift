@@ -1,4 +1,4 @@
-/// Bytes that mean something in XML.
+/// Bytes with a meaning in XML.
 enum XMLByte {
     static let lessThan: UInt8 = 0x3C
     static let greaterThan: UInt8 = 0x3E

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The declaration `<?xml …?>` at the start of a document, white space before it admitted.
+/// The declaration `<?xml …?>` at the start of a document. White space before it is accepted.
 struct XMLDeclaration {
     /// From `<?xml` to `?>`.
     let range: Range<Int>
@@ -9,12 +9,12 @@ struct XMLDeclaration {
     /// The encoding's name in lower case.
     let encoding: String?
 
-    /// The longest declaration that is looked for; none of the field comes near.
+    /// The longest accepted declaration. Declarations in use are far shorter.
     private static let longest = 1024
 
-    /// - Returns: `nil` where no declaration begins.
-    /// - Throws: where one begins that cannot be told how it ends, or that has the word `encoding` twice: the XML
-    ///   parser would take from it an encoding that was not looked at here.
+    /// - Returns: `nil` when there is no declaration.
+    /// - Throws: when the declaration has no end or contains the word `encoding` twice. The XML parser could then read
+    ///   an encoding that was not checked here.
     init?(in data: Data) throws(ParseError) {
         guard let start = data.firstIndex(where: { !XMLByte.isSpace($0) }) else { return nil }
         let head = [UInt8](data[start...].prefix(Self.longest))

@@ -1,5 +1,5 @@
-/// How long a viewer waits for media before the ad is given up.
-struct Patience: Sendable, Hashable {
+/// How long a viewer waits for media before the ad fails.
+struct WaitLimit: Sendable, Hashable {
     private let limit: Duration
     private var since: Duration?
 
@@ -7,8 +7,8 @@ struct Patience: Sendable, Hashable {
         self.limit = limit.bounded
     }
 
-    /// Begins the wait, goes on with it, or ends it.
-    /// - Returns: whether it has become too long. A clock that goes back begins the wait anew.
+    /// Starts, continues or ends the wait.
+    /// - Returns: whether the wait has become too long. If the clock goes back, the wait starts again.
     mutating func wait(_ isWaiting: Bool, at now: Duration) -> Bool {
         guard isWaiting else {
             since = nil
@@ -19,6 +19,6 @@ struct Patience: Sendable, Hashable {
         return now - begin >= limit
     }
 
-    /// The next wait begins anew.
+    /// Starts the next wait from zero.
     mutating func restart() { since = nil }
 }

@@ -1,24 +1,24 @@
-/// Whether a complete ad may be played: what an app expects, and what the wrappers above forbid.
-struct Admission: Sendable {
+/// Decides whether a complete ad may play, by the app's expectations and the wrappers' blocked categories.
+struct AdmissionRules: Sendable {
     let expectations: AdExpectations
-    /// Tells whether a file of the linear part can be played; `nil` when that is not looked at.
+    /// Decides whether a file of the linear part can be played; `nil` for no check.
     let media: (any MediaPolicy)?
     let addresses: AddressPolicy
 
-    /// Looks at a complete ad; the first demand that is not met decides.
+    /// Returns the first requirement that a complete ad does not meet.
     func refusal(of inLine: InLine, as ad: Ad, under chain: Chain) -> Refusal? {
         incompleteness(of: inLine) ?? expiry(of: inLine) ?? condition(of: ad)
             ?? medium(of: ad, under: chain) ?? linearity(of: inLine) ?? duration(of: inLine)
             ?? size(of: inLine) ?? category(of: inLine, under: chain) ?? playability(of: inLine)
     }
 
-    /// Looks at what is known of any ad, a wrapper included, before it is followed.
+    /// Checks what is known of every ad, including wrappers, before it is followed.
     func condition(of ad: Ad) -> Refusal? {
         guard ad.isConditional, !expectations.acceptsConditionalAds else { return nil }
-        return Refusal(.conditionalAdRefused, "A conditional ad is not taken.")
+        return Refusal(.conditionalAdRefused, "Conditional ads are not accepted.")
     }
 
-    /// An ad with nothing to show is incomplete, however lenient the parser was.
+    /// An ad with nothing to show is incomplete, even for a lenient parser.
     private func incompleteness(of inLine: InLine) -> Refusal? {
         let isEmpty = inLine.parts.creatives.allSatisfy { creative in
             creative.linear == nil && creative.nonLinear == nil && creative.companions == nil
@@ -43,7 +43,7 @@ struct Admission: Sendable {
         case .linear where !creatives.contains { $0.linear != nil }:
             return Refusal(.unexpectedLinearity, "A linear ad is expected; this one has no linear part.")
         case .nonLinear where !creatives.contains { $0.nonLinear != nil }:
-            return Refusal(.unexpectedLinearity, "A non-linear ad is expected; this one has no such part.")
+            return Refusal(.unexpectedLinearity, "A non-linear ad is expected; this one has no non-linear part.")
         default: return nil
         }
     }
@@ -53,7 +53,7 @@ struct Admission: Sendable {
             return nil
         }
         guard !range.contains(duration) else { return nil }
-        return Refusal(.unexpectedDuration, "The ad lasts \(duration), outside of what is expected.")
+        return Refusal(.unexpectedDuration, "The ad lasts \(duration), which is outside the expected range.")
     }
 
     private func size(of inLine: InLine) -> Refusal? {
@@ -67,7 +67,7 @@ struct Admission: Sendable {
         guard !given.isEmpty, !given.contains(where: { sizes.include(width: $0.width, height: $0.height) }) else {
             return nil
         }
-        return Refusal(.unexpectedSize, "The ad comes in no size that is expected.")
+        return Refusal(.unexpectedSize, "No size of the ad is in the expected range.")
     }
 
     private func category(of inLine: InLine, under chain: Chain) -> Refusal? {
@@ -88,7 +88,7 @@ struct Admission: Sendable {
 }
 
 extension Ad.Category {
-    /// Authorities are addresses, whose case means nothing; codes are compared as they stand.
+    /// Authorities are addresses and are compared without case; codes are compared exactly.
     fileprivate var comparable: Self {
         Self(authority: authority?.comparable, code: code.trimmed)
     }

@@ -1,11 +1,11 @@
-/// Whether an ad's reward is to be promised and granted, each once at most.
-struct RewardDesk: Sendable, Hashable {
-    private let reward: Reward?
-    /// What a reward that is switched on lacks.
+/// Whether the ad's reward is promised and granted, each at most once.
+struct RewardState: Sendable, Hashable {
+    private let reward: Extension.Reward?
+    /// What is missing from a reward that is switched on.
     let refusal: Playback.Refusal?
     private var isGranted = false
 
-    /// Of several extensions the one nearest to the complete ad decides.
+    /// Of several extensions, the one nearest to the complete ad counts.
     init(_ extensions: [Sourced<Extension>], screen: inout AddressScreen) {
         let nearest = extensions.reversed().lazy.compactMap { sourced in
             sourced.value.reward.map { Sourced($0, from: sourced.origin) }
@@ -18,24 +18,24 @@ struct RewardDesk: Sendable, Hashable {
         refusal = reward.flatMap { $0.currency == nil ? .noCurrency : $0.amount <= 0 ? .noAmount : nil }
     }
 
-    /// Shown before playback, when the document asks for it.
+    /// The message before playback, if the document asks for it.
     var promise: RewardMessage? {
         reward.flatMap { $0.showsMessageBefore ? message(.before, of: $0) : nil }
     }
 
-    /// Shown after the end and the granting, when the document asks for it.
+    /// The message after the reward is granted, if the document asks for it.
     var thanks: RewardMessage? {
         reward.flatMap { $0.showsMessageAfter ? message(.after, of: $0) : nil }
     }
 
-    /// - Returns: what is to be granted now; `nil` the second time.
-    mutating func grant() -> Reward? {
+    /// Returns the reward to grant; `nil` from the second call on.
+    mutating func grant() -> Extension.Reward? {
         guard !isGranted, refusal == nil, let reward else { return nil }
         isGranted = true
         return reward
     }
 
-    private func message(_ moment: RewardMessage.Moment, of reward: Reward) -> RewardMessage? {
+    private func message(_ moment: RewardMessage.Moment, of reward: Extension.Reward) -> RewardMessage? {
         guard refusal == nil, let currency = reward.currency else { return nil }
         return RewardMessage(moment, currency: currency, amount: reward.amount, image: reward.image)
     }

@@ -1,6 +1,6 @@
-/// Which companions stand beside an ad, which one follows it, and whether the ad may play without those that failed.
-struct CompanionStage: Sendable, Hashable {
-    /// What the companions of one level, or of one creative, demand together.
+/// Selects the companions beside and after an ad, and decides whether the ad may play without those that failed.
+struct CompanionSelection: Sendable, Hashable {
+    /// The demand of one level or one creative for its companions.
     private struct Demand: Sendable, Hashable {
         let requirement: CompanionAds.Requirement
         let items: Range<Int>
@@ -12,9 +12,9 @@ struct CompanionStage: Sendable, Hashable {
     private let preference: [Resource.Kind]
     private var failed: Set<Int> = []
 
-    /// Numbers the companions with the complete ad's first, then outwards.
+    /// Numbers the companions from the complete ad's outwards.
     /// - Parameters:
-    ///   - beside: which of them are shown beside the video.
+    ///   - beside: which companions are shown beside the video.
     ///   - preference: the kinds of resources that can be shown, the best first.
     init(_ groups: [Sourced<CompanionAds>], beside: Playback.CompanionsBeside, preference: [Resource.Kind]) {
         var items: [Sourced<Companion>] = []
@@ -32,28 +32,28 @@ struct CompanionStage: Sendable, Hashable {
         items.indices.contains(index) ? items[index] : nil
     }
 
-    /// The resource to be shown.
+    /// The resource of the companion that is shown.
     func resource(_ index: Int) -> Resource? {
         self[index].flatMap { $0.value.resources.preferred(preference) }
     }
 
-    /// To be shown while the ad plays.
+    /// The companions to show while the ad plays.
     var concurrent: [Int] { playable.filter { place($0) == .beside } }
 
-    /// To be shown after it: one that asks for that, else one that leaves it to the player; of several, the preferred
-    /// kind first, and among equals the nearest to the complete ad.
+    /// The companion to show after the ad. A companion that asks to be an end card comes before one that leaves the
+    /// place to the player. Then the preferred kind decides, then the distance from the complete ad.
     var endCard: Int? {
         let cards = playable.filter(followsAd)
         return best(cards.filter { items[$0].value.renderingMode == .endCard }) ?? best(cards)
     }
 
-    /// Counters of companions that show nothing themselves: wrappers add them to whatever is shown.
-    var bareCounters: [Int] {
+    /// Companions without anything to show. Wrappers use them to count for the companion that is shown.
+    var counters: [Int] {
         items.indices.filter { items[$0].value.resources.isEmpty }
     }
 
-    /// Whether a demand of any level cannot be met. A level that brings nothing to be shown demands nothing. One that
-    /// demands all cannot have several that follow the ad, since one end card is shown.
+    /// Whether the demand of any level cannot be met. A level without anything to show has no demand. A level that
+    /// demands all companions cannot have several after the ad, because only one end card is shown.
     var isDemandUnmet: Bool {
         demands.contains { demand in
             let shown = demand.items.filter { !items[$0].value.resources.isEmpty }
@@ -66,10 +66,10 @@ struct CompanionStage: Sendable, Hashable {
         }
     }
 
-    /// Takes note of a companion that cannot be shown.
+    /// Records that a companion cannot be shown.
     mutating func fail(_ index: Int) { failed.insert(index) }
 
-    /// The companion, unless it failed: what cannot be shown is neither seen nor tapped.
+    /// The companion, unless it failed: a companion that cannot be shown is neither seen nor tapped.
     func seen(_ index: Int) -> Sourced<Companion>? { failed.contains(index) ? nil : self[index] }
 
     private enum Place {

@@ -1,12 +1,12 @@
-/// How far an ad has played, and what comes when.
+/// How far an ad has played, and which moments it has reached.
 ///
-/// What is counted comes when playing reaches it, and playing reaches only what it comes to from the first frame on: a
-/// seek forward moves the playhead out of that part, and nothing is reached until playing begins within it again.
-struct Course: Sendable, Hashable {
+/// Moments count when playing reaches them without a gap from the first frame. A seek forward moves the playhead out of
+/// that part. After it nothing is reached until playing starts again within the part.
+struct PlaybackProgress: Sendable, Hashable {
     private(set) var playhead = Duration.zero
-    /// The end of the part that was played, from the first frame on and without a gap.
+    /// The end of the part that was played from the first frame without a gap.
     private var reached = Duration.zero
-    /// `nil` while nobody knows it; 0 counts as unknown.
+    /// `nil` while unknown. A duration of 0 counts as unknown.
     private(set) var duration: Duration?
     private(set) var quartiles = Quartiles()
     private(set) var skipRule: SkipRule
@@ -17,49 +17,50 @@ struct Course: Sendable, Hashable {
         skipRule = SkipRule(offset: linear?.skipOffset)
     }
 
-    /// Of an overlay: no duration, no skipping.
+    /// The progress of an overlay: no duration, no skipping.
     init() {
         self.init(nil)
     }
 
-    /// What the viewer has left to watch, never negative.
+    /// The time left to watch, never negative.
     var remaining: Duration? { duration.map { max(.zero, $0 - playhead) } }
 
-    /// How long until skipping is possible; `nil` for never.
+    /// The time until skipping is possible; `nil` for never.
     var skipRemaining: Duration? { skipRule.remaining(at: min(playhead, reached), of: duration) }
 
-    /// Whether the end is so near that the player may have stopped for it: players report times a second apart or less.
+    /// Whether the end is so near that the player may have stopped because of it. Players report times at most a second
+    /// apart.
     var isInLastSecond: Bool { remaining.map { $0 <= .seconds(1) } ?? false }
 
-    /// Whether a moment is the end, or lies behind it.
+    /// Whether the moment is at or after the end.
     func isEnd(_ time: Duration) -> Bool { duration.map { time >= $0 } ?? false }
 
-    /// Whether no part was jumped over that was not played since.
+    /// Whether every part up to the playhead was played.
     var isUnbroken: Bool { playhead <= reached }
 
     /// - Parameters:
-    ///   - fileDuration: goes before the document's when it is above 0.
-    ///   - events: those whose name is `progress` get their moments.
+    ///   - fileDuration: replaces the document's duration if it is above 0.
+    ///   - events: those named `progress` are scheduled.
     mutating func begin(_ fileDuration: Duration?, _ events: [TrackingEvent]) {
         duration = Self.known(fileDuration) ?? duration
         progress = ProgressSchedule(events, duration: duration)
     }
 
-    /// Playing came to a moment; what lies between was played, for a player does not tell how it went.
+    /// Moves the playhead by playing. Everything between counts as played, because a player reports only moments.
     mutating func play(to time: Duration) {
         let wasUnbroken = isUnbroken
         seek(to: time)
         if wasUnbroken { reached = max(reached, playhead) }
     }
 
-    /// The playhead jumped; what lies between was not played.
+    /// Moves the playhead by a seek. Everything between counts as not played.
     mutating func seek(to time: Duration) { playhead = max(.zero, time.bounded) }
 
-    /// The natural end: nothing is left to watch.
+    /// Moves the playhead to the natural end.
     mutating func playToEnd() { play(to: max(playhead, duration ?? playhead)) }
 
-    /// What playing reached for the first time, in the order of its moments. Of one moment progress goes first, so that
-    /// nothing of an ad that is played whole comes after `complete`.
+    /// The moments that playing reached for the first time, in order. At the same moment progress comes before a
+    /// quartile, so that nothing follows `complete`.
     mutating func reachMilestones() -> [Milestone] {
         var milestones: [Milestone] = []
         for quarter in quartiles.reach(reached, of: duration) {
@@ -69,12 +70,12 @@ struct Course: Sendable, Hashable {
         return milestones + progress.reach(reached).map { .progress($0) }
     }
 
-    /// What is left at the natural end.
+    /// The moments that remain at the natural end.
     mutating func finishMilestones() -> [Milestone] {
         reachMilestones() + quartiles.finish(of: duration).map { .quarter($0) }
     }
 
-    /// - Returns: whether skipping has just become possible. At 100 % there is nothing left to skip.
+    /// Returns whether skipping has just become possible. At 100 % there is nothing left to skip.
     mutating func reachSkip() -> Bool { !quartiles.isComplete && skipRule.reach(reached, of: duration) }
 
     /// Whether the viewer may skip now.

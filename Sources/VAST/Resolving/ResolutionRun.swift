@@ -1,18 +1,18 @@
-/// One resolution while it goes on: a walk through a tree of documents.
-struct Walk: Sendable {
-    /// What is to be done about an ad.
+/// A running resolution, which visits a tree of documents.
+struct ResolutionRun: Sendable {
+    /// The next step for an ad.
     private enum Step: Sendable {
         case settled(Outcome)
         case load(Pointer)
     }
 
     private let resolver: Resolver
-    private let allowance: Allowance
+    private let budget: DocumentBudget
     private let fetching: Fetching
 
     init(of resolver: Resolver) {
         self.resolver = resolver
-        allowance = Allowance(documents: resolver.options.limits.documents)
+        budget = DocumentBudget(documents: resolver.options.limits.documents)
         fetching = Fetching(of: resolver)
     }
 
@@ -31,7 +31,7 @@ struct Walk: Sendable {
         }
     }
 
-    /// The ads of a document: each place's own, or a stand-alone one in its stead.
+    /// The ads of a document: each place's own ad, or a stand-alone ad that replaces it.
     private func outcome(of answer: Answer) async throws -> Outcome {
         let lineup = Lineup(of: answer, limit: resolver.options.limits.ads)
         var sum = Outcome(refusedAddresses: answer.refusedAddresses)
@@ -53,7 +53,7 @@ struct Walk: Sendable {
         return sum
     }
 
-    /// Takes ads from the reserve until one can be played.
+    /// Tries ads from the reserve until one can be played.
     private func firstPlayable(of reserve: inout ArraySlice<Ad>, in answer: Answer) async throws -> Outcome {
         var sum = Outcome()
         while sum.ads.isEmpty, let ad = reserve.popFirst() {
@@ -63,15 +63,15 @@ struct Walk: Sendable {
         return sum
     }
 
-    /// A complete ad that was not needed. Nobody is told about one that could not be used, since it was not tried;
-    /// wrappers are not followed for it.
+    /// A complete ad that was not needed. If it cannot be used, nothing is reported, because it was not tried. Wrappers
+    /// are not followed for it.
     private func substitute(_ ad: Ad, in answer: Answer) -> PlannedAd? {
         guard case .inLine(let inLine) = ad.content else { return nil }
         return try? planned(inLine, of: ad, in: answer).get()
     }
 
-    /// The ads of a pod's places. Those that need a document are waited for side by side, while the documents that may
-    /// still be fetched are given to the first places.
+    /// The ads for the places of a pod. Documents are fetched in parallel; the document budget serves the first places
+    /// first.
     private func outcomes(of ads: [Ad], in answer: Answer) async throws -> [Outcome] {
         var steps: [Step] = []
         for ad in ads { steps.append(await step(for: ad, in: answer)) }
@@ -107,13 +107,13 @@ struct Walk: Sendable {
             if let refusal = resolver.admission.condition(of: ad) {
                 return .settled(.failed(answer.failure(of: ad, refusal)))
             }
-            let path = Result { () throws(Refusal) in try resolver.pathfinder.follow(wrapper, of: ad, in: answer) }
+            let path = Result { () throws(Refusal) in try resolver.follower.follow(wrapper, of: ad, in: answer) }
             return await step(along: path) { answer.failure(of: ad, $0) }
         }
     }
 
     private func start(at tag: URLTemplate) async -> Step {
-        let path = Result { () throws(Refusal) in try resolver.pathfinder.start(at: tag) }
+        let path = Result { () throws(Refusal) in try resolver.follower.start(at: tag) }
         return await step(along: path) { refusal in
             ResolutionFailure(code: refusal.code, message: refusal.message, origin: Origin(level: 0, address: tag.text))
         }
@@ -125,7 +125,7 @@ struct Walk: Sendable {
         switch path {
         case .failure(let refusal): return .settled(.failed(failure(refusal)))
         case .success(let pointer):
-            guard await allowance.take() else {
+            guard await budget.takeDocument() else {
                 let limit = resolver.options.limits.documents
                 return .settled(
                     .failed(failure(Refusal(.wrapperLimit, "No more than \(limit) documents are fetched."))))

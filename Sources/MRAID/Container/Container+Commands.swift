@@ -1,16 +1,16 @@
 extension Container {
-    mutating func obey(_ message: Message, from page: Page) {
+    mutating func execute(_ message: Message, from page: Page) {
         let command = message.command
         guard command.exists(in: configuration.version) else {
             return report("MRAID \(configuration.version.rawValue) has no \(command.rawValue)", command, to: page)
         }
         switch message {
         case .loaded: loaded(page)
-        case .listenerAdded(let event, let token): owe(event, token: token, to: page)
+        case .listenerAdded(let event, let token): addFirstCall(event, token: token, to: page)
         case .close: close(from: page)
         case .expand(let url): expand(to: url, from: page)
         case .resize: resize(from: page)
-        case .unload: unload(reason: "The ad gave up", from: page)
+        case .unload: unload(reason: "The ad called unload()", from: page)
         case .initVpaid: report("VPAID is not supported", command, to: page)
         case .setExpandProperties(let width, let height, let usesCustomClose):
             setExpandProperties(width, height, usesCustomClose, from: page)
@@ -23,29 +23,32 @@ extension Container {
 
     // MARK: Expand
 
-    /// Covers the screen with the ad itself, or with a second page for a URL. What is no URL counts as none (2.0, "expand").
+    /// Covers the screen with the ad itself, or with a second page if the ad gives a URL. A text that is not a URL
+    /// counts as no URL (2.0, "expand").
     mutating func expand(to url: String?, from page: Page) {
         if comingState == .loading || comingState == .hidden || comingState == .expanded {
-            return note("No effect while \(comingState.rawValue)", .expand)
+            return logProblem("No effect while \(comingState.rawValue)", .expand)
         }
         guard configuration.placement == .inline else {
             return report("An interstitial cannot be expanded", .expand, to: page)
         }
-        var link: Link?
-        if let url, Link(url) != nil {
-            do throws(Refusal) {
+        var link: LinkPolicy.Link?
+        if let url, LinkPolicy.Link(url) != nil {
+            do throws(LinkPolicy.Refusal) {
                 link = try configuration.links.judgeResource(url)
             } catch {
                 return report(error.message, .expand, to: page)
             }
         }
         guard link == nil || pages[.second] == nil else { return report("The ad is still closing", .expand, to: page) }
-        guard hasRoom(for: .expand, from: page), takeTap(for: .message(.expand(url: url)), from: page) else { return }
+        guard hasRoom(for: .expand, from: page), consumeTap(for: .message(.expand(url: url)), from: page) else {
+            return
+        }
         var transition = Transition(target: .expanded, frame: Rectangle(layout.maxSize), page: page, due: settleDue)
         transition.usesCustomClose = properties.expand.usesCustomClose
         transitions.append(transition)
         if link != nil { pages[.second] = PageRecord(askedAt: clock.now) }
-        // The ad opens in the orientation that it wants, so the host turns first.
+        // The host turns first, so that the ad opens in the orientation that it requested.
         presentOrientation()
         actions.append(.expand(HostAction.Expansion(url: link, frame: Rectangle(layout.maxSize))))
     }
@@ -54,7 +57,7 @@ extension Container {
 
     mutating func resize(from page: Page) {
         switch comingState {
-        case .loading, .hidden: return note("No effect while \(comingState.rawValue)", .resize)
+        case .loading, .hidden: return logProblem("No effect while \(comingState.rawValue)", .resize)
         case .expanded: return report("An expanded ad cannot be resized", .resize, to: page)
         case .default, .resized: break
         }
@@ -63,14 +66,14 @@ extension Container {
         }
         guard let properties = properties.resize else {
             guard !self.properties.resizeFaultIsReported else {
-                return note("The properties were refused before", .resize)
+                return logProblem("The properties were refused earlier", .resize)
             }
             return report("setResizeProperties was not called", .resize, to: page)
         }
         switch ResizeJudge(layout: layout, version: configuration.version).judge(properties) {
         case .failure(let fault): report(fault.message, .resize, to: page)
         case .success(let outcome):
-            guard hasRoom(for: .resize, from: page), takeTap(for: .message(.resize), from: page) else { return }
+            guard hasRoom(for: .resize, from: page), consumeTap(for: .message(.resize), from: page) else { return }
             transitions.append(
                 Transition(
                     target: .resized, frame: outcome.frame, closePosition: outcome.closePosition, page: page,
@@ -81,18 +84,18 @@ extension Container {
 
     // MARK: Close
 
-    /// Leaves expanded and resized for default, and takes an ad in default away.
+    /// Returns an expanded or resized ad to its default place, and removes an ad in the default state.
     ///
-    /// For a banner in default the standard leaves the choice; ``Configuration/defaultClose`` makes it. No tap is needed:
-    /// an ad may always go.
+    /// For a banner in the default state the standard leaves the effect open; ``Configuration/defaultClose`` decides.
+    /// Closing needs no tap: an ad may always leave.
     mutating func close(from page: Page?) {
         switch comingState {
-        case .hidden: note("No effect while hidden", .close)
+        case .hidden: logProblem("No effect while hidden", .close)
         case .loading where page == nil && configuration.placement == .interstitial: dismiss()
-        case .loading: note("No effect while loading", .close)
+        case .loading: logProblem("No effect while loading", .close)
         case .expanded, .resized:
             restore(for: page ?? .first)
-        case .default where !transitions.isEmpty: note("The ad is closing already", .close)
+        case .default where !transitions.isEmpty: logProblem("The ad is already closing", .close)
         case .default where configuration.placement == .interstitial: dismiss()
         case .default where configuration.defaultClose == .hides:
             enter(.hidden)
@@ -118,7 +121,7 @@ extension Container {
         actions.append(.unload(reason: reason))
     }
 
-    /// Asks for the default place.
+    /// Asks the host to move the ad to its default place.
     mutating func restore(for page: Page) {
         transitions.append(
             Transition(target: .default, frame: layout.defaultPosition, page: page, due: settleDue))
@@ -127,10 +130,11 @@ extension Container {
 
     private var settleDue: Duration { clock.now + configuration.limits.settleTime }
 
-    /// Whether one more change of place may be asked for; if not, the page hears of it. A way back always has room.
+    /// Whether the host may be asked for one more change of place. If not, the page gets an error. Going back to the
+    /// default place is always possible.
     private mutating func hasRoom(for command: Command, from page: Page) -> Bool {
         if transitions.count < 4 { return true }
-        report("The host is still busy with earlier changes", command, to: page)
+        report("The host has not completed earlier changes", command, to: page)
         return false
     }
 }

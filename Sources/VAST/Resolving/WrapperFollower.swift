@@ -1,7 +1,7 @@
-/// Where a wrapper points to, and whether it may be followed there.
-struct Pathfinder: Sendable {
+/// Finds the document that a wrapper points to, and decides whether it may be followed.
+struct WrapperFollower: Sendable {
     let options: ResolutionOptions
-    /// What is known when an address is requested.
+    /// The values of macros for a request.
     let macros: @Sendable () -> MacroValues
 
     /// The first document.
@@ -11,7 +11,7 @@ struct Pathfinder: Sendable {
     }
 
     /// The document that a wrapper points to.
-    /// - Throws: ``Refusal`` when it may not be fetched.
+    /// - Throws: ``Refusal`` when the wrapper may not be followed.
     func follow(_ wrapper: Wrapper, of ad: Ad, in answer: Answer) throws(Refusal) -> Pointer {
         let limits = options.limits
         guard let tag = wrapper.tag else {
@@ -20,7 +20,7 @@ struct Pathfinder: Sendable {
         guard answer.chain.level < limits.wrappers else {
             throw Refusal(.wrapperLimit, "No more than \(limits.wrappers) wrappers are followed.")
         }
-        // Looked at first, since what comes after takes time and room by these numbers.
+        // Checked first, because the later steps take time and memory in proportion to these numbers.
         guard answer.chain.partCount + wrapper.partCount <= limits.parts else {
             throw Refusal(.wrapper, "The wrappers add more than \(limits.parts) parts to an ad.")
         }
@@ -33,7 +33,7 @@ struct Pathfinder: Sendable {
         return try pointer(to: tag, from: answer.address, under: chain)
     }
 
-    /// Whether the address may be fetched, or may have been redirected to.
+    /// Whether the address may be fetched, or redirected to.
     func allows(_ address: String) -> Bool {
         options.addresses.admitsDocument(at: address)
     }
@@ -44,14 +44,15 @@ struct Pathfinder: Sendable {
             throw Refusal(LoadFailure.refusedScheme, of: reference)
         }
         guard !chain.hasVisited(address) else {
-            throw Refusal(.wrapperLimit, "The wrappers lead in a circle to \(address).")
+            throw Refusal(.wrapperLimit, "The wrappers form a loop at \(address).")
         }
         var chain = chain
         chain.visit(address)
         return Pointer(address: address, chain: chain)
     }
 
-    /// The caller's values and the categories that are blocked on the way, except what is too long to be a code.
+    /// The app's values and the blocked categories of the chain. A text that is too long to be a category code is left
+    /// out.
     private func values(under chain: Chain) -> MacroValues {
         var values = macros()
         let blocked = options.expectations.blockedCategories + chain.blocked
