@@ -2,8 +2,8 @@
 """Compiles what only Apple's systems can run: MarqueeUI, its tests and the sample app, with the declarations in Stubs/.
 
 Swift 6 mode, warnings as errors. Then looks at what no compiler reads here: the sample's project file and the privacy
-manifest. Works on the modules of a debug build, like check_docc.py. With `--names` also Stubs/Check, which needs an SDK whose
-names leave SwiftUI's alone.
+manifest. Works on the modules of a debug build, like check_docc.py. Stubs/Check
+uses names of SwiftUI, Foundation and Marquee in one file.
 """
 import json
 import pathlib
@@ -61,7 +61,7 @@ def testing():
     return ["-plugin-path", pathlib.Path(paths) / "host/plugins", "-plugin-path", pathlib.Path(paths) / "host/plugins/testing"]
 
 
-def compile_all(with_names):
+def compile_all():
     OUTPUT.mkdir(parents=True, exist_ok=True)
     for path in OUTPUT.iterdir():
         path.unlink()
@@ -69,8 +69,7 @@ def compile_all(with_names):
                    "-enable-testing")
     compile_module("MarqueeUITests", (ROOT / "Tests/MarqueeUITests").rglob("*.swift"), *FEATURES, *testing())
     compile_module("HighLarch", (ROOT / "Examples/HighLarch/HighLarch").rglob("*.swift"))
-    if with_names:
-        compile_module("NamesTogether", (ROOT / "Stubs/Check").rglob("*.swift"))
+    compile_module("NamesTogether", (ROOT / "Stubs/Check").rglob("*.swift"))
 
 
 def project_problems():
@@ -107,7 +106,7 @@ def main():
         sys.exit("\n".join(problems))
     run("swift", "build", "--package-path", "Stubs")
     run("swift", "build")
-    compile_all("--names" in sys.argv[1:])
+    compile_all()
     print("ui: MarqueeUI, its tests and the sample app compile with the declarations in Stubs/")
 
 

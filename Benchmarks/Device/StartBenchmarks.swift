@@ -19,7 +19,9 @@ enum StartBenchmarks {
         register("full outbox") { service, environment in
             let first = try Marquee(configuration: try configuration(service), environment: environment)
             let text = String(repeating: "x", count: 400)
-            for number in 0..<100_000 { first.track("something_happened", ["number": .integer(number), "text": .text(text)]) }
+            for number in 0..<100_000 {
+                first.track("something_happened", ["number": .integer(number), "text": .text(text)])
+            }
             try await first.core.outbox.flush()
             await first.close()
             return nil

@@ -4,7 +4,7 @@ import SwiftUI
 
 /// A view that uses the names of three modules without a qualification.
 struct NamesTogether: View {
-    @Environment(\.colorScheme) private var scheme: Hub.ColorScheme
+    @Environment(\.colorScheme) private var scheme: ColorScheme
     let marquee: Marquee
 
     var body: some View {

@@ -1,6 +1,6 @@
 /// The state of the controls around a page.
 ///
-/// A surface draws them for ``Hub.PresentationMode/modal`` and leaves them to the app for `embedded`.
+/// A surface draws them for ``Hub/PresentationMode/modal`` and leaves them to the app for `embedded`.
 public struct HubControls: Sendable, Hashable {
     /// The back button is enabled.
     public var canGoBack: Bool

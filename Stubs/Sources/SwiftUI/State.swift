@@ -29,7 +29,7 @@ extension State: Sendable where Value: Sendable {}
 }
 
 public struct EnvironmentValues {
-    public var colorScheme: Hub.ColorScheme {
+    public var colorScheme: ColorScheme {
         get { declared() }
         set {}
     }

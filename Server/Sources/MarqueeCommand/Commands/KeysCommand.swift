@@ -46,7 +46,8 @@ struct KeysCommand: AsyncParsableCommand {
             commandName: "init",
             abstract: "Make an app's keys and its first root, and write marquee.json for the app.",
             usage: "marquee keys init [<options>]",
-            discussion: "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
+            discussion:
+                "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
                 + "that carries the ZBiM SDK's files.")
 
         @OptionGroup var workspace: Workspace

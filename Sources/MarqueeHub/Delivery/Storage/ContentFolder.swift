@@ -55,9 +55,9 @@ final class ContentFolder: Sendable {
         return files.reduce(0) { $0 + size(of: $1) }
     }
 
-    func size(of name: String) -> Int64 {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: file(name).path)
-        return (attributes?[.size] as? NSNumber)?.int64Value ?? 0
+    private func size(of name: String) -> Int64 {
+        let values = try? file(name).resourceValues(forKeys: [.fileSizeKey])
+        return Int64(values?.fileSize ?? 0)
     }
 
     /// Deletes every content file that is neither active nor pinned by a snapshot.
