@@ -1,10 +1,10 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui format clean
+.PHONY: help demo build test test-sdk test-server test-program bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
 	@echo "make test    every test: SDK, server, the program, a real browser"
-	@echo "make check   format, sizes, documentation, the views against stub declarations, specification table"
+	@echo "make check   format, sizes, documentation, the views against stub declarations, shell scripts, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
 	@echo "             TIME=600 seconds each (not for CI); make fuzz-vast and make fuzz-server run one of the two"
@@ -69,7 +69,7 @@ check-vast-schema:
 	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteEditions $(FUZZING)/editions
 	python3 scripts/check_vast_schema.py $(XSD) $(FUZZING)/editions
 
-check: check-setup check-format check-docs check-ui
+check: check-setup check-format check-docs check-ui check-shell
 	python3 scripts/check_sizes.py
 	python3 scripts/check_requirements.py
 
@@ -83,6 +83,9 @@ check-format:
 
 check-setup:
 	@scripts/setup.sh check
+
+check-shell: check-setup
+	git grep -lE '^#!.*[/ ](ba)?sh$$' | xargs shellcheck
 
 check-docs: check-setup
 	python3 scripts/check_docs.py

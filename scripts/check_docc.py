@@ -11,6 +11,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build/debug"
+# Xcode's tools have no place among a Mac's commands.
+DOCC = ["xcrun", "docc"] if sys.platform == "darwin" else ["docc"]
 # Each group is converted together, so that one module's comments can link to another's symbols.
 GROUPS = {
     "Sources/Marquee/Marquee.docc": ["Marquee", "MarqueeHub", "MarqueeCore", "MarqueeWire", "MarqueeTesting"],
@@ -68,7 +70,7 @@ def main():
             for module in modules:
                 for graph in (folder / module).iterdir():
                     (graphs / graph.name).write_bytes(graph.read_bytes())
-            run("docc", "convert", ROOT / catalogue, "--additional-symbol-graph-dir", graphs, "--output-path", folder / "archive",
+            run(*DOCC, "convert", ROOT / catalogue, "--additional-symbol-graph-dir", graphs, "--output-path", folder / "archive",
                 "--fallback-bundle-identifier", modules[0], "--warnings-as-errors")
     print(f"docc: {len(GROUPS)} catalogues converted without warnings")
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian machine lacks. Usage: scripts/setup.sh [check | test | bench | schema]
+# Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver, and
 # pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
+# Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libxml2-dev)
 if [ "${1:-}" = check ]; then
-    packages+=(git python3)
+    packages+=(git python3 shellcheck)
 fi
 if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl sqlite3)
@@ -19,16 +20,38 @@ if [ "${1:-}" = schema ]; then
     packages+=(libxml2-utils python3)
 fi
 
+# The same from Homebrew; what is not named here comes with macOS or Xcode.
+formulas=(cmark-gfm gumbo-parser libdeflate libxml2 pkgconf)
+case "${1:-}" in
+    check) formulas+=(shellcheck) ;;
+    test) formulas+=(openssl@3 python) ;;
+    bench) formulas+=(bsdiff) ;;
+esac
+
 missing=()
-for package in "${packages[@]}"; do
-    dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
-done
-if [ "${#missing[@]}" -gt 0 ]; then
-    echo "Installing: ${missing[*]}"
-    as_root=(env DEBIAN_FRONTEND=noninteractive)
-    [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
-    "${as_root[@]}" apt-get update -qq
-    "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
+if [ "$(uname -s)" = Darwin ]; then
+    command -v brew >/dev/null || {
+        echo "Homebrew is needed: https://brew.sh" >&2
+        exit 1
+    }
+    for formula in "${formulas[@]}"; do
+        brew list --formula "$formula" >/dev/null 2>&1 || missing+=("$formula")
+    done
+    if [ "${#missing[@]}" -gt 0 ]; then
+        echo "Installing: ${missing[*]}"
+        brew install --quiet "${missing[@]}"
+    fi
+else
+    for package in "${packages[@]}"; do
+        dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
+    done
+    if [ "${#missing[@]}" -gt 0 ]; then
+        echo "Installing: ${missing[*]}"
+        as_root=(env DEBIAN_FRONTEND=noninteractive)
+        [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
+        "${as_root[@]}" apt-get update -qq
+        "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    fi
 fi
 
 command -v swift >/dev/null || {
@@ -40,4 +63,8 @@ if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import html5lib, playwrig
     echo "Installing the browser tests' driver into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
+fi
+if [ "${1:-}" = test ] && [ "$(uname -s)" = Darwin ]; then
+    # Homebrew has no Chromium that macOS lets run: the tests take the one of their driver.
+    .build-venv/bin/playwright install chromium
 fi

@@ -7,7 +7,7 @@ import Testing
 // HUB-209
 @Suite(.serialized) struct KillTests {
     private func probe(_ command: String, _ folder: URL, output: Pipe = Pipe()) throws -> Process {
-        let binaries = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let binaries = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         let process = Process()
         process.executableURL = binaries.appending(path: "CollectorProbe")
         process.arguments = [command, folder.path]

@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 import Testing
 
@@ -54,6 +55,18 @@ import Testing
             #expect(limit.count <= 100)
         }
         #expect(limit.wait(for: -1) != nil)
+    }
+
+    @Test func `a sender who has to wait is refused before its batch is read, and others are not`() async throws {
+        let store = try TemporaryCollector()
+        let limits = IntakeLimits(addresses: limit(rate: 1, burst: 1), installs: nil)
+        let collector = try Collector.open(
+            at: store.folder, logger: Logger(label: "test"), limits: limits, now: { TemporaryCollector.now })
+        try collector.intake.admit(7)
+        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope, from: 7)
+        let error = #expect(throws: IntakeError.self) { try collector.intake.admit(7) }
+        #expect(error?.code == .throttled && error?.retryAfter == .seconds(1023))
+        try collector.intake.admit(8)
     }
 
     @Test(arguments: [(1, Int.max), (Int.max, 1), (1, 1), (0, 0)])

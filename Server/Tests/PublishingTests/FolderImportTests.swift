@@ -127,6 +127,16 @@ struct FolderImportTests {
         #expect(try await test.articles().contains { $0.content.title == "B" })
     }
 
+    @Test func `a link that takes a file's place after its path was judged is not followed`() async throws {
+        let test = try await TestPlatform()
+        try test.write("PRIVATE KEY", to: "keys/release.pem")
+        let key = test.folder.appending(path: "keys/release.pem").path
+        let link = test.folder.appending(path: "one.md").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: key)
+        #expect(throws: SourceFile.Failure.missing) { try SourceFile.contents(of: link, maximum: 100) }
+        #expect(try SourceFile.contents(of: key, maximum: 100) == Data("PRIVATE KEY".utf8))
+    }
+
     @Test func `what is no file is reported and not waited for`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")

@@ -121,12 +121,12 @@ import Testing
         #expect(resolution.plan.ads.first?.impressions.isEmpty == true)
     }
 
-    /// A long document address would be repeated in each relative address, so thousands of them are not completed.
+    /// A long document address would be repeated in each relative address, so hundreds of them are not completed.
     @Test func `relative addresses do not multiply a long address`() async throws {
-        let document = Document(errors: Array(repeating: "e", count: 50_000))
+        let document = Document(errors: Array(repeating: "e", count: 500))
         let address = "https://a.example/" + String(repeating: "a/", count: 8_000)
         let resolution = try await Resolver.still(ScriptedLoader([:])).resolve(.document(document, address: address))
-        #expect(resolution.refusedAddresses.count > 49_900 && resolution.refusedAddresses.count < 50_000)
+        #expect(resolution.refusedAddresses.count > 400 && resolution.refusedAddresses.count < 500)
         let near = try await Resolver.still(ScriptedLoader([:])).resolve(
             .document(document, address: "https://a.example/"))
         #expect(near.refusedAddresses.isEmpty && near.pings.count == 1)

@@ -17,6 +17,7 @@ final class ProfileCounts {
         let tag: Int64
     }
 
+    private let mostUsers: Int
     private let find: SQLiteStatement
     private let store: SQLiteStatement
     private let findTag: SQLiteStatement
@@ -30,7 +31,8 @@ final class ProfileCounts {
     private var users: [Int64: Int] = [:]
     private var changes: [Place: Int64] = [:]
 
-    init(_ connection: SQLiteConnection) throws(StoreError) {
+    init(_ connection: SQLiteConnection, mostUsers: Int = ProfileCounts.mostUsers) throws(StoreError) {
+        self.mostUsers = mostUsers
         find = try connection.prepare("SELECT time, tags FROM user_profile WHERE scope = ? AND reader = ?")
         store = try connection.prepare(
             """
@@ -59,7 +61,7 @@ final class ProfileCounts {
         let known = try stored(key)
         if let known, known.time > profile.time { return }
         if known == nil {
-            guard try number(of: key.scope, &users, countUsers) < Self.mostUsers else { return }
+            guard try number(of: key.scope, &users, countUsers) < mostUsers else { return }
             users[key.scope, default: 0] += 1
         }
         var ids: [Int64] = []

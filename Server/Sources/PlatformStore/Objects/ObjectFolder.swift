@@ -108,6 +108,11 @@ struct ObjectFolder: ObjectStore {
     private func made(_ url: URL) -> Int {
         var status = stat()
         guard stat(url.path, &status) == 0 else { return 0 }
-        return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 }

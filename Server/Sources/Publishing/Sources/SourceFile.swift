@@ -17,8 +17,13 @@ enum SourceFile {
         let root = folder.standardizedFileURL.resolvingSymlinksInPath().path
         // By bytes: names that Unicode holds for equal are different files.
         guard resolved.path.utf8.starts(with: (root == "/" ? root : root + "/").utf8) else { throw .outside }
-        // The path has no links any more; one that takes the file's place now is not followed, and a pipe not waited for.
-        let descriptor = open(resolved.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        return try contents(of: resolved.path, maximum: maximum)
+    }
+
+    /// Reads a file whose path has no links: one that has taken the file's place since is not followed, and a pipe not
+    /// waited for.
+    static func contents(of path: String, maximum: Int) throws(Failure) -> Data {
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .missing }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()

@@ -43,9 +43,9 @@ struct XMLElement {
                 context, bytes.baseAddress, Int32(bytes.count), nil, text.encoding, Int32(options))
         }
         guard let document else {
-            let error = context.pointee.lastError
-            let message = error.message.map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
-            throw Failure(line: Int(error.line) + text.skippedLines, message: message ?? "it is not XML")
+            let error = xmlCtxtGetLastError(context)?.pointee
+            let message = error?.message.map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
+            throw Failure(line: Int(error?.line ?? 1) + text.skippedLines, message: message ?? "it is not XML")
         }
         defer { xmlFreeDoc(document) }
         guard document.pointee.intSubset?.pointee.entities == nil, let root = xmlDocGetRootElement(document) else {
