@@ -16,7 +16,7 @@ public import MarqueeWire
 /// try await marquee.hub.present(on: surface)
 /// ```
 ///
-/// The app has `zbimconfig.plist` and `pubkey.der` in its resources, or passes a ``MarqueeCore/Configuration`` made
+/// The app has `marquee.json` in its resources, or passes a ``MarqueeCore/Configuration`` made
 /// from other files.
 public final class Marquee: Sendable {
     /// The users, their tags, and the active user.

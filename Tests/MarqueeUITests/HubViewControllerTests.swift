@@ -1,4 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
+    import MarqueeCore
     import MarqueeHub
     import MarqueeTesting
     import Testing

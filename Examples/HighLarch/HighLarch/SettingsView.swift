@@ -5,6 +5,7 @@ import SwiftUI
 struct SettingsView: View {
     @EnvironmentObject private var village: Village
     @State private var isLight = false
+    @State private var isTrackingLimited = false
     @State private var isPrivate = false
     @State private var showsLogo = true
 
@@ -12,6 +13,7 @@ struct SettingsView: View {
         NavigationStack {
             Form {
                 Section("Privacy") {
+                    Toggle("Send no identifiers and no location", isOn: $isTrackingLimited)
                     Toggle("Record nothing that I read", isOn: $isPrivate)
                     Text("What was recorded before is deleted.").font(.footnote)
                 }
@@ -24,13 +26,21 @@ struct SettingsView: View {
             .disabled(village.marquee == nil)
         }
         .onAppear { read() }
-        .onChange(of: isPrivate) { village.keepPrivate($0) }
+        .onChange(of: isTrackingLimited) { if $0 != village.isTrackingLimited { village.limitTracking($0) } }
+        .onChange(of: isPrivate) { if $0 != village.isPrivate { keepPrivate($0) } }
         .onChange(of: isLight) { village.marquee?.hub.colorScheme = $0 ? .light : .dark }
         .onChange(of: showsLogo) { village.marquee?.hub.showsLogo = $0 }
     }
 
+    /// A refusal of everything includes the other switch.
+    private func keepPrivate(_ isPrivate: Bool) {
+        village.keepPrivate(isPrivate)
+        isTrackingLimited = village.isTrackingLimited
+    }
+
     private func read() {
         isPrivate = village.isPrivate
+        isTrackingLimited = village.isTrackingLimited
         guard let hub = village.marquee?.hub else { return }
         (isLight, showsLogo) = (hub.colorScheme == .light, hub.showsLogo)
     }

@@ -40,11 +40,18 @@ final class Village: ObservableObject {
         change { try $0.users.updateUsageCounts([tag: number]) }
     }
 
-    /// Whether what the visitor reads may be recorded.
-    var isPrivate: Bool { marquee.map { !$0.core.consent.isGranted } ?? false }
+    /// Whether the app records nothing that the visitor reads.
+    var isPrivate: Bool { marquee.map { !$0.consent.isGranted(.behaviour) } ?? false }
 
     func keepPrivate(_ isPrivate: Bool) {
-        change { isPrivate ? try $0.core.consent.refuse() : try $0.core.consent.grant() }
+        change { isPrivate ? try $0.consent.refuse() : try $0.consent.grant() }
+    }
+
+    /// Whether identifiers and the location stay on the device.
+    var isTrackingLimited: Bool { marquee?.consent.isTrackingLimited ?? false }
+
+    func limitTracking(_ isLimited: Bool) {
+        change { try $0.consent.limitTracking(isLimited) }
     }
 
     private func change(_ change: (Marquee) throws -> Void) {

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
-    public import MarqueeCore
+    import MarqueeCore
     public import MarqueeHub
     public import UIKit
 

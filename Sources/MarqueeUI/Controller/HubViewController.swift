@@ -1,4 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
+    import MarqueeCore
     public import MarqueeHub
     public import UIKit
     import WebKit

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit)
-    import MarqueeHub
+    import MarqueeCore
     import UIKit
 
     extension BackgroundTime {

@@ -1,6 +1,5 @@
 #if canImport(UIKit) && canImport(WebKit) && canImport(SwiftUI)
     public import Marquee
-    public import MarqueeCore
     public import MarqueeHub
     public import SwiftUI
 
