@@ -55,7 +55,12 @@ let package = Package(
             resources: [.copy("Resources/page.js")]
         ),
         .target(name: "VAST", exclude: ["README.md"]),
-        .target(name: "MRAID", exclude: ["README.md"], resources: [.copy("Resources")]),
+        .target(
+            name: "MRAID",
+            exclude: ["README.md"],
+            // One by one: a bundle with a folder `Resources` at its top cannot be signed for iOS.
+            resources: [.copy("Resources/frame.js"), .copy("Resources/mraid.js")]
+        ),
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
         // Empty where there is no UIKit; `make check-ui` compiles it with declarations of Apple's modules.
         .target(name: "MarqueeUI", dependencies: ["Marquee", "MarqueeCore", "MarqueeHub", "MarqueeWire"]),

@@ -36,7 +36,7 @@ public struct Bootstrap: Sendable, Hashable {
     static let frame = resource("frame")
 
     private static func resource(_ name: String) -> String? {
-        let url = Bundle.module.url(forResource: name, withExtension: "js", subdirectory: "Resources")
+        let url = Bundle.module.url(forResource: name, withExtension: "js")
         return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) }
     }
 }
