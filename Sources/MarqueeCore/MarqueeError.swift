@@ -28,8 +28,7 @@ public struct MarqueeError: Error, Sendable, CustomStringConvertible {
     /// The underlying error, for the log.
     public let cause: (any Error)?
 
-    /// Makes an error for the log and for developers.
-    /// - Parameter message: one sentence for developers, in English, without secrets and personal ids.
+    /// Makes an error whose message is one sentence for developers, without secrets and personal ids.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -143,6 +143,22 @@ import Testing
         #expect(try reopened.all() == ["z", "a", "m"])
     }
 
+    // HUB-043
+    @Test func `the counts of any registered user are a snapshot`() throws {
+        let users = try open()
+        try users.create("a", tags: ["x"])
+        try users.create("b", tags: ["y"])
+        try users.activate("a")
+        var counts = try users.usageCounts(of: "b")
+        #expect(counts == ["y": 1])
+        counts["y"] = 99
+        try users.updateUsageCounts(["x": 4])
+        #expect(try users.usageCounts(of: "b") == ["y": 1])
+        #expect(try users.usageCounts(of: "a") == ["x": 5])
+        #expect(counts == ["y": 99])
+        #expect(throws: MarqueeError.self) { try users.usageCounts(of: "c") }
+    }
+
     // HUB-038, HUB-047
     @Test func `views count for the user who is active at the time`() throws {
         let users = try open()

@@ -64,6 +64,26 @@ import Testing
         await marquee.close()
     }
 
+    // HUB-212
+    @Test func `the app's rule replaces the system's rule for the advertiser id`() async throws {
+        final class Rule: AdvertiserSource {
+            func advertiserID() -> String? { "the app's own" }
+        }
+        let folder = try TemporaryFolder()
+        let marquee = try Marquee(
+            configuration: .load(file: nil), environment: environment(folder),
+            advertiser: Marquee.Advertiser(system: { .init(id: "the system's", isLimited: false) }))
+        #expect(await marquee.core.advertiser.id() == "the system's")
+        let rule = Rule()
+        marquee.core.advertiser.setSource(rule)
+        #expect(await marquee.core.advertiser.id() == "the app's own")
+        marquee.core.advertiser.setSource(nil)
+        #expect(await marquee.core.advertiser.id() == "the system's")
+        try marquee.consent.limitTracking(true)
+        #expect(await marquee.core.advertiser.id() == nil)
+        await marquee.close()
+    }
+
     @Test func `an app without a hub starts without a warning`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "marquee.json")
