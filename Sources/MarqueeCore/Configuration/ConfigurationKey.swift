@@ -72,7 +72,7 @@ extension ConfigurationKey {
     /// After this number of seconds in the background, a new session starts when the app comes back.
     public static let sessionTimeout = ConfigurationKey(
         "session.timeoutSeconds", .count(0...86_400), default: .count(30))
-    /// The maximum number of MiB that all capabilities together use on disk, see ``DiskBudget``.
+    /// The maximum number of MiB that all capabilities together use on disk.
     public static let diskMegabytes = ConfigurationKey(
         "disk.maximumMegabytes", .count(16...1_048_576), default: .count(512))
 }
