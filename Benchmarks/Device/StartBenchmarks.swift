@@ -19,7 +19,7 @@ enum StartBenchmarks {
         register("full outbox") { service, environment in
             let first = try Marquee(configuration: try configuration(service), environment: environment)
             let text = String(repeating: "x", count: 400)
-            for number in 0..<100_000 {
+            for number in 0..<Int64(100_000) {
                 first.track("something_happened", ["number": .integer(number), "text": .text(text)])
             }
             try await first.core.outbox.flush()
