@@ -50,6 +50,27 @@ import Testing
         #expect(try damaged().count == 1)
     }
 
+    // HUB-028: the app waits for the start, and a full outbox has 64 MiB.
+    @Test func `opening does not read a large file, and its damage is found afterwards`() async throws {
+        let outbox = try fixture.outbox()
+        #expect(outbox.store.isChecked)
+        let text = String(repeating: "x", count: 2_000)
+        for _ in 0..<4_000 { outbox.track("before_damage", ["text": .text(text)]) }
+        try await outbox.flush()
+        outbox.close()
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seek(toOffset: 4_000_000)
+        try handle.write(contentsOf: Data(repeating: 0xFF, count: 60_000))
+        try handle.close()
+        let reopened = try fixture.outbox()
+        #expect(!reopened.store.isChecked)
+        #expect(await eventually(within: .seconds(20)) { (try? reopened.counts().dropped[.damage]) == 1 })
+        try await reopened.record("after_damage")
+        #expect(try reopened.counts().notPosted == 1)
+        #expect(try damaged().count == 1)
+        reopened.close()
+    }
+
     @Test func `only the newest damaged files are kept`() throws {
         for _ in 0..<6 {
             try Data("no database".utf8).write(to: file)

@@ -23,6 +23,8 @@ package final class DatabaseFile: Sendable {
     package let url: URL
     /// The new name of the damaged file that was found at opening; `nil` if the file was not damaged.
     package let renamedDamage: URL?
+    /// Whether opening read the whole file. If not, ``check()`` does it.
+    package let isChecked: Bool
     private let migrations: [Migration]
     private let environment: Environment
     private let replaced: (@Sendable (Database) throws -> Void)?
@@ -37,7 +39,8 @@ package final class DatabaseFile: Sendable {
     ///   - environment: the folder, the fault points, and the clock for the names of damaged files.
     ///   - migrations: all steps of all versions, oldest first.
     ///   - replaced: runs in the first transaction of a file that replaces an open file that became damaged. Without
-    ///     this closure, the damaged file stays, and calls fail until the next start.
+    ///     this closure, the damaged file stays, and calls fail until the next start. With it, opening does not read a
+    ///     file of more than 4 MiB, and the owner calls ``check()`` afterwards.
     /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK has
     ///   migrated the file. In that case the file is not changed.
     package init(
@@ -48,7 +51,10 @@ package final class DatabaseFile: Sendable {
         self.environment = environment
         self.migrations = migrations
         self.replaced = replaced
-        let opened = try DatabaseOpening(url: url, migrations: migrations, environment: environment).open()
+        let opened = try DatabaseOpening(
+            url: url, migrations: migrations, environment: environment, mayCheckLater: replaced != nil
+        ).open()
+        isChecked = opened.isChecked
         queue = Locked(opened.queue)
         renamedDamage = opened.renamedDamage
     }
@@ -76,6 +82,13 @@ package final class DatabaseFile: Sendable {
         } catch {
             throw failure(error)
         }
+    }
+
+    /// Reads the whole file, which blocks the caller and no other call, and replaces the file if it is damaged.
+    package func check() throws(MarqueeError) {
+        guard replaced != nil, let queue = queue.withLock({ $0 }) else { return }
+        let opening = DatabaseOpening(url: url, migrations: migrations, environment: environment)
+        if opening.isDamaged() { try replace(queue) }
     }
 
     /// Closes the file; later calls throw `invalidState`.

@@ -8,20 +8,28 @@ struct DatabaseOpening {
         let queue: DatabaseQueue
         /// The new name of the damaged file; `nil` if the file was not damaged.
         let renamedDamage: URL?
+        /// Whether the whole file was read and is intact.
+        let isChecked: Bool
     }
+
+    /// A larger file is not read at opening, if that can be done later: the app waits for the start.
+    static let largestCheckedAtOnce = 4 * 1_024 * 1_024
 
     let url: URL
     let migrations: [Migration]
     let environment: Environment
+    /// Whether a large file may be checked after opening.
+    var mayCheckLater = false
 
     func open() throws(MarqueeError) -> Opened {
         let name = url.lastPathComponent
         do {
-            return Opened(queue: try openOnce(), renamedDamage: nil)
+            let (queue, isChecked) = try openOnce()
+            return Opened(queue: queue, renamedDamage: nil, isChecked: isChecked)
         } catch  where Self.isDamage(error) {
             let damaged = renameDamage()
             do {
-                return Opened(queue: try openOnce(), renamedDamage: damaged)
+                return Opened(queue: try openOnce().queue, renamedDamage: damaged, isChecked: true)
             } catch {
                 throw MarqueeError(
                     .storage, "\(name) cannot be opened even after the damaged file was renamed", cause: error)
@@ -31,7 +39,7 @@ struct DatabaseOpening {
         }
     }
 
-    private func openOnce() throws -> DatabaseQueue {
+    private func openOnce() throws -> (queue: DatabaseQueue, isChecked: Bool) {
         let files = FileManager.default
         try files.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -51,13 +59,29 @@ struct DatabaseOpening {
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)
-        try queue.read(requireIntact)
+        let isChecked = try !mayCheckLater || size() <= Self.largestCheckedAtOnce
+        if isChecked { try queue.read(requireIntact) }
         if try !queue.read(migrator.hasCompletedMigrations) {
             try migrator.migrate(queue)
             try environment.reached(.databaseMigrated)
         }
-        return queue
+        return (queue, isChecked)
     }
+
+    /// Reads the whole file through a connection of its own, so that no other call waits for it.
+    func isDamaged() -> Bool {
+        do {
+            var configuration = GRDB.Configuration()
+            configuration.readonly = true
+            configuration.busyMode = .timeout(5)
+            try DatabaseQueue(path: url.path, configuration: configuration).read(requireIntact)
+            return false
+        } catch {
+            return Self.isDamage(error)
+        }
+    }
+
+    private func size() throws -> Int { try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0 }
 
     private func migrator() -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -76,7 +100,7 @@ struct DatabaseOpening {
     /// Uses a read-only connection, so that not even a checkpoint changes the file or its journal. An empty journal
     /// file may remain.
     private func refuseLaterLayout(_ migrator: DatabaseMigrator) throws {
-        guard try url.resourceValues(forKeys: [.fileSizeKey]).fileSize != 0 else { return }
+        guard try size() != 0 else { return }
         var configuration = GRDB.Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(5)

@@ -58,6 +58,15 @@ public final class Outbox: Sendable {
         let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
         events = try LaneStore(EventLane.name, rules, in: store, writer: writer)
         lanes.withLock { $0 = [events] }
+        if !store.isChecked { checkLater() }
+    }
+
+    private func checkLater() {
+        DispatchQueue.global(qos: .utility).async { [store, log] in
+            do throws(MarqueeError) { try store.check() } catch {
+                log(.error, .debug, "the damaged outbox could not be replaced: \(error.message)")
+            }
+        }
     }
 
     /// Opens another lane, and deletes its items if its purpose is refused.

@@ -22,7 +22,7 @@ final class OutboxStore: Sendable {
         let isReplacement = file.renamedDamage != nil
         try file.write { database in
             // The process that sent these items has ended, so they wait again.
-            try database.execute(sql: "UPDATE item SET lease = 0 WHERE lease != 0")
+            try database.execute(sql: "UPDATE item INDEXED BY itemInFlight SET lease = 0 WHERE lease != 0")
             if isReplacement { try Self.countDamage(database) }
         }
     }
@@ -63,6 +63,12 @@ final class OutboxStore: Sendable {
             try database.execute(sql: "DELETE FROM clockStep WHERE NOT EXISTS (SELECT 1 FROM item)")
         }
     }
+
+    /// Whether opening read the whole file.
+    var isChecked: Bool { file.isChecked }
+
+    /// Reads the whole file and replaces it if it is damaged.
+    func check() throws(MarqueeError) { try file.check() }
 
     func close() { file.close() }
 
