@@ -105,6 +105,12 @@ import Testing
         #expect(app.steps == ["background", "stored"])
     }
 
+    @Test func `a limit that is longer than any integer of nanoseconds ends no app`() async {
+        let app = FakeApp()
+        await Self.terminate(app.lifecycle(limit: .seconds(Int64.max)))
+        #expect(app.steps == ["background", "stored"])
+    }
+
     @Test func `the end of the app waits for no network that never answers`() async {
         let app = FakeApp()
         app.state.withLock { $0.isHeld = true }

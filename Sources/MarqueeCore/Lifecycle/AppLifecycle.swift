@@ -30,6 +30,8 @@ public final class AppLifecycle: Sendable {
     /// Storing takes milliseconds; a system ends an app that takes longer than about five seconds.
     public static let terminationLimit = Duration.seconds(2)
 
+    private static let longestWait = 60.0
+
     private struct State {
         var isInFront = true
         var work: Work?
@@ -124,8 +126,9 @@ public final class AppLifecycle: Sendable {
     private var isInFront: Bool { state.withLock { $0.isInFront } }
 
     private func wait(for work: Work) {
-        let nanoseconds = limit / .nanoseconds(1)
-        // Signalled again, for whoever else ends the app.
-        if work.isDone.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success { work.isDone.signal() }
+        // Bounded, because the app may pass any duration, and a larger number of nanoseconds fits no integer.
+        let seconds = min(max(0, limit / .seconds(1)), Self.longestWait)
+        // Signalled again, because a second notification may wait for the same work.
+        if work.isDone.wait(timeout: .now() + seconds) == .success { work.isDone.signal() }
     }
 }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Calls a closure for each notification of a name, for as long as this object lives.
 public final class NotificationWatch: @unchecked Sendable {
-    // SAFETY: both are set once. A token is only ever handed back to its center, which may be done on any thread.
+    // SAFETY: both properties are constants. The token is used only to remove the observer, and NotificationCenter allows
+    // that on any thread.
     private let token: any NSObjectProtocol
     private let center: NotificationCenter
 

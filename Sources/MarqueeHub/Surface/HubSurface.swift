@@ -3,9 +3,9 @@ public import Foundation
 /// Where a hub is shown: the port that an adapter implements with a web view, the device lab with a browser, a test
 /// with a recorder.
 ///
-/// A surface decides nothing. It shows what it is told and reports to its ``HubPresentation`` what happened: a page stands,
-/// a link was tapped, a page was scrolled, a video plays, a resource is wanted. Calls come one after the other, in
-/// order, on no particular thread; a surface bound to the main actor may simply say so. ``confirmLeaving(to:)`` alone
+/// A surface decides nothing. It performs each call and reports to its ``HubPresentation`` what happens: a page is
+/// rendered, a link is tapped, a page is scrolled, a video plays, a resource is requested. The calls come one after the
+/// other, in order, on any thread; a surface may be bound to the main actor. ``confirmLeaving(to:)`` alone
 /// runs beside the others, because it waits for a person.
 public protocol HubSurface: AnyObject, Sendable {
     /// The scripts that the surface adds to pages itself, as sources of a Content-Security-Policy without quotes

@@ -67,7 +67,10 @@ extension WebAnswer {
             guard ends.count == 2, ends.allSatisfy({ $0.allSatisfy(\.isNumber) }) else { return nil }
             switch (Int(ends[0]), Int(ends[1])) {
             case (nil, nil): return nil
-            case (nil, let last?): self = last > 0 && count > 0 ? .bytes(max(0, count - last)..<count) : .none
+            case (nil, let last?):
+                // A first position that is too large for an integer is not a missing one.
+                guard ends[0].isEmpty else { return nil }
+                self = last > 0 && count > 0 ? .bytes(max(0, count - last)..<count) : .none
             case (let first?, nil): self = first < count ? .bytes(first..<count) : .none
             case (let first?, let last?):
                 guard last >= first else { return nil }

@@ -40,6 +40,8 @@ import Testing
         Part(range: "bytes=5-9223372036854775807", status: 206, bytes: 5..<100, content: "bytes 5-99/100"),
         Part(range: "bytes=100-", status: 416, bytes: 0..<0, content: "bytes */100"),
         Part(range: "bytes=-0", status: 416, bytes: 0..<0, content: "bytes */100"),
+        Part(range: "bytes=99999999999999999999-5", status: 200, bytes: 0..<100),
+        Part(range: "bytes=5-99999999999999999999", status: 206, bytes: 5..<100, content: "bytes 5-99/100"),
         Part(range: "bytes=9-3", status: 200, bytes: 0..<100),
         Part(range: "bytes=0-1,5-6", status: 200, bytes: 0..<100),
         Part(range: "bytes=-", status: 200, bytes: 0..<100),
