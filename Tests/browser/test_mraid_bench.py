@@ -169,6 +169,14 @@ def test_a_thousand_messages_a_second_are_no_flood(bench):
     assert bench.saw("saw.length > 0")[-1] == ["open", "The URL is empty"]
 
 
+def test_a_tap_is_heard_however_much_the_ad_says(bench):
+    chatter = "setInterval(() => { for (let i = 0; i < 20; i += 1) mraid.setExpandProperties({ width: 1 }); }, 20);"
+    bench.show(f"{BUTTON}<script>mraid.open('https://ads.example/x'); setInterval(() => mraid.open('https://ads.example/x'), 100); {chatter}</script>")
+    expect(bench.page.locator("#feed li[data-kind=error]").first).to_contain_text("200 in a second")
+    bench.frame().locator("#b").click(no_wait_after=True)
+    expect(bench.page.locator("#opened")).to_be_visible()
+
+
 @pytest.mark.parametrize("code", [
     "setInterval(() => mraid.setExpandProperties({ junk: 'x'.repeat(1.1e6) }), 20)",
     "for (let i = 0; i < 60; i += 1) mraid.setExpandProperties({ junk: 'x'.repeat(60000) })",

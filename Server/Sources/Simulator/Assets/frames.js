@@ -80,16 +80,19 @@ addEventListener("message", (event) => {
     if (isAdmitted(page) && typeof data === "string") hear.message(page.name, data.slice(0, longest));
   };
   out.onmessage = ({ data }) => {
-    if (!isAdmitted(page) || !data) return;
+    if (!data) return;
+    if (data.kind === "tap") return tapped(page);
+    if (!isAdmitted(page)) return;
     const content = String(data.content).slice(0, longest);
-    if (data.kind === "tap") tapped(page);
     if (data.kind === "navigation") hear.navigation(page.name, content, data.about === "window");
     if (data.kind === "log") hear.trouble(page.name, String(data.about), content);
   };
 });
 
 // The frame's script saw the tap, where the ad cannot say so. The browser knows besides whether somebody acted.
+// A tap is not counted with what the ad says: however much that is, the person is heard.
 function tapped(page) {
+  if (pages[page.name] !== page) return;
   const isActive = !navigator.userActivation || navigator.userActivation.isActive;
   if (isActive) hear.tap(page.name); else hear.trouble(page.name, "tap", "A tap that nobody made");
 }
