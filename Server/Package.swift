@@ -18,6 +18,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -41,6 +42,7 @@ let package = Package(
         .target(
             name: "PlatformStore",
             dependencies: [
+                "Secrets",
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -49,6 +51,20 @@ let package = Package(
             ]
         ),
         .target(name: "Markup"),
+        .target(name: "Secrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
+        .target(
+            name: "Web",
+            dependencies: [
+                "PlatformStore", "Publishing",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
         .target(
             name: "Publishing",
             dependencies: [
@@ -75,18 +91,16 @@ let package = Package(
         .target(
             name: "Portal",
             dependencies: [
-                "Collector", "Markup", "PlatformStore", "Publishing",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Collector", "Markup", "PlatformStore", "Publishing", "Secrets", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             resources: [.copy("Pages"), .copy("Assets")]
         ),
         .target(
             name: "Simulator",
             dependencies: [
+                "Secrets", "Web",
                 .product(name: "MRAID", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -99,7 +113,8 @@ let package = Package(
         .target(
             name: "MarqueeServer",
             dependencies: [
-                "Collector", "PlatformStore", "Portal", "Publishing", "Simulator",
+                "Collector", "PlatformStore", "Portal", "Publishing", "Secrets", "Simulator", "Web",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -119,7 +134,7 @@ let package = Package(
         .executableTarget(
             name: "MarqueeCommand",
             dependencies: [
-                "MarqueeServer", "PlatformStore", "Publishing",
+                "MarqueeServer", "PlatformStore", "Publishing", "Secrets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
@@ -131,6 +146,18 @@ let package = Package(
             dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
         ),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
+        .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "PlatformStore", "Publishing", "Web",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .testTarget(
             name: "PublishingTests",
             dependencies: ["Markup", "PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
@@ -156,7 +183,7 @@ let package = Package(
         .testTarget(
             name: "PortalTests",
             dependencies: [
-                "Collector", "Markup", "PlatformStore", "Portal", "Publishing",
+                "Collector", "Markup", "PlatformStore", "Portal", "Publishing", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -167,7 +194,7 @@ let package = Package(
         .testTarget(
             name: "SimulatorTests",
             dependencies: [
-                "Simulator",
+                "Simulator", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -197,7 +224,7 @@ let package = Package(
         .testTarget(
             name: "MarqueeServerTests",
             dependencies: [
-                "Collector", "MarqueeCommand", "MarqueeServer", "OutboxCrashProbe", "PlatformStore", "Publishing",
+                "Collector", "MarqueeCommand", "MarqueeServer", "OutboxCrashProbe", "PlatformStore", "Publishing", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -8,9 +8,11 @@ import MarqueeWire
 public import PlatformStore
 import Portal
 public import Publishing
+import Secrets
 import ServiceLifecycle
 import Simulator
 import UnixSignals
+import Web
 
 /// One server process on one data directory: device service, event intake, portal, and the device lab.
 ///
@@ -43,7 +45,7 @@ public struct MarqueeServer: Sendable {
     let collector: Collector
     let lab: DeviceLab
     let logger: Logger
-    let metrics = ServerMetrics()
+    let metrics: ServerMetrics
     let bodies: BodyMemory
     /// `nil` when an address may have any number of connections.
     let peers: PeerConnections?
@@ -72,8 +74,10 @@ public struct MarqueeServer: Sendable {
         bodies = BodyMemory(limit: configuration.bodyMemory)
         // Behind proxies all connections are theirs.
         peers = configuration.proxies > 0 ? nil : configuration.connectionsPerAddress.map { PeerConnections(limit: $0) }
-        var random = SystemRandomNumberGenerator()
-        setUpToken = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+        setUpToken = RandomToken.make(bytes: 16)
+        metrics = ServerMetrics(registry: MetricsRegistry())
+        CollectorMetrics.register(collector, in: metrics.registry)
+        ConnectionMetrics.register(peers, bodies, in: metrics.registry)
         let ports = Ports()
         self.ports = ports
         let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
@@ -138,7 +142,7 @@ public struct MarqueeServer: Sendable {
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
             servesTLS: configuration.isReachedByTLS, hasLab: configuration.lab != .off,
             bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL,
-            proxies: configuration.proxies, logger: logger)
+            proxies: configuration.proxies)
         portal.add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
@@ -162,7 +166,7 @@ public struct MarqueeServer: Sendable {
         router.add(middleware: CompressedAnswers())
         router.add(middleware: ErrorAnswers())
         HealthRoutes(
-            platform: platform, collector: collector, metrics: metrics, readiness: readiness, peers: peers
+            platform: platform, collector: collector, metrics: metrics.registry, readiness: readiness
         ).add(to: router)
         return router
     }
@@ -180,7 +184,7 @@ public struct MarqueeServer: Sendable {
         DeviceRoutes(content: content, metrics: metrics).add(to: router)
         let events = SpooledEvents(intake: collector.intake, scopes: KnownScopes(platform: platform), logger: logger)
         EventRoutes(
-            intake: events, body: RequestBodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
+            intake: events, body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
             proxies: configuration.proxies
         ).add(to: router)
         return router

@@ -2,11 +2,11 @@ import Collector
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Logging
 import MarqueeWire
 import NIOCore
 import PlatformStore
 import Publishing
+import Web
 
 /// What every room of the portal stands on: who is asking, which app it is about, and how a page is answered.
 struct PortalDesk: Sendable {
@@ -26,23 +26,17 @@ struct PortalDesk: Sendable {
     let publicURL: URL?
     /// Proxies before the server.
     let proxies: Int
-    let logger: Logger
     let now: @Sendable () -> Timestamp
 
     /// Runs a room's handler for a signed-in person; everybody else is sent to the door.
     func signedIn(_ request: Request, _ body: (Visit) async throws -> Response) async throws -> Response {
-        do {
-            guard let session = try await session(of: request) else {
-                return try await platform.accounts.isEmpty()
-                    ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
-            }
-            let apps = try await platform.apps.apps()
-            let chosen = Self.cookie(Self.appCookieName, request)
-            return try await body(
-                Visit(session: session, apps: apps, app: apps.first { $0.id == chosen } ?? apps.first))
-        } catch {
-            return try problem(error)
+        guard let session = try await session(of: request) else {
+            return try await platform.accounts.isEmpty()
+                ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
         }
+        let apps = try await platform.apps.apps()
+        let chosen = Self.cookie(Self.appCookieName, request)
+        return try await body(Visit(session: session, apps: apps, app: apps.first { $0.id == chosen } ?? apps.first))
     }
 
     /// Runs a handler for a form of a signed-in person, of any role, that carries the session's token.
@@ -82,7 +76,9 @@ struct PortalDesk: Sendable {
     /// - Parameter limit: the most bytes of it; else as many as forms of people who are signed in may have.
     func form(_ request: Request, limit: Int? = nil) async throws -> FormFields {
         let limit = min(limit ?? bodyLimit, bodyLimit)
-        guard isSameOrigin(request) else { throw PortalError(.forgedForm, "The form was sent by another site.") }
+        guard SameOrigin(servesTLS: servesTLS).holds(request) else {
+            throw PortalError(.forgedForm, "The form was sent by another site.")
+        }
         do {
             return try FormFields(String(buffer: try await request.body.collect(upTo: limit)))
         } catch is NIOTooManyBytesError {
@@ -129,28 +125,6 @@ struct PortalDesk: Sendable {
         Self.html(try PageLibrary.shared().render(page, as: template), status: status)
     }
 
-    /// A page that says what went wrong and how to go on.
-    ///
-    /// What the reader cannot help goes to the log, under a reference that stands on the page.
-    func problem(_ error: any Error) throws -> Response {
-        var (status, title, text) = PortalProblem.describe(error) ?? (.internalServerError, "", "")
-        if status == .internalServerError {
-            let reference = String(UInt32.random(in: .min ... .max), radix: 36)
-            logger.error("page failed", metadata: ["reference": "\(reference)", "error": "\(error)"])
-            (title, text) = ("The server could not answer", "Its log says why, under the reference \(reference).")
-        }
-        let (address, link) =
-            (error as? PortalError)?.code == .noApp
-            ? ("/portal/apps", "Make an app") : ("/portal/", "Back to the portal")
-        let page = MessagePage(title: title, problem: nil, text: text, address: address, link: link)
-        var response = try self.page(page, "message", status: status)
-        // A body that found no room says when it may come again, and is not read to its end.
-        for name in [HTTPField.Name.retryAfter, .connection] {
-            if let value = (error as? HTTPError)?.headers[name] { response.headers[name] = value }
-        }
-        return response
-    }
-
     /// Sets a cookie that scripts cannot read; a `strict` one does not come with links from elsewhere either.
     func setCookie(
         _ name: String, _ value: String, path: String = "/", maximumAge: Int, strict: Bool = false,
@@ -166,39 +140,14 @@ struct PortalDesk: Sendable {
         request.cookies[name].map(\.value)
     }
 
-    static func redirect(_ address: String) -> Response {
-        Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
-    }
+    static func redirect(_ address: String) -> Response { .seeOther(address) }
 
     static func html(_ text: String, status: HTTPResponse.Status = .ok, policy: String = pagePolicy) -> Response {
-        Response(
-            status: status,
-            headers: [
-                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .contentSecurityPolicy: policy,
-            ],
-            body: .init(byteBuffer: ByteBuffer(string: text)))
+        .page(text, policy: policy, status: status)
     }
 
     static let pagePolicy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; \
         form-action 'self'; base-uri 'none'; frame-ancestors 'none'
         """
-
-    private func isSameOrigin(_ request: Request) -> Bool {
-        if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name], site != "same-origin" {
-            return site == "none"
-        }
-        guard let origin = request.headers[.origin] else { return true }
-        // Over TLS nothing comes from a page that anybody on the way can have written.
-        guard !servesTLS || origin.hasPrefix("https://") else { return false }
-        return request.head.authority.map { Self.isOrigin(origin, of: $0) } ?? false
-    }
-
-    /// Whether an `Origin` is the authority that a request was sent to.
-    static func isOrigin(_ origin: String, of authority: String) -> Bool {
-        guard let url = URL(string: origin), let host = url.host() else { return false }
-        // The brackets of an IPv6 address belong to the address as it is written, not to the host.
-        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        return authority == name + (url.port.map { ":\($0)" } ?? "")
-    }
 }

@@ -1,3 +1,6 @@
+import HTTPTypes
+package import Web
+
 /// What the portal refuses or cannot do; the status of the answer follows from the code.
 public struct PortalError: Error, Sendable, Equatable {
     /// The bounded set of reasons.
@@ -30,5 +33,20 @@ public struct PortalError: Error, Sendable, Equatable {
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
+    }
+}
+
+extension PortalError: ProblemDescribing {
+    package var problem: Problem? {
+        switch code {
+        case .signInRequired: Problem(.unauthorized, code.rawValue, message)
+        case .forgedForm, .notAllowed: Problem(.forbidden, code.rawValue, message)
+        case .throttled: Problem(.tooManyRequests, code.rawValue, message)
+        case .notFound: Problem(.notFound, code.rawValue, message)
+        case .noApp: Problem(.notFound, code.rawValue, message, title: "There is no app yet")
+        case .invalidField: Problem(.badRequest, code.rawValue, message, title: "That cannot be")
+        case .tooLarge: Problem(.contentTooLarge, code.rawValue, message)
+        case .missingResource: nil
+        }
     }
 }

@@ -2,15 +2,16 @@ public import Collector
 public import Foundation
 import HTTPTypes
 public import Hummingbird
-public import Logging
 public import MarqueeWire
-import NIOCore
 public import PlatformStore
 public import Publishing
+import Web
 
 /// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below
 /// `/portal`.
 public struct PortalRoutes: Sendable {
+    private static let assets = BundledAssets(["portal.css", "portal.js", "icon.svg"], in: "Assets", of: .module)
+
     private let desk: PortalDesk
     private let setUpToken: String
 
@@ -26,17 +27,16 @@ public struct PortalRoutes: Sendable {
     ///   - bodyLimit: the most bytes of a form.
     ///   - publicURL: the address devices reach this server by; `nil` when it is the one the browser used.
     ///   - proxies: how many proxies stand before the server, each adding to `X-Forwarded-For`.
-    ///   - logger: gets what went wrong on the server's side, under the reference that the page shows.
     ///   - now: the wall clock; tests set it.
     public init(
         platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner, setUpToken: String,
-        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, publicURL: URL? = nil, proxies: Int = 0, logger: Logger,
+        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, publicURL: URL? = nil, proxies: Int = 0,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.setUpToken = setUpToken
         desk = PortalDesk(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, servesTLS: servesTLS,
-            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, proxies: proxies, logger: logger, now: now)
+            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, proxies: proxies, now: now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.
@@ -47,8 +47,10 @@ public struct PortalRoutes: Sendable {
     /// Adds everything below `/portal`, and sends `/` there.
     public func add(to router: Router<some RequestContext>) {
         router.get("/") { _, _ in PortalDesk.redirect("/portal/") }
-        let portal = router.group("portal")
-        portal.get("assets/:name") { _, context in try PortalAsset.answer(context.parameters.require("name")) }
+        let portal = router.group("portal").add(middleware: ErrorAnswers(PageDialect()))
+        portal.get("assets/:name") { request, context in
+            try Self.assets.answer(context.parameters.require("name"), to: request)
+        }
         portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
         ContentRoom(desk: desk).add(to: portal)

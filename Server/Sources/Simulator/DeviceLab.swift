@@ -1,6 +1,7 @@
 public import Foundation
 public import MarqueeCore
 import MarqueeWire
+import Secrets
 import Synchronization
 
 /// The device lab: simulated phones, each a real SDK instance with a folder, clock and network of its own.
@@ -60,7 +61,7 @@ public final class DeviceLab: Sendable {
 
     /// The device whose pages are served under `token`.
     func device(token: String) -> Device? {
-        all.first { Self.isSame($0.token, token) }
+        all.first { ConstantTime.equal($0.token, token) }
     }
 
     /// Switches a new phone on; it carries the app that is named, or the first one that has something to show.
@@ -112,7 +113,7 @@ public final class DeviceLab: Sendable {
     /// On a phone's disk each app has a folder of its own: of two phones with one number, before and after a start of
     /// the server, the later may carry another app.
     private func make(
-        _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = Device.newToken(),
+        _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = RandomToken.make(bytes: 16),
         surroundings: Surroundings = Surroundings()
     ) throws -> Device {
         try Device(
@@ -147,12 +148,5 @@ public final class DeviceLab: Sendable {
     /// Closes every device, as at the end of the server.
     public func close() async {
         for device in all { await device.close() }
-    }
-
-    /// Compares in a time that does not depend on where the strings differ.
-    static func isSame(_ left: String, _ right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

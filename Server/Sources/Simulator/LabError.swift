@@ -1,3 +1,8 @@
+import HTTPTypes
+import MarqueeCore
+import MarqueeHub
+package import Web
+
 /// What the device lab refuses, with a sentence for the person in front of it.
 struct LabError: Error, CustomStringConvertible {
     enum Code: String {
@@ -6,14 +11,11 @@ struct LabError: Error, CustomStringConvertible {
         case unknownApp = "unknown_app"
         case tooMany = "too_many_devices"
         case badCommand = "bad_command"
-        /// More bytes than such a request may have.
-        case tooLarge = "too_large"
         case notAllowed = "not_allowed"
         /// The phone's SDK refused it in its present state.
         case refused
         /// The server has nothing yet that a phone could show.
         case noContent = "no_content"
-        case `internal`
     }
 
     let code: Code
@@ -25,4 +27,31 @@ struct LabError: Error, CustomStringConvertible {
     }
 
     var description: String { message }
+}
+
+extension LabError: ProblemDescribing {
+    var problem: Problem? { Problem(status, code.rawValue, message) }
+
+    private var status: HTTPResponse.Status {
+        switch code {
+        case .unknownDevice, .unknownAd, .unknownApp: .notFound
+        case .tooMany, .refused, .noContent: .conflict
+        case .badCommand: .badRequest
+        case .notAllowed: .forbidden
+        }
+    }
+}
+
+// What the SDK of a phone refuses is said as it is: the lab's user is its developer.
+
+extension MarqueeError: ProblemDescribing {
+    package var problem: Problem? {
+        LabError(code == .invalidParameters ? .badCommand : .refused, message).problem
+    }
+}
+
+extension HubError: ProblemDescribing {
+    package var problem: Problem? {
+        LabError(code == .invalidParameters ? .badCommand : .refused, message).problem
+    }
 }

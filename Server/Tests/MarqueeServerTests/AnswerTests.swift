@@ -7,6 +7,7 @@ import NIOCore
 import PlatformStore
 import Testing
 
+@testable import Web
 @testable import MarqueeServer
 
 /// What every answer has in common: compression and the headers that protect browsers.

@@ -7,6 +7,7 @@ import PlatformStore
 import Publishing
 import Testing
 
+@testable import Web
 @testable import MarqueeServer
 
 /// The device service's answers, through the router.
@@ -36,7 +37,9 @@ import Testing
         _ test: TestServer, _ body: @Sendable @escaping (any TestClientProtocol) async throws -> Value
     ) async throws -> Value {
         let router = Router(context: BasicRequestContext.self)
-        DeviceRoutes(content: StoredObjects(platform: test.server.platform), metrics: ServerMetrics()).add(to: router)
+        DeviceRoutes(
+            content: StoredObjects(platform: test.server.platform), metrics: ServerMetrics(registry: MetricsRegistry())
+        ).add(to: router)
         return try await Application(router: router, logger: test.server.logger).test(.router, body)
     }
 

@@ -9,6 +9,7 @@ import NIOCore
 import MarqueeTesting
 import Testing
 
+@testable import Web
 @testable import MarqueeServer
 
 /// Posting events through the router: who may, how much, and what is answered when nothing can be stored.
@@ -73,7 +74,7 @@ import Testing
         let scopes = KnownScopes(platform: test.server.platform)
         EventRoutes(
             intake: SpooledEvents(intake: collector.intake, scopes: scopes, logger: test.server.logger),
-            body: RequestBodyReader(limit: 1_000_000), metrics: ServerMetrics(), proxies: 0
+            body: BodyReader(limit: 1_000_000), metrics: ServerMetrics(registry: MetricsRegistry()), proxies: 0
         ).add(to: router)
         let body = ByteBuffer(bytes: try Self.batch(text: String(repeating: "x", count: 20_000)))
         let accepted = try await Application(router: router, logger: test.server.logger).test(.router) { client in

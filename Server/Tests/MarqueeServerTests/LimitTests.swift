@@ -10,6 +10,7 @@ import NIOCore
 import PlatformStore
 import Testing
 
+@testable import Web
 @testable import MarqueeServer
 
 /// What strangers can make a server hold, store and do.

@@ -4,6 +4,7 @@ import NIOCore
 import PlatformStore
 import Testing
 
+@testable import Web
 @testable import Portal
 
 /// Getting in and out.

@@ -7,6 +7,7 @@ import Publishing
 import Synchronization
 import Testing
 
+@testable import Web
 @testable import Portal
 
 /// What every form and page of the portal holds to, whatever the room: each test asks all routes there are.
@@ -68,7 +69,7 @@ import Testing
     func `a form comes from the authority it is sent to, however the address is written`(
         _ origin: String, _ authority: String, _ isSame: Bool
     ) {
-        #expect(PortalDesk.isOrigin(origin, of: authority) == isSame)
+        #expect(SameOrigin.isOrigin(origin, of: authority) == isSame)
     }
 
     @Test func `every page and form sends a stranger to the door`() async throws {
@@ -172,7 +173,7 @@ import Testing
             let page = try await browser.get("/portal/audit")
             #expect(page.status == .internalServerError)
             #expect(!page.text.contains("/secret/path"))
-            let line = try #require(portal.log.lines.withLock { $0.first { $0.contains("page failed") } })
+            let line = try #require(portal.log.lines.withLock { $0.first { $0.contains("request failed") } })
             #expect(line.hasPrefix("error") && line.contains("/secret/path"))
             let reference = try #require(page.text.firstMatch(of: /reference ([0-9a-z]+)\./)).1
             #expect(line.contains(reference))

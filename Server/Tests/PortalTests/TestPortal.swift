@@ -110,14 +110,14 @@ final class TestPortal: Sendable {
         PortalRoutes(
             platform: platform, publisher: publisher, collector: collector,
             feeds: FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now },
-            setUpToken: Self.token, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: 1_000_000, logger: log.logger
+            setUpToken: Self.token, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: 1_000_000
         ) { clock.now }.add(to: router)
         return router
     }
 
     /// Runs a test with browsers that see this portal.
     func run(_ body: @escaping @Sendable (any TestClientProtocol) async throws -> Void) async throws {
-        try await Application(router: router(), logger: Logger(label: "test")).test(.router) { try await body($0) }
+        try await Application(router: router(), logger: log.logger).test(.router) { try await body($0) }
     }
 
     /// Runs a test with a browser in which the administrator Ann is signed in.

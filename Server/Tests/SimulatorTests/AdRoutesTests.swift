@@ -163,7 +163,7 @@ import Testing
             .replacing("PHONE", with: try await fixture.phone())
         let answer = try await fixture.send(.post, path, json: String(repeating: "x", count: limit + 1))
         #expect(answer.status == .contentTooLarge)
-        #expect(answer.message == "this request is larger than the lab takes")
+        #expect(answer.message == "The request is larger than this address takes.")
     }
 
     @Test func `a page of an ad is a stranger in a sandbox, on the content's origin`() async throws {

@@ -10,6 +10,7 @@ import MarqueeWire
 import NIOCore
 import Testing
 
+@testable import Web
 @testable import Simulator
 
 /// A lab over a content service in memory, asked through its routers without a socket.

@@ -7,6 +7,7 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
+@testable import Web
 @testable import Simulator
 
 /// Who may use the lab, what it answers to nonsense, and what lies on which origin. HUB-160, HUB-244

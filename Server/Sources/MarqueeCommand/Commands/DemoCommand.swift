@@ -4,6 +4,7 @@ import Logging
 import MarqueeServer
 import MarqueeWire
 import PlatformStore
+import Secrets
 import Publishing
 
 struct DemoCommand: AsyncParsableCommand {
@@ -83,8 +84,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     /// The demo's account, with a new password each time.
     private func account(_ platform: Platform) async throws -> String {
-        var random = SystemRandomNumberGenerator()
-        let password = "demo-" + String(random.next(), radix: 36)
+        let password = "demo-" + RandomToken.make(bytes: 9)
         if try await platform.accounts.isEmpty() {
             _ = try await platform.accounts.createFirst(name: Self.account.name, password: password)
         } else {

@@ -2,7 +2,7 @@ import Collector
 import Foundation
 import Logging
 import MarqueeWire
-import Portal
+import Web
 
 /// Posted events, handed to the collector's intake.
 struct SpooledEvents: EventAcceptance {
@@ -20,16 +20,16 @@ struct SpooledEvents: EventAcceptance {
         do { return try await intake.accept(batch, scope: scope, from: sender?.number) } catch { throw refusal(error) }
     }
 
-    private func refusal(_ error: IntakeError) -> ServiceError {
+    private func refusal(_ error: IntakeError) -> WebError {
         let wait = error.retryAfter.map { Int(($0.milliseconds + 999) / 1000) }
         switch error.code {
-        case .malformed: return ServiceError(.badRequest, error.message)
-        case .tooLarge: return ServiceError(.bodyTooLarge, error.message)
-        case .throttled: return ServiceError(.tooManyRequests, error.message, retryAfter: max(1, wait ?? 1))
+        case .malformed: return WebError(.badRequest, error.message)
+        case .tooLarge: return WebError(.bodyTooLarge, error.message)
+        case .throttled: return WebError(.tooManyRequests, error.message, retryAfter: max(1, wait ?? 1))
         case .overloaded, .diskFull, .unavailable:
             logger.error("events were refused", metadata: ["reason": "\(error)"])
             // The reason is the operator's business and stands in the log.
-            return ServiceError(
+            return WebError(
                 .unavailable, "events cannot be stored at the moment (\(error.code.rawValue))", retryAfter: wait ?? 10)
         }
     }

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOHTTPTypes
-import Portal
+import Web
 import Synchronization
 
 /// How many connections each network address has open, and the most that one may have.

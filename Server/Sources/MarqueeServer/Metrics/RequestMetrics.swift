@@ -14,11 +14,11 @@ struct RequestMetrics<Context: RequestContext>: RouterMiddleware {
         let start = ContinuousClock.now
         let response = try await next(request, context)
         let elapsed = ContinuousClock.now - start
-        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        let (seconds, attoseconds) = elapsed.components
         let key = ServerMetrics.RequestKey(
             method: knownMethods.contains(request.method) ? request.method.rawValue : "other",
             route: context.endpointPath ?? "none", status: Int(response.status.code))
-        metrics.recordRequest(key, seconds: seconds)
+        metrics.recordRequest(key, nanoseconds: seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
         return response
     }
 }

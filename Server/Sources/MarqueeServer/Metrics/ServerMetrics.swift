@@ -1,50 +1,79 @@
+import CoreMetrics
 import Synchronization
+import Web
 
-/// What the server counts about itself, in memory: every process reports its own figures, as Prometheus expects.
+/// What the server counts of its requests, objects and events.
 final class ServerMetrics: Sendable {
-    struct RequestKey: Hashable, Comparable {
+    struct RequestKey: Hashable {
         let method: String
         /// The route's pattern, never the path that was asked for: the set stays bounded.
         let route: String
         let status: Int
-
-        static func < (left: RequestKey, right: RequestKey) -> Bool {
-            (left.route, left.method, left.status) < (right.route, right.method, right.status)
-        }
     }
 
-    struct State {
-        var requests: [RequestKey: Int] = [:]
-        var latency: [String: LatencyHistogram] = [:]
-        var eventsAccepted = 0
-        var eventsRejected = 0
-        var objectsByEncoding: [String: Int] = [:]
-        var bytesByEncoding: [String: Int] = [:]
+    private struct Instruments: Sendable {
+        let count: Counter
+        let time: CoreMetrics.Timer
     }
 
-    private let state = Mutex(State())
+    private static let families = [
+        MetricFamily("marquee_requests_total", .counter, "Requests by route pattern, method and status."),
+        MetricFamily(
+            "marquee_request_seconds", .histogram(bounds: MetricFamily.latencyBounds),
+            "Time until an answer begins, by route pattern."),
+        MetricFamily("marquee_objects_total", .counter, "Objects served by encoding."),
+        MetricFamily("marquee_object_bytes_total", .counter, "Bytes of objects served by encoding."),
+        MetricFamily("marquee_events_accepted_total", .counter, "Events on disk."),
+        MetricFamily("marquee_events_rejected_total", .counter, "Events that can never be accepted."),
+    ]
 
-    func recordRequest(_ key: RequestKey, seconds: Double) {
-        state.withLock { state in
-            state.requests[key, default: 0] += 1
-            state.latency[key.route, default: LatencyHistogram()].record(seconds: seconds)
+    let registry: MetricsRegistry
+    private let accepted: Counter
+    private let rejected: Counter
+    private let objects: [String: Counter]
+    private let objectBytes: [String: Counter]
+    private let instruments = Mutex<[RequestKey: Instruments]>([:])
+
+    init(registry: MetricsRegistry) {
+        self.registry = registry
+        registry.register(Self.families)
+        accepted = Counter(label: "marquee_events_accepted_total", factory: registry)
+        rejected = Counter(label: "marquee_events_rejected_total", factory: registry)
+        func byEncoding(_ name: String) -> [String: Counter] {
+            let counters = ["identity", "deflate", "delta"].map { encoding in
+                (encoding, Counter(label: name, dimensions: [("encoding", encoding)], factory: registry))
+            }
+            return Dictionary(uniqueKeysWithValues: counters)
         }
+        objects = byEncoding("marquee_objects_total")
+        objectBytes = byEncoding("marquee_object_bytes_total")
+    }
+
+    func recordRequest(_ key: RequestKey, nanoseconds: Int64) {
+        let instruments = instruments.withLock { known in
+            if let instruments = known[key] { return instruments }
+            let new = Instruments(
+                count: Counter(
+                    label: "marquee_requests_total",
+                    dimensions: [("method", key.method), ("route", key.route), ("status", String(key.status))],
+                    factory: registry),
+                time: CoreMetrics.Timer(
+                    label: "marquee_request_seconds", dimensions: [("route", key.route)], factory: registry))
+            known[key] = new
+            return new
+        }
+        instruments.count.increment()
+        instruments.time.recordNanoseconds(nanoseconds)
     }
 
     func recordEvents(accepted: Int, rejected: Int) {
-        state.withLock { state in
-            state.eventsAccepted += accepted
-            state.eventsRejected += rejected
-        }
+        self.accepted.increment(by: accepted)
+        self.rejected.increment(by: rejected)
     }
 
     /// Counts an object that was sent as `identity`, `deflate` or `delta`, with the bytes it took on the wire.
     func recordObject(encoding: String, bytes: Int) {
-        state.withLock { state in
-            state.objectsByEncoding[encoding, default: 0] += 1
-            state.bytesByEncoding[encoding, default: 0] += bytes
-        }
+        objects[encoding]?.increment()
+        objectBytes[encoding]?.increment(by: bytes)
     }
-
-    func snapshot() -> State { state.withLock { $0 } }
 }

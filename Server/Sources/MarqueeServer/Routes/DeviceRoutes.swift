@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MarqueeWire
 import NIOCore
+import Web
 
 /// The device service below `/v1/apps/APP/STREAM`: the server's side of ``ServiceRoute``.
 struct DeviceRoutes: Sendable {
@@ -22,7 +23,7 @@ struct DeviceRoutes: Sendable {
     private func root(_ request: Request, _ context: some RequestContext) async throws -> Response {
         let scope = try Self.scope(context)
         guard let document = try await content.root(app: scope.app, version: try Self.version(context)) else {
-            throw ServiceError(.notFound, "there is no root of this version")
+            throw WebError(.notFound, "there is no root of this version")
         }
         return Self.document(document, request, cacheControl: FileAnswer.forever)
     }
@@ -30,7 +31,7 @@ struct DeviceRoutes: Sendable {
     private func fresh(_ request: Request, _ context: some RequestContext) async throws -> Response {
         let scope = try Self.scope(context)
         guard let document = try await content.fresh(scope) else {
-            throw ServiceError(.notFound, "nothing has been published for \(scope)")
+            throw WebError(.notFound, "nothing has been published for \(scope)")
         }
         return Self.document(document, request, cacheControl: "no-cache")
     }
@@ -55,7 +56,7 @@ struct DeviceRoutes: Sendable {
         // A difference costs processor time and disk: it is made for those who take it.
         let makes = request.method == .get || name != "delta"
         guard let file = try await content.object(hash, encoding, scope: scope, makes: makes) else {
-            throw ServiceError(.notFound, "there is no such object, or not in this encoding")
+            throw WebError(.notFound, "there is no such object, or not in this encoding")
         }
         let answer = FileAnswer(
             file: file, mediaType: "application/octet-stream", etag: "\"\(hash.hex.prefix(32))-\(name)\"")
@@ -68,7 +69,7 @@ struct DeviceRoutes: Sendable {
         let scope = try Self.scope(context)
         let version = try Self.version(context)
         guard let file = try await content.contentDatabase(scope, version: version) else {
-            throw ServiceError(.notFound, "there is no release \(version) of \(scope)")
+            throw WebError(.notFound, "there is no release \(version) of \(scope)")
         }
         let answer = FileAnswer(
             file: file, mediaType: "application/vnd.sqlite3", etag: "\"\(scope.app)-\(scope.stream)-\(version)\"")
@@ -97,14 +98,14 @@ struct DeviceRoutes: Sendable {
         // One spelling each, so that a cache holds a version once.
         let text = try context.parameters.require("version")
         guard let version = Int(text), String(version) == text, (1...Int(Int32.max)).contains(version) else {
-            throw ServiceError(.badRequest, "a version is a number from 1 on")
+            throw WebError(.badRequest, "a version is a number from 1 on")
         }
         return version
     }
 
     private static func hash(_ context: some RequestContext, _ name: String) throws -> ObjectHash {
         guard let hash = ObjectHash(hex: try context.parameters.require(name)) else {
-            throw ServiceError(.badRequest, "an object is named by 64 lower-case hex digits")
+            throw WebError(.badRequest, "an object is named by 64 lower-case hex digits")
         }
         return hash
     }

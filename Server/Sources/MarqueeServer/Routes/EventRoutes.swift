@@ -1,14 +1,11 @@
-import Foundation
-import HTTPTypes
 import Hummingbird
 import MarqueeWire
-import NIOCore
-import Portal
+import Web
 
 /// `POST …/events`: one batch in, a verdict per event out, and what was accepted is on disk before the answer is.
 struct EventRoutes: Sendable {
     let intake: any EventAcceptance
-    let body: RequestBodyReader
+    let body: BodyReader
     let metrics: ServerMetrics
     /// Proxies before the server.
     let proxies: Int
@@ -22,13 +19,11 @@ struct EventRoutes: Sendable {
         if let sender { try intake.admit(sender) }
         let scope = try DeviceRoutes.scope(context)
         guard try await intake.isKnown(scope) else {
-            throw ServiceError(.notFound, "there is no app and stream \(scope)")
+            throw WebError(.notFound, "there is no app and stream \(scope)")
         }
         let batch = try await body.readDecoded(request, maximum: EventBatch.maximumSize)
         let receipt = try await intake.accept(batch, scope: scope, from: sender)
         metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected)
-        return Response(
-            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: try receipt.json)))
+        return .text(try receipt.json, type: "application/json")
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import MarqueeWire
-import Portal
+import Web
 
 /// What the device service needs from the platform: documents as they were signed and files of objects.
 ///
@@ -23,10 +23,10 @@ protocol EventAcceptance: Sendable {
     func isKnown(_ scope: Scope) async throws -> Bool
 
     /// Refuses a sender who has to wait; asked before the body is read.
-    /// - Throws: ``ServiceError`` with the time after which another attempt makes sense.
+    /// - Throws: ``WebError`` with the time after which another attempt makes sense.
     func admit(_ sender: PeerAddress) throws
 
     /// Takes the bytes of one ``EventBatch``, inflated.
-    /// - Throws: ``ServiceError`` when nothing of the batch was taken.
+    /// - Throws: ``WebError`` when nothing of the batch was taken.
     func accept(_ batch: [UInt8], scope: Scope, from sender: PeerAddress?) async throws -> EventReceipt
 }

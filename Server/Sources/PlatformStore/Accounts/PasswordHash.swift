@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import Secrets
 
 /// A password as it is stored: scrypt's cost and salt, and what they make of the password.
 struct PasswordHash: Sendable {
@@ -15,8 +16,7 @@ struct PasswordHash: Sendable {
 
     init(_ password: String, cost: Int = Self.standardCost) throws(StoreError) {
         self.cost = cost
-        var random = SystemRandomNumberGenerator()
-        salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        salt = RandomToken.bytes(16)
         key = try Self.derive(password, salt: salt, cost: cost)
     }
 

@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import GRDB
 import MarqueeWire
+import Secrets
 
 extension SQLAccountStore {
     /// An account whose password was right a moment ago.
@@ -50,8 +50,8 @@ extension SQLAccountStore {
     private func open(_ proof: Proof) async throws(StoreError) -> Session {
         let (now, name) = (database.now(), proof.account.name)
         let session = Session(
-            token: Self.randomToken(), csrfToken: Self.randomToken(), account: proof.account,
-            expires: now + Self.sessionLifetime, browserToken: proof.throttle.browser == nil ? Self.randomToken() : nil)
+            token: RandomToken.make(), csrfToken: RandomToken.make(), account: proof.account,
+            expires: now + Self.sessionLifetime, browserToken: proof.throttle.browser == nil ? RandomToken.make() : nil)
         try await database.write { db in
             try proof.throttle.forgive(db)
             try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
@@ -118,13 +118,6 @@ extension SQLAccountStore {
     }
 
     private static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
-
-    private static func randomToken() -> String {
-        var random = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing(
-            "=", with: "")
-    }
 
     private static func hash(_ token: String) -> String { ObjectHash(of: Data(token.utf8)).hex }
 }

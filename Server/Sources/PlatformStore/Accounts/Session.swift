@@ -1,4 +1,5 @@
 public import MarqueeWire
+import Secrets
 
 /// A signed-in person's session.
 ///
@@ -30,6 +31,6 @@ public struct Session: Sendable, Hashable {
 
     /// Compares in constant time.
     public func accepts(csrfToken candidate: String) -> Bool {
-        ConstantTime.equal(Array(csrfToken.utf8), Array(candidate.utf8))
+        ConstantTime.equal(csrfToken, candidate)
     }
 }

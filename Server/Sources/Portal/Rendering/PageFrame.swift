@@ -1,4 +1,5 @@
 import PlatformStore
+import Secrets
 
 /// What stands around every page: its title, the menu, who is signed in.
 struct PageFrame: Sendable {
@@ -48,7 +49,7 @@ struct PageFrame: Sendable {
         self.notice = notice
         account = visit.who
         csrf = visit.session.csrfToken
-        mark = String(UInt64.random(in: .min ... .max), radix: 36) + String(UInt64.random(in: .min ... .max), radix: 36)
+        mark = RandomToken.make(bytes: 16)
         app = visit.app?.id ?? ""
         hasApps = visit.apps.count > 1
         apps = hasApps ? visit.apps.map { App(id: $0.id, name: $0.name, isCurrent: $0.id == visit.app?.id) } : []

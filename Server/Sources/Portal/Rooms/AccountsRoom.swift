@@ -1,5 +1,6 @@
 import Hummingbird
 import PlatformStore
+import Web
 
 /// Who may sign in: everybody's own password, and for administrators all accounts.
 struct AccountsRoom: Sendable {
@@ -116,7 +117,7 @@ struct AccountsRoom: Sendable {
                 visit, notice: .init(kind: "bad", text: "There is an account of that name already."),
                 name: form["name"], status: .conflict)
         } catch {
-            guard let notice = PortalProblem.refusal(error) else { throw error }
+            guard let notice = FormRefusal.notice(error) else { throw error }
             return try await list(visit, notice: notice, name: form["name"], status: .badRequest)
         }
     }
@@ -132,7 +133,7 @@ struct AccountsRoom: Sendable {
             return try await list(
                 visit, notice: .init(kind: "bad", text: "That is not your present password."), status: .forbidden)
         } catch {
-            guard let notice = PortalProblem.refusal(error) else { throw error }
+            guard let notice = FormRefusal.notice(error) else { throw error }
             return try await list(visit, notice: notice, status: .badRequest)
         }
     }

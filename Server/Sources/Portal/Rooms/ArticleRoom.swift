@@ -100,7 +100,7 @@ struct ArticleRoom: Sendable {
                 content, in: channel, app: scope.app, by: visit.who)
             return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
         } catch {
-            guard let notice = PortalProblem.refusal(error) else { throw error }
+            guard let notice = FormRefusal.notice(error) else { throw error }
             let record = try unwritten(hub: form["hub"], channel: form["channel"], visit)
             return try desk.page(
                 try await page(record, visit, notice: notice, typed: form, isNew: true), "article", status: .badRequest)
@@ -125,7 +125,7 @@ struct ArticleRoom: Sendable {
         } catch let error as StoreError where error.code == .versionConflict {
             return try await conflict(changed, theirs: article, visit)
         } catch {
-            guard let notice = PortalProblem.refusal(error) else { throw error }
+            guard let notice = FormRefusal.notice(error) else { throw error }
             return try desk.page(
                 try await page(article, visit, notice: notice, typed: form), "article", status: .badRequest)
         }

@@ -1,10 +1,9 @@
 import Collector
-import Foundation
 import Hummingbird
 import MarqueeWire
-import NIOCore
 import PlatformStore
-import ServiceLifecycle
+import Synchronization
+import Web
 
 /// The app's installs that were heard of, and its events as they come in.
 struct DevicesRoom: Sendable {
@@ -109,24 +108,16 @@ struct DevicesRoom: Sendable {
             : "The warehouse has \(text(usage.bytes)) of at most \(text(quota))."
     }
 
-    /// Ends when `isSignedIn` denies it: a session that was ended sees nothing more.
+    /// Ends soon after `isSignedIn` denies it: a session that was ended sees nothing more.
     private func stream(of app: String, while isSignedIn: @escaping @Sendable () async throws -> Bool) -> Response {
-        let events = desk.collector.live.events(of: app)
-        let body = ResponseBody { writer in
-            var asked = desk.now()
-            try await writer.write(ByteBuffer(string: ": connected\n\n"))
-            let encoder = JSONEncoder()
-            for await event in events.cancelOnGracefulShutdown() {
-                if desk.now() - asked >= Self.trust {
-                    guard try await isSignedIn() else { break }
-                    asked = desk.now()
-                }
-                let data = try encoder.encode(Line(event))
-                try await writer.write(ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
-            }
-            try await writer.finish(nil)
+        let asked = Mutex(desk.now())
+        return EventStream.answer(desk.collector.live.events(of: app)) {
+            let now = desk.now()
+            guard now - asked.withLock({ $0 }) >= Self.trust else { return true }
+            asked.withLock { $0 = now }
+            return try await isSignedIn()
+        } messages: { event in
+            try event.map { [try EventStream.Message(nil, Line($0))] } ?? []
         }
-        return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 }

@@ -1,8 +1,7 @@
-import Crypto
-import Foundation
 import Hummingbird
-import MarqueeWire
 import PlatformStore
+import Secrets
+import Web
 
 /// Getting in and out: the first account, signing in, signing out.
 struct DoorRoom: Sendable {
@@ -42,41 +41,33 @@ struct DoorRoom: Sendable {
     }
 
     private func setUp(_ request: Request, _ address: String) async throws -> Response {
-        do {
-            let form = try await desk.form(request, limit: Self.formLimit)
-            var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
-            guard Self.isSame(form["token"], setUpToken) else {
-                page.problem = "That is not the token the server printed when it started."
-                return try desk.page(page, "set-up", status: .forbidden)
-            }
-            do {
-                _ = try await desk.platform.accounts.createFirst(name: form["name"], password: form.raw("password"))
-            } catch {
-                page.problem = error.message
-                return try desk.page(page, "set-up", status: .badRequest)
-            }
-            return try await open(form, request, address)
-        } catch {
-            return try desk.problem(error)
+        let form = try await desk.form(request, limit: Self.formLimit)
+        var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
+        guard ConstantTime.equal(form["token"], setUpToken) else {
+            page.problem = "That is not the token the server printed when it started."
+            return try desk.page(page, "set-up", status: .forbidden)
         }
+        do {
+            _ = try await desk.platform.accounts.createFirst(name: form["name"], password: form.raw("password"))
+        } catch {
+            page.problem = error.message
+            return try desk.page(page, "set-up", status: .badRequest)
+        }
+        return try await open(form, request, address)
     }
 
     private func signIn(_ request: Request, _ address: String) async throws -> Response {
+        let form = try await desk.form(request, limit: Self.formLimit)
         do {
-            let form = try await desk.form(request, limit: Self.formLimit)
-            do {
-                return try await open(form, request, address)
-            } catch let error as StoreError
-                where error.code == .refused || error.code == .throttled || error.code == .invalid
-            {
-                let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
-                guard let wait = error.retryAfter else { return try desk.page(page, "sign-in", status: .forbidden) }
-                var response = try desk.page(page, "sign-in", status: .tooManyRequests)
-                response.headers[.retryAfter] = String(max(1, (wait.milliseconds + 999) / 1000))
-                return response
+            return try await open(form, request, address)
+        } catch let error as StoreError where [.refused, .throttled, .invalid].contains(error.code) {
+            let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
+            guard error.code == .throttled, let problem = error.problem else {
+                return try desk.page(page, "sign-in", status: .forbidden)
             }
-        } catch {
-            return try desk.problem(error)
+            var response = try desk.page(page, "sign-in", status: problem.status)
+            response.headers[.retryAfter] = problem.headers[.retryAfter]
+            return response
         }
     }
 
@@ -99,10 +90,5 @@ struct DoorRoom: Sendable {
         var response = PortalDesk.redirect("/portal/")
         desk.begin(session, in: &response)
         return response
-    }
-
-    /// Compares digests, which takes the same time wherever the strings differ.
-    private static func isSame(_ left: String, _ right: String) -> Bool {
-        SHA256.hash(data: Data(left.utf8)) == SHA256.hash(data: Data(right.utf8))
     }
 }

@@ -74,7 +74,7 @@ struct HubRoom: Sendable {
         do {
             return PortalDesk.redirect("/portal/hubs?done=saved#\(HubsRoom.anchor(try await write().uri))")
         } catch {
-            guard let notice = PortalProblem.refusal(error) else { throw error }
+            guard let notice = FormRefusal.notice(error) else { throw error }
             return try page(hub, visit, notice: notice, typed: form)
         }
     }

@@ -125,7 +125,7 @@ struct ReleasesRoom: Sendable {
             return (try await desk.publisher.pendingChanges(scope), nil)
         } catch {
             guard error.code == .empty else { throw error }
-            return (ReleaseDiff(), PortalProblem.sentence(error.message))
+            return (ReleaseDiff(), FormRefusal.sentence(error.message))
         }
     }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import MRAID
 import NIOCore
+import Web
 
 /// The bench for ads: its page, and what its script calls.
 struct AdRoutes: Sendable {
@@ -25,27 +26,27 @@ struct AdRoutes: Sendable {
 
     /// Adds `mraid` and everything below `api/ads`.
     func add(to group: some RouterMethods<some RequestContext>) {
-        group.get("mraid") { request, context in
-            try await guardian.reading(request, context) {
+        group.get("mraid") { request, _ in
+            try await guardian.reading(request) {
                 let content = try contentOrigin(request)
-                return LabPage.make("ads.html", content, frames: AdOrigin.pattern(content: content))
+                return try LabPage.make("ads.html", content, frames: AdOrigin.pattern(content: content))
             }
         }
-        group.get("api/ads/samples") { request, context in
-            try await guardian.reading(request, context) { try JSONAnswer.make(AdSample.all) }
+        group.get("api/ads/samples") { request, _ in
+            try await guardian.reading(request) { try .json(AdSample.all) }
         }
-        group.post("api/ads") { request, context in
-            try await guardian.changing(request, context) { try await start(request) }
+        group.post("api/ads") { request, _ in
+            try await guardian.changing(request) { try await start(request) }
         }
         group.post("api/ads/:id/inputs") { request, context in
-            try await guardian.changing(request, context) {
+            try await guardian.changing(request) {
                 let stage = try stages.stage(context.parameters.require("id"))
                 let body = try await request.body.collect(upTo: AdInput.maximumSize)
-                return try JSONAnswer.make(stage.take(AdInputs(json: Data(body.readableBytesView)).inputs))
+                return try .json(stage.take(AdInputs(json: Data(body.readableBytesView)).inputs))
             }
         }
         group.delete("api/ads/:id") { request, context in
-            try await guardian.changing(request, context) {
+            try await guardian.changing(request) {
                 stages.remove(try context.parameters.require("id"))
                 return Response(status: .noContent)
             }
@@ -64,7 +65,7 @@ struct AdRoutes: Sendable {
             AdOrigin(of: stage.id, page: page, content: content).map { (page.rawValue, $0.text + stage.path(page)) }
         }
         let pages = Container.Page.allCases.map { ($0.rawValue, content + stage.path($0)) }
-        return try JSONAnswer.make(
+        return try .json(
             Started(
                 id: stage.id, nonce: stage.nonce, pages: Dictionary(uniqueKeysWithValues: pages),
                 ownPages: own.isEmpty ? nil : Dictionary(uniqueKeysWithValues: own), answer: stage.start(at: place)),
@@ -73,10 +74,11 @@ struct AdRoutes: Sendable {
 
     /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.
     private static func origin(_ request: Request) throws -> String {
-        let authority = request.head.authority ?? ""
-        let origin = request.headers[.origin] ?? "http://\(authority)"
+        let asked = request.head.authority
+        let origin = request.headers[.origin] ?? "http://\(asked ?? "")"
         guard let url = URL(string: origin), let scheme = url.scheme, ["http", "https"].contains(scheme),
-            origin == "\(scheme)://\(authority)", !origin.contains(where: { " ;,\"'".contains($0) })
+            let authority = Authority(of: url), authority == Authority(asked),
+            origin == authority.origin(scheme: scheme, port: authority.port)
         else { throw LabError(.notAllowed, "only the lab's own page may do this") }
         return origin
     }

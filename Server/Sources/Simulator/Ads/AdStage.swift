@@ -1,5 +1,6 @@
 import Foundation
 import MRAID
+import Secrets
 import Synchronization
 
 /// One ad on a phone of the lab's page: the container is here, the phone is drawn by the browser.
@@ -8,7 +9,7 @@ final class AdStage: Sendable {
     /// Names the ad in the addresses of its pages; 128 random bits.
     let token: String
     /// What the ad's frames put into every message.
-    let nonce = Device.newToken()
+    let nonce = RandomToken.make(bytes: 16)
 
     private let setup: AdSetup
     /// The origin of the lab's page, the only one that the ad talks to.
@@ -26,7 +27,7 @@ final class AdStage: Sendable {
     /// - Throws: `badCommand` when there is no creative, or one that is too large.
     init(id: String, setup: AdSetup, origin: String, uptime: @escaping @Sendable () -> Duration) throws(LabError) {
         (self.id, self.setup, self.origin, self.uptime) = (id, setup, origin, uptime)
-        token = Device.newToken()
+        token = RandomToken.make(bytes: 16)
         let environment = AdEnvironment(sdk: "Marquee device lab", sdkVersion: "1.0", appID: "lab.example")
         let container = Container(
             Container.Configuration(

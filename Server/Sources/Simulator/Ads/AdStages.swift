@@ -1,4 +1,4 @@
-import Foundation
+import Secrets
 import Synchronization
 
 /// The ads that are being tried. When there are too many, the one left alone the longest gives way.
@@ -42,7 +42,7 @@ final class AdStages: Sendable {
 
     /// The ad whose pages are served under `token`.
     func stage(token: String) -> AdStage? {
-        state.withLock { $0.stages.first { DeviceLab.isSame($0.token, token) } }
+        state.withLock { $0.stages.first { ConstantTime.equal($0.token, token) } }
     }
 
     func remove(_ id: String) {

@@ -3,6 +3,7 @@ import Marquee
 import MarqueeCore
 import MarqueeHub
 import MarqueeWire
+import Secrets
 import Synchronization
 
 /// A simulated phone with one app on it: a real SDK instance and everything around it that a phone would bring.
@@ -32,7 +33,7 @@ final class Device: Sendable {
     /// Starts the app on what its folder holds, in the surroundings that an earlier process of it left.
     init(
         id: String, app: LabApp, folder: URL, transport: any Transport, configuration: Configuration,
-        token: String = Device.newToken(), surroundings: Surroundings = Surroundings(),
+        token: String = RandomToken.make(bytes: 16), surroundings: Surroundings = Surroundings(),
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) throws {
         self.id = id
@@ -160,11 +161,6 @@ final class Device: Sendable {
             let receipt = try? JSONDecoder().decode(EventReceipt.self, from: exchange.body)
         else { return text }
         return "\(text), \(receipt.accepted) of \(receipt.verdicts.count) events accepted"
-    }
-
-    static func newToken() -> String {
-        var random = SystemRandomNumberGenerator()
-        return String(random.next(), radix: 36) + String(random.next(), radix: 36)
     }
 }
 

@@ -1,7 +1,8 @@
-public import Foundation
+package import Foundation
 import HTTPTypes
 public import Hummingbird
 import NIOCore
+package import Web
 
 /// The device lab's page and what its script calls, on the portal's origin.
 public struct LabRoutes: Sendable {
@@ -19,7 +20,7 @@ public struct LabRoutes: Sendable {
     ///   - contentURL: where browsers reach that port, when a proxy stands before it.
     ///   - hosts: the hosts a browser may call the lab by; `nil` takes any, for a lab behind a sign-in.
     ///   - authorize: whether a request may use the lab.
-    public init(
+    package init(
         lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, contentScheme: String = "http",
         contentURL: URL? = nil, hosts: TrustedHosts?,
         authorize: @escaping @Sendable (Request) async throws -> Bool
@@ -33,58 +34,60 @@ public struct LabRoutes: Sendable {
 
     /// Adds everything below `/lab`.
     public func add(to router: some RouterMethods<some RequestContext>) {
-        let group = router.group("lab")
-        group.get("/") { request, context in
-            try await guardian.reading(request, context) {
-                LabPage.make("lab.html", try contentOrigin(request))
+        let group = router.group("lab").add(middleware: ErrorAnswers())
+        group.get("/") { request, _ in
+            try await guardian.reading(request) {
+                try LabPage.make("lab.html", try contentOrigin(request))
             }
         }
 
         group.get("assets/:name") { request, context in
-            try await guardian.reading(request, context) { try LabAsset.answer(context.parameters.require("name")) }
+            try await guardian.reading(request) {
+                try LabPage.assets.answer(context.parameters.require("name"), to: request)
+            }
         }
         addDevices(to: group)
         AdRoutes(lab: lab, guardian: guardian, contentOrigin: contentOrigin).add(to: group)
         group.post("api/devices/:id/commands") { request, context in
-            try await guardian.changing(request, context) {
+            try await guardian.changing(request) {
                 try await command(request, id: context.parameters.require("id"))
             }
         }
         group.get("api/devices/:id/feed") { request, context in
-            try await guardian.reading(request, context) {
+            try await guardian.reading(request) {
                 FeedAnswer.make(try lab.device(context.parameters.require("id")))
             }
         }
     }
 
     private func addDevices(to group: some RouterMethods<some RequestContext>) {
-        group.get("api/apps") { request, context in
-            try await guardian.reading(request, context) {
-                try JSONAnswer.make(try await lab.apps.all().filter(\.hasRelease))
+        group.get("api/apps") { request, _ in
+            try await guardian.reading(request) {
+                try .json(try await lab.apps.all().filter(\.hasRelease))
             }
         }
-        group.get("api/devices") { request, context in
-            try await guardian.reading(request, context) {
+        group.get("api/devices") { request, _ in
+            try await guardian.reading(request) {
                 await lab.removeForgotten()
-                return try JSONAnswer.make(lab.all.map(DeviceState.init))
+                return try .json(lab.all.map(DeviceState.init))
             }
         }
-        group.post("api/devices") { request, context in
-            try await guardian.changing(request, context) {
+        group.post("api/devices") { request, _ in
+            try await guardian.changing(request) {
                 let body = try await request.body.collect(upTo: DeviceCommand.maximumSize)
                 let app = try NewDevice(json: Data(body.readableBytesView)).app
-                return try JSONAnswer.make(DeviceState(try await lab.add(app: app)), status: .created)
+                return try .json(DeviceState(try await lab.add(app: app)), status: .created)
             }
         }
         group.delete("api/devices/:id") { request, context in
-            try await guardian.changing(request, context) {
+            try await guardian.changing(request) {
                 try await lab.remove(context.parameters.require("id"))
                 return Response(status: .noContent)
             }
         }
         group.post("api/devices/:id/restart") { request, context in
-            try await guardian.changing(request, context) {
-                try JSONAnswer.make(DeviceState(try await lab.restart(context.parameters.require("id"))))
+            try await guardian.changing(request) {
+                try .json(DeviceState(try await lab.restart(context.parameters.require("id"))))
             }
         }
     }
@@ -95,22 +98,17 @@ public struct LabRoutes: Sendable {
         let body = try await request.body.collect(upTo: DeviceCommand.maximumSize)
         let command = try DeviceCommand(json: Data(body.readableBytesView))
         try await device.perform(command, contentRoot: try contentOrigin(request))
-        return try JSONAnswer.make(DeviceState(device))
+        return try .json(DeviceState(device))
     }
 
     /// The content's origin, on the host by which the browser reached this one unless another was set.
     private func contentOrigin(_ request: Request) throws -> String {
-        if let contentURL, let origin = Self.origin(of: contentURL) { return origin }
-        guard let port = contentPort(), let authority = request.head.authority,
-            let url = URL(string: "http://\(authority)"), let host = url.host(), !host.contains("\""),
-            !host.contains(";")
-        else { throw LabError(.notAllowed, "the hub content's own port is not open") }
-        return "\(contentScheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
-    }
-
-    private static func origin(of url: URL) -> String? {
-        guard let scheme = url.scheme, let host = url.host() else { return nil }
-        let name = host.contains(":") ? "[\(host)]" : host
-        return url.port.map { "\(scheme)://\(name):\($0)" } ?? "\(scheme)://\(name)"
+        if let contentURL, let scheme = contentURL.scheme, let authority = Authority(of: contentURL) {
+            return authority.origin(scheme: scheme, port: authority.port)
+        }
+        guard let port = contentPort(), let authority = Authority(request.head.authority) else {
+            throw LabError(.notAllowed, "the hub content's own port is not open")
+        }
+        return authority.origin(scheme: contentScheme, port: port)
     }
 }

@@ -1,23 +1,28 @@
-import Foundation
+package import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// Answers with a file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the
 /// same without the bytes.
-struct FileAnswer: Sendable {
-    static let forever = "public, max-age=31536000, immutable"
+package struct FileAnswer: Sendable {
+    package static let forever = "public, max-age=31536000, immutable"
 
-    let file: URL
-    let mediaType: String
-    /// Quoted, as it goes into the header.
-    let etag: String
-    var cacheControl = FileAnswer.forever
+    private let file: URL
+    private let mediaType: String
+    private let etag: String
+
+    /// - Parameter etag: quoted, as it goes into the header.
+    package init(file: URL, mediaType: String, etag: String) {
+        self.file = file
+        self.mediaType = mediaType
+        self.etag = etag
+    }
 
     /// - Returns: the response and the number of body bytes it announces.
-    func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
+    package func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
         let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
         var headers: HTTPFields = [
-            .contentType: mediaType, .cacheControl: cacheControl, .eTag: etag, .acceptRanges: "bytes",
+            .contentType: mediaType, .cacheControl: Self.forever, .eTag: etag, .acceptRanges: "bytes",
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], etag) {
             return (Response(status: .notModified, headers: headers), 0)

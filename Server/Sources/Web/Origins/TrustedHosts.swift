@@ -1,20 +1,18 @@
-import Foundation
-
 /// The hosts by which a browser may call an open lab.
 ///
 /// A name that somebody else owns can be pointed at this machine while a page of theirs is open, and that page would
 /// then be of the lab's own origin. Addresses in numbers cannot be, nor can this machine's own names.
-public struct TrustedHosts: Sendable, Hashable {
+package struct TrustedHosts: Sendable, Hashable {
     private let names: Set<String>
 
     /// Trusts `localhost`, addresses in numbers, and the `names` of this server, in any case and without ports.
-    public init(names: some Sequence<String> = []) {
+    package init(names: some Sequence<String> = []) {
         self.names = Set(names.map { $0.lowercased() }).union(["localhost"])
     }
 
     /// Whether a request for this host, with or without a port, may be for this server.
-    func trust(_ authority: String?) -> Bool {
-        guard let authority, let host = URL(string: "http://\(authority)/")?.host()?.lowercased() else { return false }
+    package func trust(_ authority: String?) -> Bool {
+        guard let host = Authority(authority)?.host else { return false }
         return names.contains(host) || host.contains(":") || Self.isNumeric(host)
     }
 

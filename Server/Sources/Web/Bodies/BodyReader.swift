@@ -1,16 +1,21 @@
 import Foundation
-import Hummingbird
+package import Hummingbird
 import MarqueeWire
 import NIOCore
 
 /// Collects a request body within a size.
 ///
-/// Its time is the connection's (``PaceHandler``): a body that does not arrive ends with an error here.
-struct RequestBodyReader: Sendable {
+/// Its time is the connection's (`PaceHandler`): a body that does not arrive ends with an error here.
+package struct BodyReader: Sendable {
     /// In bytes, as the body arrives.
-    let limit: Int
+    private let limit: Int
 
-    func read(_ request: Request) async throws -> [UInt8] {
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// - Throws: ``WebError`` `bodyTooLarge`.
+    package func read(_ request: Request) async throws -> [UInt8] {
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limit else { throw tooLarge }
         var whole: [UInt8] = []
@@ -24,8 +29,8 @@ struct RequestBodyReader: Sendable {
     }
 
     /// The body with its `Content-Encoding` undone, of at most `maximum` bytes then.
-    /// - Throws: ``ServiceError``: `bodyTooLarge`, `unsupportedEncoding`, or `badRequest` for damaged gzip.
-    func readDecoded(_ request: Request, maximum: Int) async throws -> [UInt8] {
+    /// - Throws: ``WebError``: `bodyTooLarge`, `unsupportedEncoding`, or `badRequest` for damaged gzip.
+    package func readDecoded(_ request: Request, maximum: Int) async throws -> [UInt8] {
         let body = try await read(request)
         switch request.headers[.contentEncoding]?.lowercased() {
         case nil, "identity":
@@ -34,12 +39,12 @@ struct RequestBodyReader: Sendable {
         case "gzip", "x-gzip":
             do { return Array(try Gzip.decompress(Data(body), maximum: maximum)) } catch {
                 throw error.code == .tooLarge
-                    ? ServiceError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes")
-                    : ServiceError(.badRequest, "the gzip body is damaged: \(error.message)")
+                    ? WebError(.bodyTooLarge, "the body inflates to more than \(maximum) bytes")
+                    : WebError(.badRequest, "the gzip body is damaged: \(error.message)")
             }
-        case .some: throw ServiceError(.unsupportedEncoding, "bodies may be compressed with gzip and nothing else")
+        case .some: throw WebError(.unsupportedEncoding, "bodies may be compressed with gzip and nothing else")
         }
     }
 
-    private var tooLarge: ServiceError { ServiceError(.bodyTooLarge, "the body is larger than \(limit) bytes") }
+    private var tooLarge: WebError { WebError(.bodyTooLarge, "the body is larger than \(limit) bytes") }
 }

@@ -1,12 +1,17 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// The headers every answer carries: no guessing of types, no framing by strangers, no addresses passed on, TLS kept
 /// where it is used.
-struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
-    let servesTLS: Bool
+package struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
+    private let servesTLS: Bool
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+    package init(servesTLS: Bool) {
+        self.servesTLS = servesTLS
+    }
+
+    package func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response)
+        async throws
         -> Response
     {
         var response = try await next(request, context)
@@ -20,8 +25,11 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
 }
 
 /// Keeps browsers from guessing types where pages say everything else themselves.
-struct UnguessedTypes<Context: RequestContext>: RouterMiddleware {
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+package struct UnguessedTypes<Context: RequestContext>: RouterMiddleware {
+    package init() {}
+
+    package func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response)
+        async throws
         -> Response
     {
         var response = try await next(request, context)

@@ -1,22 +1,25 @@
 import Foundation
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import MarqueeWire
 import NIOCore
 
-/// Sends texts as gzip to whoever takes it: pages, JSON, metrics, style sheets.
+/// Sends texts as gzip to clients that accept it: pages, JSON, metrics, style sheets.
 ///
 /// Objects and databases have encodings of their own and pass untouched, as do parts of files and streams.
 ///
 /// Pages with a form's token are compressed too: guessing it from lengths takes many requests with the session's
 /// cookie, which its `SameSite` keeps other sites from making.
-struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
+package struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
     /// Below this a member's own 18 bytes and the time are not worth it.
     static var minimumSize: Int { 1024 }
     /// Larger texts are sent as they are, so that one request does not hold a core for long.
     static var maximumSize: Int { 4 * 1024 * 1024 }
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+    package init() {}
+
+    package func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response)
+        async throws
         -> Response
     {
         var response = try await next(request, context)
@@ -39,7 +42,7 @@ struct CompressedAnswers<Context: RequestContext>: RouterMiddleware {
     }
 
     /// Whether an `Accept-Encoding` takes gzip (RFC 9110, 12.5.3): named, or any, with a weight above 0.
-    static func accepts(_ header: String?) -> Bool {
+    package static func accepts(_ header: String?) -> Bool {
         guard let header else { return false }
         var any = false
         for part in header.lowercased().split(separator: ",") {

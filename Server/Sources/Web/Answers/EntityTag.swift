@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 import MarqueeWire
 
 /// Validators of answers (RFC 9110, 8.8.3 and 13.1.2).
-enum EntityTag {
+package enum EntityTag {
     /// A strong tag for bytes.
-    static func of(_ data: Data) -> String { "\"\(ObjectHash(of: data).hex.prefix(32))\"" }
+    package static func of(_ data: Data) -> String { "\"\(ObjectHash(of: data).hex.prefix(32))\"" }
 
     /// Whether an `If-None-Match` names the tag; the comparison is the weak one, as the RFC asks.
-    static func matches(_ header: String?, _ tag: String) -> Bool {
+    package static func matches(_ header: String?, _ tag: String) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { candidate in
             let name = candidate.trimmingCharacters(in: .whitespaces)

@@ -65,7 +65,7 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// "" when the context does not know its peer.
-    static func origin(_ request: Request, _ context: some RequestContext, proxies: Int) -> String {
+    package static func origin(_ request: Request, _ context: some RequestContext, proxies: Int) -> String {
         PeerAddress(request, context, proxies: proxies)?.description ?? ""
     }
 

@@ -1,11 +1,11 @@
-import Hummingbird
+package import Hummingbird
 import NIOCore
 import Synchronization
 
 /// The memory that the bodies of all requests in progress may take together.
 ///
 /// Room is taken as bytes arrive, not as they are announced, and given back when the request has its answer.
-final class BodyMemory: Sendable {
+package final class BodyMemory: Sendable {
     /// When a sender without room tries again, in seconds.
     private static let retryAfter = "5"
 
@@ -13,21 +13,22 @@ final class BodyMemory: Sendable {
     private let used = Atomic(0)
 
     /// - Parameter limit: in bytes.
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
-    var bytes: Int { used.load(ordering: .relaxed) }
+    /// What is taken at the moment.
+    package var bytes: Int { used.load(ordering: .relaxed) }
 
     /// What one request has taken.
-    final class Share: Sendable {
+    package final class Share: Sendable {
         private let memory: BodyMemory
         private let bytes = Atomic(0)
 
         fileprivate init(_ memory: BodyMemory) { self.memory = memory }
 
         /// - Throws: `HTTPError` 503 when there is no room.
-        func take(_ count: Int) throws {
+        package func take(_ count: Int) throws {
             let total = memory.used.wrappingAdd(count, ordering: .relaxed).newValue
             guard total <= memory.limit else {
                 memory.used.wrappingSubtract(count, ordering: .relaxed)
@@ -44,7 +45,7 @@ final class BodyMemory: Sendable {
     }
 
     /// Runs `body` with a share that ends with it.
-    func withShare<Value>(_ body: (Share) async throws -> Value) async rethrows -> Value {
+    package func withShare<Value>(_ body: (Share) async throws -> Value) async rethrows -> Value {
         let share = Share(self)
         defer { share.giveBack() }
         return try await body(share)
@@ -52,10 +53,15 @@ final class BodyMemory: Sendable {
 }
 
 /// Lets every route read its body within the memory for all of them.
-struct BoundedBodies<Context: RequestContext>: RouterMiddleware {
-    let memory: BodyMemory
+package struct BoundedBodies<Context: RequestContext>: RouterMiddleware {
+    private let memory: BodyMemory
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws
+    package init(memory: BodyMemory) {
+        self.memory = memory
+    }
+
+    package func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response)
+        async throws
         -> Response
     {
         let length = request.headers[.contentLength]
