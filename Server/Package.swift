@@ -224,7 +224,8 @@ let package = Package(
         .testTarget(
             name: "MarqueeServerTests",
             dependencies: [
-                "Collector", "MarqueeCommand", "MarqueeServer", "OutboxCrashProbe", "PlatformStore", "Publishing", "Web",
+                "Collector", "MarqueeCommand", "MarqueeServer", "OutboxCrashProbe", "PlatformStore", "Publishing",
+                "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -10,8 +10,6 @@ import Web
 /// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below
 /// `/portal`.
 public struct PortalRoutes: Sendable {
-    private static let assets = BundledAssets(["portal.css", "portal.js", "icon.svg"], in: "Assets", of: .module)
-
     private let desk: PortalDesk
     private let setUpToken: String
 
@@ -35,8 +33,13 @@ public struct PortalRoutes: Sendable {
     ) {
         self.setUpToken = setUpToken
         desk = PortalDesk(
-            platform: platform, publisher: publisher, collector: collector, feeds: feeds, servesTLS: servesTLS,
-            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, proxies: proxies, now: now)
+            accounts: platform.accounts, apps: platform.apps,
+            wings: [
+                ContentWing(
+                    platform: platform, publisher: publisher, collector: collector, runner: feeds, publicURL: publicURL),
+                TeamWing(platform: platform, keys: publisher.keys),
+            ],
+            servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit, proxies: proxies, now: now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.
@@ -47,26 +50,14 @@ public struct PortalRoutes: Sendable {
     /// Adds everything below `/portal`, and sends `/` there.
     public func add(to router: Router<some RequestContext>) {
         router.get("/") { _, _ in PortalDesk.redirect("/portal/") }
-        let portal = router.group("portal").add(middleware: ErrorAnswers(PageDialect()))
+        let portal = PortalDesk.group(in: router)
+        let assets = BundledAssets(
+            ["portal.css", "portal.js", "icon.svg"] + desk.wings.flatMap(\.scripts), in: "Assets", of: .module)
         portal.get("assets/:name") { request, context in
-            try Self.assets.answer(context.parameters.require("name"), to: request)
+            try assets.answer(context.parameters.require("name"), to: request)
         }
         portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
-        ContentRoom(desk: desk).add(to: portal)
-        ArticleRoom(desk: desk).add(to: portal)
-        PreviewRoom(desk: desk).add(to: portal)
-        HubsRoom(desk: desk).add(to: portal)
-        HubRoom(desk: desk).add(to: portal)
-        ChannelRoom(desk: desk).add(to: portal)
-        FeedsRoom(desk: desk).add(to: portal)
-        TagsRoom(desk: desk).add(to: portal)
-        TemplatesRoom(desk: desk).add(to: portal)
-        AuditRoom(desk: desk).add(to: portal)
-        AppsRoom(desk: desk).add(to: portal)
-        AccountsRoom(desk: desk).add(to: portal)
-        ReleasesRoom(desk: desk).add(to: portal)
-        DevicesRoom(desk: desk).add(to: portal)
-        ReportRoom(desk: desk).add(to: portal)
+        desk.addRooms(to: portal)
     }
 }

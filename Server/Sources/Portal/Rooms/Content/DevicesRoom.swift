@@ -6,7 +6,7 @@ import Synchronization
 import Web
 
 /// The app's installs that were heard of, and its events as they come in.
-struct DevicesRoom: Sendable {
+struct DevicesRoom: PortalRoom {
     private struct DevicesPage: Sendable {
         struct Row: Sendable {
             let id: String
@@ -55,22 +55,25 @@ struct DevicesRoom: Sendable {
     private static let trust = Duration.seconds(1)
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("devices") { request, _ in try await desk.signedIn(request) { try await devices($0) } }
-        portal.get("live") { request, _ in try await desk.signedIn(request) { try await live($0) } }
-        portal.get("live/events") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
-                    try await desk.session(of: request) != nil
-                }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("devices") { _, _, visit in
+            try await devices(visit)
+        }
+        routes.get("live") { _, _, visit in
+            try await live(visit)
+        }
+        routes.get("live/events") { request, _, visit in
+            try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
+                try await desk.session(of: request) != nil
             }
         }
     }
 
     private func devices(_ visit: Visit) async throws -> Response {
         let now = desk.now()
-        let installs = try await desk.collector.reports.installs(scope: try visit.scope())
+        let installs = try await wing.collector.reports.installs(scope: try visit.scope())
         let page = DevicesPage(
             frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", visit),
             rows: installs.map { install in
@@ -85,11 +88,11 @@ struct DevicesRoom: Sendable {
 
     private func live(_ visit: Visit) async throws -> Response {
         let app = try visit.id()
-        let folding = try await desk.collector.folding.statistics()
+        let folding = try await wing.collector.folding.statistics()
         let page = LivePage(
             frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
             stream: "/portal/live/events?app=\(app)",
-            rows: desk.collector.live.recent(of: app).reversed().map(Line.init).map {
+            rows: wing.collector.live.recent(of: app).reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },
             lag: (folding.oldestUnfoldedAge.map {
@@ -111,7 +114,7 @@ struct DevicesRoom: Sendable {
     /// Ends soon after `isSignedIn` denies it: a session that was ended sees nothing more.
     private func stream(of app: String, while isSignedIn: @escaping @Sendable () async throws -> Bool) -> Response {
         let asked = Mutex(desk.now())
-        return EventStream.answer(desk.collector.live.events(of: app)) {
+        return EventStream.answer(wing.collector.live.events(of: app)) {
             let now = desk.now()
             guard now - asked.withLock({ $0 }) >= Self.trust else { return true }
             asked.withLock { $0 = now }

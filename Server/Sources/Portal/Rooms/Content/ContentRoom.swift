@@ -4,7 +4,7 @@ import MarqueeWire
 import PlatformStore
 
 /// The list of articles: filtered by channel, tag and words.
-struct ContentRoom: Sendable {
+struct ContentRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
             let title: String
@@ -39,16 +39,17 @@ struct ContentRoom: Sendable {
     private static let pageSize = 50
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("content") { request, _ in
-            try await desk.signedIn(request) { visit in try await list(request, visit) }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("content") { request, _, visit in
+            try await list(request, visit)
         }
     }
 
     private func list(_ request: Request, _ visit: Visit) async throws -> Response {
         let scope = try visit.scope()
-        let content = try await desk.platform.content.content(app: scope.app)
+        let content = try await wing.content.content(app: scope.app)
         let query = try FormFields(request.uri.query ?? "")
         let (channel, tag, words) = (query["channel"], query.raw("tag"), query["q"].lowercased())
         let from = query.number("from", in: 0...1_000_000_000) ?? 0

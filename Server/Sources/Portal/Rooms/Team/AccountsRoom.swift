@@ -3,7 +3,7 @@ import PlatformStore
 import Web
 
 /// Who may sign in: everybody's own password, and for administrators all accounts.
-struct AccountsRoom: Sendable {
+struct AccountsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Role: Sendable {
             let name: String
@@ -35,72 +35,57 @@ struct AccountsRoom: Sendable {
     ]
 
     let desk: PortalDesk
+    let wing: TeamWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("accounts") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let done = request.uri.queryParameters["done"].map(String.init) ?? ""
-                return try await list(visit, notice: Self.notices[done].map { .init(kind: "good", text: $0) })
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("accounts") { request, _, visit in
+            let done = request.uri.queryParameters["done"].map(String.init) ?? ""
+            return try await list(visit, notice: Self.notices[done].map { .init(kind: "good", text: $0) })
         }
-        portal.post("own/password") { request, context in
+        routes.post("own/password", needs: nil) { request, context, visit, form in
             let address = PeerAddress.origin(request, context, proxies: desk.proxies)
-            return try await desk.confirmed(request) { visit, form in
-                try await changePassword(form, visit, desk.origin(request, address))
+            return try await changePassword(form, visit, desk.origin(request, address))
+        }
+        routes.post("own/sign-out-everywhere", needs: nil) { _, _, visit, _ in
+            try await wing.accounts.signOutEverywhere(visit.who, by: visit.who)
+            var response = PortalDesk.redirect("/portal/sign-in")
+            desk.endSession(in: &response)
+            return response
+        }
+        routes.post("accounts", needs: .owner) { _, _, visit, form in
+            try await change("added", visit, form) {
+                _ = try await wing.accounts.create(
+                    name: form["name"], password: form.raw("password"), role: try Self.role(form), by: visit.who)
             }
         }
-        portal.post("own/sign-out-everywhere") { request, _ in
-            try await desk.confirmed(request) { visit, _ in
-                try await desk.platform.accounts.signOutEverywhere(visit.who, by: visit.who)
-                var response = PortalDesk.redirect("/portal/sign-in")
-                desk.endSession(in: &response)
-                return response
-            }
-        }
-        portal.post("accounts") { request, _ in
-            try await desk.administered(request) { visit, form in
-                try await change("added", visit, form) {
-                    _ = try await desk.platform.accounts.create(
-                        name: form["name"], password: form.raw("password"), role: try Self.role(form), by: visit.who)
-                }
-            }
-        }
-        addChanges(to: portal)
+        addChanges(to: routes)
     }
 
     /// What an administrator does to the account that a form names.
-    private func addChanges(to portal: RouterGroup<some RequestContext>) {
-        portal.post("accounts/role") { request, _ in
-            try await desk.administered(request) { visit, form in
-                try await change("role", visit, form) {
-                    try await desk.platform.accounts.setRole(
-                        try Self.role(form), of: form.raw("account"), by: visit.who)
-                }
+    private func addChanges(to routes: RoomRoutes<some RequestContext>) {
+        routes.post("accounts/role", needs: .owner) { _, _, visit, form in
+            try await change("role", visit, form) {
+                try await wing.accounts.setRole(
+                    try Self.role(form), of: form.raw("account"), by: visit.who)
             }
         }
-        portal.post("accounts/password") { request, _ in
-            try await desk.administered(request) { visit, form in
-                guard form.raw("account") != visit.who else {
-                    throw PortalError(.notAllowed, "Your own password is changed with the present one.")
-                }
-                return try await change("password", visit, form) {
-                    try await desk.platform.accounts.setPassword(
-                        form.raw("password"), of: form.raw("account"), by: visit.who)
-                }
+        routes.post("accounts/password", needs: .owner) { _, _, visit, form in
+            guard form.raw("account") != visit.who else {
+                throw PortalError(.notAllowed, "Your own password is changed with the present one.")
+            }
+            return try await change("password", visit, form) {
+                try await wing.accounts.setPassword(
+                    form.raw("password"), of: form.raw("account"), by: visit.who)
             }
         }
-        portal.post("accounts/sign-out") { request, _ in
-            try await desk.administered(request) { visit, form in
-                try await change("out", visit, form) {
-                    try await desk.platform.accounts.signOutEverywhere(form.raw("account"), by: visit.who)
-                }
+        routes.post("accounts/sign-out", needs: .owner) { _, _, visit, form in
+            try await change("out", visit, form) {
+                try await wing.accounts.signOutEverywhere(form.raw("account"), by: visit.who)
             }
         }
-        portal.post("accounts/remove") { request, _ in
-            try await desk.administered(request) { visit, form in
-                try await change("removed", visit, form) {
-                    try await desk.platform.accounts.remove(form.raw("account"), by: visit.who)
-                }
+        routes.post("accounts/remove", needs: .owner) { _, _, visit, form in
+            try await change("removed", visit, form) {
+                try await wing.accounts.remove(form.raw("account"), by: visit.who)
             }
         }
     }
@@ -124,7 +109,7 @@ struct AccountsRoom: Sendable {
 
     private func changePassword(_ form: FormFields, _ visit: Visit, _ origin: SignInOrigin) async throws -> Response {
         do {
-            let session = try await desk.platform.accounts.changePassword(
+            let session = try await wing.accounts.changePassword(
                 of: visit.who, from: form.raw("current"), to: form.raw("password"), origin: origin)
             var response = PortalDesk.redirect("/portal/accounts?done=own")
             desk.begin(session, in: &response)
@@ -141,12 +126,12 @@ struct AccountsRoom: Sendable {
     private func list(
         _ visit: Visit, notice: PageFrame.Notice?, name: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let accounts = visit.isAdministrator ? try await desk.platform.accounts.accounts() : []
+        let accounts = visit.may(.owner) ? try await wing.accounts.accounts() : []
         let page = Page(
             frame: desk.frame(
                 "Accounts", subtitle: "Who may sign in, and what they may do", at: "/portal/accounts", visit,
                 notice: notice),
-            isAdministrator: visit.isAdministrator,
+            isAdministrator: visit.may(.owner),
             rows: accounts.map { account in
                 .init(
                     name: account.name, role: account.role.rawValue, date: LocalTime.text(account.created),

@@ -10,7 +10,7 @@ import Publishing
 ///
 /// A save that comes second shows both versions, field by field, and loses neither; one that is refused says why above
 /// what was typed.
-struct ArticleRoom: Sendable {
+struct ArticleRoom: PortalRoom {
     private struct Page: Sendable {
         struct Channel: Sendable {
             let id: String
@@ -36,36 +36,30 @@ struct ArticleRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("articles/new") { request, _ in
-            try await desk.signedIn(request) { visit in try await blank(try FormFields(request.uri.query ?? ""), visit)
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("articles/new") { request, _, visit in
+            try await blank(try FormFields(request.uri.query ?? ""), visit)
         }
-        portal.post("articles/new") { request, _ in
-            try await desk.submitted(request) { visit, form in try await create(form, visit) }
+        routes.post("articles/new") { _, _, visit, form in
+            try await create(form, visit)
         }
-        portal.get("articles/:hub/:id") { request, context in
-            try await desk.signedIn(request) { visit in
-                let article = try await article(context, visit)
-                let notice =
-                    request.uri.queryParameters["saved"] == nil
-                    ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
-                return try desk.page(try await page(article, visit, notice: notice), "article")
-            }
+        routes.get("articles/:hub/:id") { request, context, visit in
+            let article = try await article(context, visit)
+            let notice =
+                request.uri.queryParameters["saved"] == nil
+                ? nil : PageFrame.Notice(kind: "good", text: "Saved. Publish to bring it to devices.")
+            return try desk.page(try await page(article, visit, notice: notice), "article")
         }
-        portal.post("articles/:hub/:id") { request, context in
-            try await desk.submitted(request) { visit, form in
-                try await save(try await article(context, visit), form, visit)
-            }
+        routes.post("articles/:hub/:id") { _, context, visit, form in
+            try await save(try await article(context, visit), form, visit)
         }
-        portal.post("articles/:hub/:id/delete") { request, context in
-            try await desk.submitted(request) { visit, form in
-                let article = try await article(context, visit)
-                try await desk.platform.content.delete(
-                    article.uri, expectedVersion: form.version, app: article.app, by: visit.who)
-                return PortalDesk.redirect("/portal/content")
-            }
+        routes.post("articles/:hub/:id/delete") { _, context, visit, form in
+            let article = try await article(context, visit)
+            try await wing.content.delete(
+                article.uri, expectedVersion: form.version, app: article.app, by: visit.who)
+            return PortalDesk.redirect("/portal/content")
         }
     }
 
@@ -73,7 +67,7 @@ struct ArticleRoom: Sendable {
         let scope = try visit.scope()
         let uri = try ContentURI(
             "\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
-        guard let article = try await desk.platform.content.article(uri, app: scope.app) else {
+        guard let article = try await wing.content.article(uri, app: scope.app) else {
             throw PortalError(.notFound, "There is no article \(uri) (any more).")
         }
         return article
@@ -96,7 +90,7 @@ struct ArticleRoom: Sendable {
         do {
             let channel = try await channel(form["channel"], of: form["hub"], app: scope.app)
             let content = try ArticleForm.content(form, from: ArticleContent(title: "", body: ""))
-            let article = try await desk.platform.content.createArticle(
+            let article = try await wing.content.createArticle(
                 content, in: channel, app: scope.app, by: visit.who)
             return PortalDesk.redirect("/portal/articles/\(article.hub)/\(article.id)?saved=1")
         } catch {
@@ -109,7 +103,7 @@ struct ArticleRoom: Sendable {
 
     private func channel(_ id: String, of hub: String, app: String) async throws -> ContentURI {
         guard let uri = try? ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)"),
-            try await desk.platform.content.channel(uri, app: app) != nil
+            try await wing.content.channel(uri, app: app) != nil
         else { throw PortalError(.invalidField, "The channel is not there (any more); choose one that is.") }
         return uri
     }
@@ -120,7 +114,7 @@ struct ArticleRoom: Sendable {
         do {
             _ = try await channel(changed.channel, of: article.hub, app: article.app)
             changed.content = try ArticleForm.content(form, from: article.content)
-            _ = try await desk.platform.content.update(
+            _ = try await wing.content.update(
                 changed, expectedVersion: form.version ?? -1, by: visit.who)
         } catch let error as StoreError where error.code == .versionConflict {
             return try await conflict(changed, theirs: article, visit)
@@ -146,7 +140,7 @@ struct ArticleRoom: Sendable {
         _ article: ArticleRecord, _ visit: Visit, notice: PageFrame.Notice? = nil, theirs: ArticleRecord? = nil,
         typed form: FormFields? = nil, isNew: Bool = false
     ) async throws -> Page {
-        let channels = try await desk.platform.content.channels(hub: article.hub, app: article.app)
+        let channels = try await wing.content.channels(hub: article.hub, app: article.app)
         let content = article.content
         let fields = form.map(ArticleFields.init(typed:)) ?? ArticleFields(article)
         let place = "\(article.hub)/\(article.id)"

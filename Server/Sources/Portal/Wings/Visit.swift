@@ -8,13 +8,21 @@ struct Visit: Sendable {
     let apps: [AppRecord]
     /// The chosen one, or the first; `nil` while there is none.
     var app: AppRecord?
+    /// The wing whose room answers; `nil` outside all wings.
+    var wing: Wing?
 
     /// The name that changes are recorded under.
     var who: String { session.account.name }
 
-    var mayChange: Bool { session.account.role != .viewer }
+    /// Whether the person has at least this role in the wing whose room answers.
+    func may(_ role: Role) -> Bool { wing.map { may(role, in: $0) } ?? false }
 
-    var isAdministrator: Bool { session.account.role == .administrator }
+    /// The visit as the rooms of a wing see it.
+    func inside(_ wing: Wing) -> Visit {
+        var visit = self
+        visit.wing = wing
+        return visit
+    }
 
     /// The visit of a page that says which app it is about: choosing another one in a second window changes nothing there.
     func about(_ id: String?) throws(PortalError) -> Visit {

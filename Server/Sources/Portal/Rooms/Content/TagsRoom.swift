@@ -5,7 +5,7 @@ import MarqueeWire
 import PlatformStore
 
 /// The tag vocabulary: what is in use where, what tailors nothing, and spelling a tag differently everywhere.
-struct TagsRoom: Sendable {
+struct TagsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
             let tag: String
@@ -38,22 +38,21 @@ struct TagsRoom: Sendable {
     private static let maximumRows = 1000
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("tags") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try await list(visit, try FormFields(request.uri.query ?? ""))
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("tags") { request, _, visit in
+            try await list(visit, try FormFields(request.uri.query ?? ""))
         }
-        portal.post("tags/rename") { request, _ in
-            try await desk.submitted(request) { visit, form in try await rename(form, visit) }
+        routes.post("tags/rename") { _, _, visit, form in
+            try await rename(form, visit)
         }
     }
 
     private func list(_ visit: Visit, _ query: FormFields) async throws -> Response {
-        let content = try await desk.platform.content.content(app: try visit.id())
-        let usage = try await desk.platform.content.tagUsage(app: try visit.id())
-        let profiles = try await desk.collector.reports.profileTags(
+        let content = try await wing.content.content(app: try visit.id())
+        let usage = try await wing.content.tagUsage(app: try visit.id())
+        let profiles = try await wing.collector.reports.profileTags(
             scope: try visit.scope(), since: desk.now() + (.zero - ProfileTags.age))
         let rows = Self.rows(Self.uses(content), usage, profiles)
         let notice = query.number("done", in: 0...1_000_000_000).map { count in
@@ -79,11 +78,11 @@ struct TagsRoom: Sendable {
         guard !new.isEmpty, !new.contains(",") else {
             throw PortalError(.invalidField, "A tag has at least one character and no comma.")
         }
-        let uses = Self.uses(try await desk.platform.content.content(app: try visit.id()))
+        let uses = Self.uses(try await wing.content.content(app: try visit.id()))
         if let present = uses[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
             return try confirm(old, new, present, visit)
         }
-        let count = try await desk.platform.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
+        let count = try await wing.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
         return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
     }
 

@@ -23,7 +23,7 @@ struct DoorRoom: Sendable {
 
     func add(to portal: RouterGroup<some RequestContext>) {
         portal.get("set-up") { request, _ in
-            guard try await desk.platform.accounts.isEmpty() else { return PortalDesk.redirect("/portal/sign-in") }
+            guard try await desk.accounts.isEmpty() else { return PortalDesk.redirect("/portal/sign-in") }
             let token = request.uri.queryParameters["token"].map(String.init) ?? ""
             return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
         }
@@ -31,7 +31,7 @@ struct DoorRoom: Sendable {
             try await setUp(request, PeerAddress.origin(request, context, proxies: desk.proxies))
         }
         portal.get("sign-in") { _, _ in
-            try await desk.platform.accounts.isEmpty()
+            try await desk.accounts.isEmpty()
                 ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
         }
         portal.post("sign-in") { request, context in
@@ -48,7 +48,7 @@ struct DoorRoom: Sendable {
             return try desk.page(page, "set-up", status: .forbidden)
         }
         do {
-            _ = try await desk.platform.accounts.createFirst(name: form["name"], password: form.raw("password"))
+            _ = try await desk.accounts.createFirst(name: form["name"], password: form.raw("password"))
         } catch {
             page.problem = error.message
             return try desk.page(page, "set-up", status: .badRequest)
@@ -73,7 +73,7 @@ struct DoorRoom: Sendable {
 
     private func signOut(_ request: Request) async throws -> Response {
         try await desk.confirmed(request) { visit, _ in
-            try await desk.platform.accounts.signOut(token: visit.session.token)
+            try await desk.accounts.signOut(token: visit.session.token)
             var response = PortalDesk.redirect("/portal/sign-in")
             desk.endSession(in: &response)
             return response
@@ -81,11 +81,11 @@ struct DoorRoom: Sendable {
     }
 
     private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
-        let session = try await desk.platform.accounts.signIn(
+        let session = try await desk.accounts.signIn(
             name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
         // What the browser was signed in with before is left to nobody.
         if let earlier = PortalDesk.cookie(desk.cookieName, request) {
-            try await desk.platform.accounts.signOut(token: earlier)
+            try await desk.accounts.signOut(token: earlier)
         }
         var response = PortalDesk.redirect("/portal/")
         desk.begin(session, in: &response)

@@ -4,7 +4,7 @@ import MarqueeWire
 import PlatformStore
 
 /// One channel: create, edit, put its articles in order, delete. What is refused comes back as it was typed.
-struct ChannelRoom: Sendable {
+struct ChannelRoom: PortalRoom {
     private struct Page: Sendable {
         struct Article: Sendable {
             let anchor: String
@@ -29,50 +29,41 @@ struct ChannelRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("hubs/:hub/new-channel") { request, context in
-            try await desk.signedIn(request) { visit in
-                let hub = try await hub(context, visit)
-                return try await page(ChannelRecord(app: hub.app, hub: hub.id, id: "", title: ""), hub, visit)
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("hubs/:hub/new-channel") { _, context, visit in
+            let hub = try await hub(context, visit)
+            return try await page(ChannelRecord(app: hub.app, hub: hub.id, id: "", title: ""), hub, visit)
+        }
+        routes.post("hubs/:hub/new-channel") { _, context, visit, form in
+            try await create(form, try await hub(context, visit), visit)
+        }
+        routes.get("hubs/:hub/channels/:id") { _, context, visit in
+            let hub = try await hub(context, visit)
+            return try await page(try await channel(context, visit), hub, visit)
+        }
+        routes.post("hubs/:hub/channels/:id") { _, context, visit, form in
+            let (hub, channel) = (try await hub(context, visit), try await channel(context, visit))
+            return try await written(channel, hub, form, visit) {
+                try await wing.content.update(
+                    try changed(channel, form), expectedVersion: form.version ?? -1, by: visit.who)
             }
         }
-        portal.post("hubs/:hub/new-channel") { request, context in
-            try await desk.submitted(request) { visit, form in
-                try await create(form, try await hub(context, visit), visit)
-            }
+        routes.get("hubs/:hub/channels/:id/delete") { _, context, visit in
+            try await confirm(try await channel(context, visit), visit)
         }
-        portal.get("hubs/:hub/channels/:id") { request, context in
-            try await desk.signedIn(request) { visit in
-                let hub = try await hub(context, visit)
-                return try await page(try await channel(context, visit), hub, visit)
-            }
-        }
-        portal.post("hubs/:hub/channels/:id") { request, context in
-            try await desk.submitted(request) { visit, form in
-                let (hub, channel) = (try await hub(context, visit), try await channel(context, visit))
-                return try await written(channel, hub, form, visit) {
-                    try await desk.platform.content.update(
-                        try changed(channel, form), expectedVersion: form.version ?? -1, by: visit.who)
-                }
-            }
-        }
-        portal.get("hubs/:hub/channels/:id/delete") { request, context in
-            try await desk.signedIn(request) { visit in try await confirm(try await channel(context, visit), visit) }
-        }
-        portal.post("hubs/:hub/channels/:id/delete") { request, context in
-            try await desk.submitted(request) { visit, form in
-                try await desk.platform.content.delete(
-                    try await channel(context, visit).uri, expectedVersion: form.version ?? -1,
-                    app: try visit.id(), by: visit.who)
-                return PortalDesk.redirect("/portal/hubs?done=deleted")
-            }
+        routes.post("hubs/:hub/channels/:id/delete") { _, context, visit, form in
+            try await wing.content.delete(
+                try await channel(context, visit).uri, expectedVersion: form.version ?? -1,
+                app: try visit.id(), by: visit.who)
+            return PortalDesk.redirect("/portal/hubs?done=deleted")
         }
     }
 
     private func hub(_ context: some RequestContext, _ visit: Visit) async throws -> HubRecord {
         let id = try context.parameters.require("hub")
-        guard let hub = try await desk.platform.content.hub(id, app: try visit.id()) else {
+        guard let hub = try await wing.content.hub(id, app: try visit.id()) else {
             throw PortalError(.notFound, "There is no hub \(id) (any more).")
         }
         return hub
@@ -81,18 +72,18 @@ struct ChannelRoom: Sendable {
     private func channel(_ context: some RequestContext, _ visit: Visit) async throws -> ChannelRecord {
         let (hub, id) = (try context.parameters.require("hub"), try context.parameters.require("id"))
         let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)")
-        guard let channel = try await desk.platform.content.channel(uri, app: try visit.id()) else {
+        guard let channel = try await wing.content.channel(uri, app: try visit.id()) else {
             throw PortalError(.notFound, "There is no channel \(uri) (any more).")
         }
         return channel
     }
 
     private func create(_ form: FormFields, _ hub: HubRecord, _ visit: Visit) async throws -> Response {
-        let taken = Set(try await desk.platform.content.channels(hub: hub.id, app: hub.app).map(\.id))
+        let taken = Set(try await wing.content.channels(hub: hub.id, app: hub.app).map(\.id))
         let id = PlaceForm.id(form["title"], fallback: "channel", taken: taken)
         let channel = ChannelRecord(app: hub.app, hub: hub.id, id: id, title: "")
         return try await written(channel, hub, form, visit) {
-            try await desk.platform.content.create(try changed(channel, form), by: visit.who)
+            try await wing.content.create(try changed(channel, form), by: visit.who)
         }
     }
 
@@ -125,7 +116,7 @@ struct ChannelRoom: Sendable {
         let articles =
             isNew
             ? []
-            : try await desk.platform.content.articles(hub: channel.hub, channel: channel.id, app: channel.app)
+            : try await wing.content.articles(hub: channel.hub, channel: channel.id, app: channel.app)
         let page = Page(
             frame: desk.frame(
                 isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit,
@@ -146,9 +137,9 @@ struct ChannelRoom: Sendable {
     }
 
     private func confirm(_ channel: ChannelRecord, _ visit: Visit) async throws -> Response {
-        let articles = try await desk.platform.content.articles(
+        let articles = try await wing.content.articles(
             hub: channel.hub, channel: channel.id, app: channel.app)
-        let feeds = try await desk.platform.feeds.sources(app: channel.app)
+        let feeds = try await wing.feeds.sources(app: channel.app)
             .filter { $0.hub == channel.hub && $0.channel == channel.id }
         let losses = [
             PlaceForm.loss(articles.map(\.content.title), "article", "articles"),

@@ -5,7 +5,7 @@ import PlatformStore
 import Publishing
 
 /// Feeds that fill hubs: add, run now, change, remove, and how each run ended.
-struct FeedsRoom: Sendable {
+struct FeedsRoom: PortalRoom {
     private struct ListPage: Sendable {
         struct Row: Sendable {
             let address: String
@@ -50,43 +50,40 @@ struct FeedsRoom: Sendable {
     private static let shownProblems = 100
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("feeds") { request, _ in try await desk.signedIn(request) { try await list($0) } }
-        portal.post("feeds") { request, _ in
-            try await desk.submitted(request) { visit, form in try await create(form, visit) }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("feeds") { _, _, visit in
+            try await list(visit)
         }
-        portal.get("feeds/:id") { request, context in
-            try await desk.signedIn(request) { visit in try await page(try await source(context, visit), visit) }
+        routes.post("feeds") { _, _, visit, form in
+            try await create(form, visit)
         }
-        portal.post("feeds/:id") { request, context in
-            try await desk.submitted(request) { visit, form in
-                var source = try await source(context, visit)
-                try FeedForm.apply(form, to: &source)
-                let saved = try await desk.platform.feeds.update(
-                    source, expectedVersion: form.version ?? -1, by: visit.who)
-                return PortalDesk.redirect("/portal/feeds/\(saved.id)")
-            }
+        routes.get("feeds/:id") { _, context, visit in
+            try await page(try await source(context, visit), visit)
         }
-        portal.post("feeds/:id/run") { request, context in
-            try await desk.submitted(request) { visit, _ in
-                let source = try await source(context, visit)
-                _ = try await desk.feeds.run(source, by: visit.who)
-                return PortalDesk.redirect("/portal/feeds/\(source.id)")
-            }
+        routes.post("feeds/:id") { _, context, visit, form in
+            var source = try await source(context, visit)
+            try FeedForm.apply(form, to: &source)
+            let saved = try await wing.feeds.update(
+                source, expectedVersion: form.version ?? -1, by: visit.who)
+            return PortalDesk.redirect("/portal/feeds/\(saved.id)")
         }
-        portal.post("feeds/:id/remove") { request, context in
-            try await desk.submitted(request) { visit, _ in
-                try await desk.platform.feeds.remove(
-                    try await source(context, visit).id, app: try visit.id(), by: visit.who)
-                return PortalDesk.redirect("/portal/feeds")
-            }
+        routes.post("feeds/:id/run") { _, context, visit, _ in
+            let source = try await source(context, visit)
+            _ = try await wing.runner.run(source, by: visit.who)
+            return PortalDesk.redirect("/portal/feeds/\(source.id)")
+        }
+        routes.post("feeds/:id/remove") { _, context, visit, _ in
+            try await wing.feeds.remove(
+                try await source(context, visit).id, app: try visit.id(), by: visit.who)
+            return PortalDesk.redirect("/portal/feeds")
         }
     }
 
     private func source(_ context: some RequestContext, _ visit: Visit) async throws -> FeedSourceRecord {
         let id = try context.parameters.require("id")
-        guard let source = try await desk.platform.feeds.source(id, app: try visit.id()) else {
+        guard let source = try await wing.feeds.source(id, app: try visit.id()) else {
             throw PortalError(.notFound, "There is no feed \(id) (any more).")
         }
         return source
@@ -95,27 +92,27 @@ struct FeedsRoom: Sendable {
     /// Stores the feed and reads it at once, so that whoever adds it sees whether it works.
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let location = try FeedForm.location(form["location"])
-        let sources = try await desk.platform.feeds.sources(app: try visit.id())
+        let sources = try await wing.feeds.sources(app: try visit.id())
         let name = (URL(string: location)?.host() ?? "") + " " + (URL(string: location)?.path() ?? "")
         let id = PlaceForm.id(name, fallback: "feed", taken: Set(sources.map(\.id)))
         var source = FeedSourceRecord(id: id, app: try visit.id(), hub: "", location: location)
         try FeedForm.apply(form, to: &source)
-        guard try await desk.platform.content.hub(source.hub, app: source.app) != nil else {
+        guard try await wing.content.hub(source.hub, app: source.app) != nil else {
             throw PortalError(.notFound, "There is no hub \(source.hub) (any more).")
         }
         guard !sources.contains(where: { $0.hub == source.hub && $0.location == location }) else {
             throw PortalError(.invalidField, "This feed fills the hub already.")
         }
-        source = try await desk.platform.feeds.create(source, by: visit.who)
-        _ = try await desk.feeds.run(source, by: visit.who)
+        source = try await wing.feeds.create(source, by: visit.who)
+        _ = try await wing.runner.run(source, by: visit.who)
         return PortalDesk.redirect("/portal/feeds/\(source.id)")
     }
 
     private func list(_ visit: Visit) async throws -> Response {
-        let content = try await desk.platform.content.content(app: try visit.id())
+        let content = try await wing.content.content(app: try visit.id())
         let goals = FeedForm.goals(content, chosen: nil)
         let names = Dictionary(goals.map { ($0.value, $0.name) }) { first, _ in first }
-        let rows = try await desk.platform.feeds.sources(app: try visit.id()).map { source in
+        let rows = try await wing.feeds.sources(app: try visit.id()).map { source in
             let run = source.lastRun
             let goal = FeedForm.goal(source)
             return ListPage.Row(
@@ -134,12 +131,13 @@ struct FeedsRoom: Sendable {
     }
 
     private func page(_ source: FeedSourceRecord, _ visit: Visit) async throws -> Response {
-        let content = try await desk.platform.content.content(app: source.app)
-        let runs = try await desk.platform.feeds.runs(of: source.id, app: source.app, limit: Self.shownRuns)
+        let content = try await wing.content.content(app: source.app)
+        let runs = try await wing.feeds.runs(of: source.id, app: source.app, limit: Self.shownRuns)
         let page = FeedPage(
             frame: desk.frame(
                 URL(string: source.location)?.host() ?? source.id, subtitle: "Feed", at: "/portal/feeds", visit),
-            address: "/portal/feeds/\(source.id)", location: visit.mayChange ? source.location : source.shownLocation,
+            address: "/portal/feeds/\(source.id)",
+            location: visit.may(.editor) ? source.location : source.shownLocation,
             version: source.version,
             goals: FeedForm.goals(content, chosen: FeedForm.goal(source)),
             rhythms: FeedForm.rhythms(chosen: source.intervalSeconds), publishes: source.publishes,

@@ -7,7 +7,7 @@ import PlatformStore
 import Publishing
 
 /// Publishing with a look at what will change, the history, rolling back, and the files an app carries.
-struct ReleasesRoom: Sendable {
+struct ReleasesRoom: PortalRoom {
     private struct PublishPage: Sendable {
         struct Change: Sendable {
             let kind: String
@@ -45,55 +45,46 @@ struct ReleasesRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("publish") { request, _ in try await desk.signedIn(request) { visit in try await pending(visit) } }
-        portal.post("publish") { request, _ in
-            try await desk.submitted(request) { visit, form in
-                let outcome = try await desk.publisher.publish(
-                    try visit.scope(), note: form["note"], by: visit.who)
-                return PortalDesk.redirect("/portal/releases?done=\(outcome.release.version)")
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("publish") { _, _, visit in
+            try await pending(visit)
         }
-        portal.get("releases") { request, _ in
-            try await desk.signedIn(request) {
-                try await history($0, done: request.uri.queryParameters["done"].map(String.init))
-            }
+        routes.post("publish") { _, _, visit, form in
+            let outcome = try await wing.publisher.publish(
+                try visit.scope(), note: form["note"], by: visit.who)
+            return PortalDesk.redirect("/portal/releases?done=\(outcome.release.version)")
         }
-        portal.post("releases/:version/rollback") { request, context in
+        routes.get("releases") { request, _, visit in
+            try await history(visit, done: request.uri.queryParameters["done"].map(String.init))
+        }
+        routes.post("releases/:version/rollback") { _, context, visit, _ in
             let version = Int(try context.parameters.require("version")) ?? 0
-            return try await desk.submitted(request) { visit, _ in
-                let release = try await desk.publisher.rollback(
-                    try visit.scope(), to: version, by: visit.who)
-                return PortalDesk.redirect("/portal/releases?done=\(release.version)")
-            }
+            let release = try await wing.publisher.rollback(
+                try visit.scope(), to: version, by: visit.who)
+            return PortalDesk.redirect("/portal/releases?done=\(release.version)")
         }
-        portal.get("files/marquee.json") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let json = try await desk.publisher.keys.appConfiguration(
-                    scope: try visit.scope(), server: try server(request))
-                return Self.file(json, name: "marquee.json", type: "application/json")
-            }
+        routes.get("files/marquee.json") { request, _, visit in
+            let json = try await wing.publisher.keys.appConfiguration(
+                scope: try visit.scope(), server: try server(request))
+            return Self.file(json, name: "marquee.json", type: "application/json")
         }
-        portal.get("files/pubkey.der") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let key = try await desk.publisher.keys.publicKey(app: try visit.scope().app)
-                return Self.file(key, name: "pubkey.der", type: "application/octet-stream")
-            }
+        routes.get("files/pubkey.der") { _, _, visit in
+            let key = try await wing.publisher.keys.publicKey(app: try visit.scope().app)
+            return Self.file(key, name: "pubkey.der", type: "application/octet-stream")
         }
-        portal.get("files/zbimconfig.plist") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let plist = try desk.publisher.keys.configuration(
-                    scope: try visit.scope(), server: try server(request))
-                return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
-            }
+        routes.get("files/zbimconfig.plist") { request, _, visit in
+            let plist = try wing.publisher.keys.configuration(
+                scope: try visit.scope(), server: try server(request))
+            return Self.file(plist, name: "zbimconfig.plist", type: "application/x-plist")
         }
     }
 
     /// The address by which devices reach this server.
     private func server(_ request: Request) throws -> URL {
         let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
-        guard let server = desk.publicURL ?? URL(string: address) else {
+        guard let server = wing.publicURL ?? URL(string: address) else {
             throw PortalError(.invalidField, "This server's address cannot be read.")
         }
         return server
@@ -101,7 +92,7 @@ struct ReleasesRoom: Sendable {
 
     private func pending(_ visit: Visit) async throws -> Response {
         let (diff, obstacle) = try await changes(try visit.scope())
-        let latest = try await desk.publisher.history(try visit.scope(), limit: 1).first
+        let latest = try await wing.publisher.history(try visit.scope(), limit: 1).first
         let kinds = [("new", diff.added), ("changed", diff.changed), ("removed", diff.removed)]
         let changes = kinds.flatMap { kind, entries in
             entries.map { PublishPage.Change(kind: kind, title: $0.title, uri: $0.uri.description) }
@@ -111,7 +102,7 @@ struct ReleasesRoom: Sendable {
                 "Publish", subtitle: "What devices get with the next release", at: "/portal/publish", visit),
             obstacle: obstacle, changes: Array(changes.prefix(500)), warnings: diff.warnings,
             isEmpty: diff.isEmpty && latest?.restores == nil,
-            next: try await desk.publisher.nextScheduledChange(try visit.scope()).map(LocalTime.text),
+            next: try await wing.publisher.nextScheduledChange(try visit.scope()).map(LocalTime.text),
             restored: latest?.restores,
             summary: "\(diff.added.count) new, \(diff.changed.count) changed, \(diff.removed.count) removed pages",
             size: Self.size(diff.bytes))
@@ -122,7 +113,7 @@ struct ReleasesRoom: Sendable {
     /// an article.
     private func changes(_ scope: Scope) async throws -> (diff: ReleaseDiff, obstacle: String?) {
         do {
-            return (try await desk.publisher.pendingChanges(scope), nil)
+            return (try await wing.publisher.pendingChanges(scope), nil)
         } catch {
             guard error.code == .empty else { throw error }
             return (ReleaseDiff(), FormRefusal.sentence(error.message))
@@ -131,7 +122,7 @@ struct ReleasesRoom: Sendable {
 
     private func history(_ visit: Visit, done: String?) async throws -> Response {
         let scope = try visit.scope()
-        let releases = try await desk.publisher.history(scope)
+        let releases = try await wing.publisher.history(scope)
         let notice = done.flatMap(Int.init).map {
             PageFrame.Notice(kind: "good", text: "Release \($0) is current. Devices get it with their next refresh.")
         }

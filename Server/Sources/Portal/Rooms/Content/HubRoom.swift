@@ -4,7 +4,7 @@ import MarqueeWire
 import PlatformStore
 
 /// One hub: create, edit, delete. What is refused comes back as it was typed.
-struct HubRoom: Sendable {
+struct HubRoom: PortalRoom {
     private struct Page: Sendable {
         let frame: PageFrame
         let address: String
@@ -16,55 +16,50 @@ struct HubRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("new-hub") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try page(HubRecord(app: try visit.id(), id: "", title: ""), visit)
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("new-hub") { _, _, visit in
+            try page(HubRecord(app: try visit.id(), id: "", title: ""), visit)
+        }
+        routes.post("new-hub") { _, _, visit, form in
+            try await create(form, visit)
+        }
+        routes.get("hubs/:hub") { _, context, visit in
+            try page(try await hub(context, visit), visit)
+        }
+        routes.post("hubs/:hub") { _, context, visit, form in
+            let hub = try await hub(context, visit)
+            return try await written(hub, form, visit) {
+                try await wing.content.update(
+                    try changed(hub, form), expectedVersion: form.version ?? -1, by: visit.who)
             }
         }
-        portal.post("new-hub") { request, _ in
-            try await desk.submitted(request) { visit, form in try await create(form, visit) }
+        routes.get("hubs/:hub/delete") { _, context, visit in
+            try await confirm(try await hub(context, visit), visit)
         }
-        portal.get("hubs/:hub") { request, context in
-            try await desk.signedIn(request) { visit in try page(try await hub(context, visit), visit) }
-        }
-        portal.post("hubs/:hub") { request, context in
-            try await desk.submitted(request) { visit, form in
-                let hub = try await hub(context, visit)
-                return try await written(hub, form, visit) {
-                    try await desk.platform.content.update(
-                        try changed(hub, form), expectedVersion: form.version ?? -1, by: visit.who)
-                }
-            }
-        }
-        portal.get("hubs/:hub/delete") { request, context in
-            try await desk.signedIn(request) { visit in try await confirm(try await hub(context, visit), visit) }
-        }
-        portal.post("hubs/:hub/delete") { request, context in
-            try await desk.submitted(request) { visit, form in
-                try await desk.platform.content.delete(
-                    try await hub(context, visit).uri, expectedVersion: form.version ?? -1,
-                    app: try visit.id(), by: visit.who)
-                return PortalDesk.redirect("/portal/hubs?done=deleted")
-            }
+        routes.post("hubs/:hub/delete") { _, context, visit, form in
+            try await wing.content.delete(
+                try await hub(context, visit).uri, expectedVersion: form.version ?? -1,
+                app: try visit.id(), by: visit.who)
+            return PortalDesk.redirect("/portal/hubs?done=deleted")
         }
     }
 
     private func hub(_ context: some RequestContext, _ visit: Visit) async throws -> HubRecord {
         let id = try context.parameters.require("hub")
-        guard let hub = try await desk.platform.content.hub(id, app: try visit.id()) else {
+        guard let hub = try await wing.content.hub(id, app: try visit.id()) else {
             throw PortalError(.notFound, "There is no hub \(id) (any more).")
         }
         return hub
     }
 
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
-        let taken = Set(try await desk.platform.content.hubs(app: try visit.id()).map(\.id))
+        let taken = Set(try await wing.content.hubs(app: try visit.id()).map(\.id))
         let id = PlaceForm.id(form["title"], fallback: "hub", taken: taken)
         let hub = HubRecord(app: try visit.id(), id: id, title: "")
         return try await written(hub, form, visit) {
-            try await desk.platform.content.create(try changed(hub, form), by: visit.who)
+            try await wing.content.create(try changed(hub, form), by: visit.who)
         }
     }
 
@@ -108,8 +103,8 @@ struct HubRoom: Sendable {
     }
 
     private func confirm(_ hub: HubRecord, _ visit: Visit) async throws -> Response {
-        let content = try await desk.platform.content.content(app: hub.app)
-        let feeds = try await desk.platform.feeds.sources(app: hub.app).filter { $0.hub == hub.id }
+        let content = try await wing.content.content(app: hub.app)
+        let feeds = try await wing.feeds.sources(app: hub.app).filter { $0.hub == hub.id }
         let losses = [
             PlaceForm.loss(content.channels.filter { $0.hub == hub.id }.map(\.title), "channel", "channels"),
             PlaceForm.loss(content.articles.filter { $0.hub == hub.id }.map(\.content.title), "article", "articles"),

@@ -4,7 +4,7 @@ import MarqueeWire
 import PlatformStore
 
 /// Who changed what, and when.
-struct AuditRoom: Sendable {
+struct AuditRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
             let time: String
@@ -25,19 +25,18 @@ struct AuditRoom: Sendable {
     private static let pageSize = 50
 
     let desk: PortalDesk
+    let wing: TeamWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("audit") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try await list(visit, before: try FormFields(request.uri.query ?? "").number("before", in: 0...Int.max))
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("audit") { request, _, visit in
+            try await list(visit, before: try FormFields(request.uri.query ?? "").number("before", in: 0...Int.max))
         }
     }
 
     /// Administrators see everything, accounts included; others what belongs to the app.
     private func list(_ visit: Visit, before: Int?) async throws -> Response {
-        let entries = try await desk.platform.audit.entries(
-            app: visit.isAdministrator ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
+        let entries = try await wing.audit.entries(
+            app: visit.may(.owner) ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
         let shown = entries.prefix(Self.pageSize)
         let page = Page(
             frame: desk.frame(

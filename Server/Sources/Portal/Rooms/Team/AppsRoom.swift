@@ -4,7 +4,7 @@ import PlatformStore
 import Publishing
 
 /// The apps of a server: a list, choosing the one that the portal's pages are about, and making another one.
-struct AppsRoom: Sendable {
+struct AppsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
             let id: String
@@ -25,24 +25,21 @@ struct AppsRoom: Sendable {
     private static let seconds = 365 * 86_400
 
     let desk: PortalDesk
+    let wing: TeamWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.post("app") { request, _ in
-            try await desk.confirmed(request) { visit, form in
-                guard let app = visit.apps.first(where: { $0.id == form["choice"] }) else {
-                    throw PortalError(.notFound, "There is no such app (any more).")
-                }
-                return chosen(app, "/portal/content")
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.post("app", needs: nil) { _, _, visit, form in
+            guard let app = visit.apps.first(where: { $0.id == form["choice"] }) else {
+                throw PortalError(.notFound, "There is no such app (any more).")
             }
+            return chosen(app, "/portal/content")
         }
-        portal.get("apps") { request, _ in
-            try await desk.signedIn(request) { visit in
-                let isNew = request.uri.queryParameters["made"] != nil
-                return try list(visit, notice: isNew ? Self.notice(visit) : nil)
-            }
+        routes.get("apps") { request, _, visit in
+            let isNew = request.uri.queryParameters["made"] != nil
+            return try list(visit, notice: isNew ? Self.notice(visit) : nil)
         }
-        portal.post("apps") { request, _ in
-            try await desk.administered(request) { visit, form in try await make(form, visit) }
+        routes.post("apps", needs: .owner) { _, _, visit, form in
+            try await make(form, visit)
         }
     }
 
@@ -52,7 +49,7 @@ struct AppsRoom: Sendable {
             let id = try AppForm.id(form)
             guard !visit.apps.contains(where: { $0.id == id }) else { throw Self.taken(id) }
             let app = try await create(id, name: try AppForm.name(form, id: id), by: visit.who)
-            _ = try await desk.publisher.keys.initialize(app: app.id, by: visit.who)
+            _ = try await wing.keys.initialize(app: app.id, by: visit.who)
             return chosen(app, "/portal/apps?made=1")
         } catch let error as PortalError where error.code == .invalidField {
             let notice = PageFrame.Notice(kind: "bad", text: error.message)
@@ -62,7 +59,7 @@ struct AppsRoom: Sendable {
 
     private func create(_ id: String, name: String, by who: String) async throws -> AppRecord {
         do {
-            return try await desk.platform.apps.create(id, name: name, by: who)
+            return try await wing.apps.create(id, name: name, by: who)
         } catch {
             throw error.code == .alreadyExists ? Self.taken(id) : error
         }
@@ -93,7 +90,7 @@ struct AppsRoom: Sendable {
             frame: desk.frame(
                 "Apps", subtitle: "Each has its own keys, content and releases", at: "/portal/apps", visit,
                 notice: notice),
-            rows: rows, isEmpty: rows.isEmpty, mayMake: visit.isAdministrator, id: form?["id"] ?? "",
+            rows: rows, isEmpty: rows.isEmpty, mayMake: visit.may(.owner), id: form?["id"] ?? "",
             name: form?["name"] ?? "")
         return try desk.page(page, "apps", status: status)
     }

@@ -8,15 +8,16 @@ import PlatformStore
 
 /// What people read: views, readers, reading time and completion of everything, of one hub, channel or article, or from
 /// one entry point; over time and by what is in it, as a chart, as tables and as CSV.
-struct ReportRoom: Sendable {
+struct ReportRoom: PortalRoom {
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("report") { request, _ in
-            try await desk.signedIn(request) { try await report(try choice(request), $0) }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("report") { request, _, visit in
+            try await report(try choice(request), visit)
         }
-        portal.get("report.csv") { request, _ in
-            try await desk.signedIn(request) { try await export(try choice(request), $0) }
+        routes.get("report.csv") { request, _, visit in
+            try await export(try choice(request), visit)
         }
     }
 
@@ -35,15 +36,15 @@ struct ReportRoom: Sendable {
             subtitle: "\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC", at: "/portal/report", visit
         )
         let page = ReportPage(
-            choice, rows: try await desk.collector.reports.report(query),
-            days: try await desk.collector.reports.report(byDay), titles: titles, frame: frame)
+            choice, rows: try await wing.collector.reports.report(query),
+            days: try await wing.collector.reports.report(byDay), titles: titles, frame: frame)
         return try desk.page(page, "report")
     }
 
     private func export(_ choice: ReportChoice, _ visit: Visit) async throws -> Response {
         var query = choice.query(try visit.scope())
         query.limit = 10_000
-        let csv = try await desk.collector.reports.report(query).csv(titles: try await titles(query.scope).titles)
+        let csv = try await wing.collector.reports.report(query).csv(titles: try await titles(query.scope).titles)
         let parts = [choice.uri.map { [$0.hub, $0.path.replacing("/", with: "-")] } ?? [], [query.grouping.rawValue]]
             .joined().filter { !$0.isEmpty }
         let name = (["marquee"] + parts + ["\(choice.days.lowerBound)", "\(choice.days.upperBound)"])
@@ -57,6 +58,6 @@ struct ReportRoom: Sendable {
     }
 
     private func titles(_ scope: Scope) async throws -> ReportTitles {
-        ReportTitles(try await desk.platform.content.content(app: scope.app))
+        ReportTitles(try await wing.content.content(app: scope.app))
     }
 }

@@ -4,7 +4,7 @@ import PlatformStore
 import Publishing
 
 /// The templates that an app's pages are made with: the built-in ones, and the app's own in their place.
-struct TemplatesRoom: Sendable {
+struct TemplatesRoom: PortalRoom {
     private struct ListPage: Sendable {
         struct Row: Sendable {
             let address: String
@@ -20,37 +20,30 @@ struct TemplatesRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("templates") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try await list(visit, done: try FormFields(request.uri.query ?? "")["done"])
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("templates") { request, _, visit in
+            try await list(visit, done: try FormFields(request.uri.query ?? "")["done"])
         }
-        portal.get("templates/:name") { request, context in
-            try await desk.signedIn(request) { visit in
-                let entry = try await templates(visit).entry(try context.parameters.require("name"))
-                let notice =
-                    request.uri.queryParameters["saved"] == nil
-                    ? nil : PageFrame.Notice(kind: "good", text: "Saved. The next publish makes every page with it.")
-                return try desk.page(try await editor(entry, visit, notice: notice), "template")
-            }
+        routes.get("templates/:name") { request, context, visit in
+            let entry = try await templates(visit).entry(try context.parameters.require("name"))
+            let notice =
+                request.uri.queryParameters["saved"] == nil
+                ? nil : PageFrame.Notice(kind: "good", text: "Saved. The next publish makes every page with it.")
+            return try desk.page(try await editor(entry, visit, notice: notice), "template")
         }
-        portal.post("templates/:name") { request, context in
-            try await desk.administered(request) { visit, form in
-                try await save(try context.parameters.require("name"), form, visit)
-            }
+        routes.post("templates/:name", needs: .owner) { _, context, visit, form in
+            try await save(try context.parameters.require("name"), form, visit)
         }
-        portal.post("templates/:name/reset") { request, context in
-            try await desk.administered(request) { visit, _ in
-                try await templates(visit).reset(try context.parameters.require("name"), by: visit.who)
-                return PortalDesk.redirect("/portal/templates?done=reset")
-            }
+        routes.post("templates/:name/reset", needs: .owner) { _, context, visit, _ in
+            try await templates(visit).reset(try context.parameters.require("name"), by: visit.who)
+            return PortalDesk.redirect("/portal/templates?done=reset")
         }
     }
 
     private func templates(_ visit: Visit) throws -> AppTemplates {
-        AppTemplates(platform: desk.platform, app: try visit.id())
+        wing.templates(try visit.id())
     }
 
     /// Stores what pages can be made with; anything else comes back as it was typed, with what is wrong.
@@ -103,12 +96,12 @@ struct TemplatesRoom: Sendable {
         _ entry: AppTemplates.Entry, _ visit: Visit, text: String? = nil, theirs: String? = nil,
         notice: PageFrame.Notice?
     ) async throws -> TemplatePage {
-        let content = try await desk.platform.content.content(app: try visit.id())
+        let content = try await wing.content.content(app: try visit.id())
         return TemplatePage(
             frame: desk.frame(
                 entry.name, subtitle: TemplatePage.purpose(of: entry.name), at: "/portal/templates", visit,
                 notice: notice),
-            entry: entry, text: text ?? entry.text, theirs: theirs, mayChange: visit.isAdministrator,
+            entry: entry, text: text ?? entry.text, theirs: theirs, mayChange: visit.may(.owner),
             shown: TemplatePage.shown(entry.name, content))
     }
 }

@@ -4,7 +4,7 @@ import MarqueeWire
 import PlatformStore
 
 /// The app's hubs with their channels, in their order, and the forms that change an order.
-struct HubsRoom: Sendable {
+struct HubsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Channel: Sendable {
             let anchor: String
@@ -35,20 +35,19 @@ struct HubsRoom: Sendable {
     }
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
-        portal.get("hubs") { request, _ in
-            try await desk.signedIn(request) { visit in
-                try await list(visit, done: try FormFields(request.uri.query ?? "")["done"])
-            }
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("hubs") { request, _, visit in
+            try await list(visit, done: try FormFields(request.uri.query ?? "")["done"])
         }
-        portal.post("order") { request, _ in
-            try await desk.submitted(request) { visit, form in try await reorder(form, visit) }
+        routes.post("order") { _, _, visit, form in
+            try await reorder(form, visit)
         }
     }
 
     private func list(_ visit: Visit, done: String) async throws -> Response {
-        let content = try await desk.platform.content.content(app: try visit.id())
+        let content = try await wing.content.content(app: try visit.id())
         let counts = Dictionary(grouping: content.articles) { "\($0.hub)/\($0.channel)" }.mapValues(\.count)
         let hubs = content.hubs.map { hub in
             let channels = content.channels.filter { $0.hub == hub.id }.map { channel in
@@ -83,7 +82,7 @@ struct HubsRoom: Sendable {
     /// Takes either one step (`uri` and `move`) or the whole new order (`order`, one URI a line).
     private func reorder(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let parent = try form.optional("parent").map { try ContentURI($0) }
-        let content = try await desk.platform.content.content(app: try visit.id())
+        let content = try await wing.content.content(app: try visit.id())
         var order = try Self.children(of: parent, content)
         if let whole = form.optional("order") {
             order = try whole.split(whereSeparator: \.isNewline).map { try ContentURI(String($0)) }
@@ -95,7 +94,7 @@ struct HubsRoom: Sendable {
             let target = form["move"] == "up" ? index - 1 : index + 1
             if order.indices.contains(target) { order.swapAt(index, target) }
         }
-        try await desk.platform.content.reorder(order, in: parent, app: try visit.id(), by: visit.who)
+        try await wing.content.reorder(order, in: parent, app: try visit.id(), by: visit.who)
         let anchor = try form.optional("uri").map { "#" + Self.anchor(try ContentURI($0)) } ?? ""
         if let parent, case .channel(let id) = parent.place {
             return PortalDesk.redirect("/portal/hubs/\(parent.hub)/channels/\(id)\(anchor)")

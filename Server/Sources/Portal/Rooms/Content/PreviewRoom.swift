@@ -6,7 +6,7 @@ import PlatformStore
 import Publishing
 
 /// Pages as a device would show them, from what is stored and from what stands in an editor.
-struct PreviewRoom: Sendable {
+struct PreviewRoom: PortalRoom {
     private struct Problem: Sendable {
         let text: String
     }
@@ -15,18 +15,17 @@ struct PreviewRoom: Sendable {
         "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
 
     let desk: PortalDesk
+    let wing: ContentWing
 
-    func add(to portal: RouterGroup<some RequestContext>) {
+    func add(to routes: RoomRoutes<some RequestContext>) {
         // `**` stands for one part at least, which a hub's own path has not.
         for path in ["preview/:hub", "preview/:hub/**"] {
-            portal.get(RouterPath(path)) { request, _ in
-                try await desk.signedIn(request) { visit in try await stored(request, visit) }
+            routes.get(RouterPath(path)) { request, _, visit in
+                try await stored(request, visit)
             }
-            portal.post(RouterPath(path)) { request, _ in
-                try await desk.submitted(request) { visit, form in
-                    form.has("template")
-                        ? try await template(request, form, visit) : try await article(request, form, visit)
-                }
+            routes.post(RouterPath(path)) { request, _, visit, form in
+                form.has("template")
+                    ? try await template(request, form, visit) : try await article(request, form, visit)
             }
         }
     }
@@ -40,7 +39,7 @@ struct PreviewRoom: Sendable {
 
     private func stored(_ request: Request, _ visit: Visit) async throws -> Response {
         let (app, uri) = (try visit.id(), try Self.uri(request))
-        let pages = PagePreview(platform: desk.platform)
+        let pages = wing.preview
         guard uri.resourceType == nil else {
             let theme = Self.theme(request.uri.queryParameters["theme"].map(String.init))
             return PortalDesk.html(try await pages.page(uri, app: app, theme: theme), policy: Self.policy)
@@ -64,23 +63,23 @@ struct PreviewRoom: Sendable {
         guard case .article(let id) = uri.place else {
             throw PortalError(.notFound, "\(uri) is no article.")
         }
-        let stored = try await desk.platform.content.article(uri, app: try visit.id())
+        let stored = try await wing.content.article(uri, app: try visit.id())
         let content = try ArticleForm.content(
             form, from: stored?.content ?? ArticleContent(title: "", body: ""), isDraft: true)
         let draft = ArticleRecord(
             app: try visit.id(), hub: uri.hub, id: id, channel: form["channel"], position: stored?.position ?? 0,
             version: stored?.version ?? 0, modified: desk.now(), origin: stored?.origin, content: content)
-        let page = try await PagePreview(platform: desk.platform).page(of: draft, theme: Self.theme(form["theme"]))
+        let page = try await wing.preview.page(of: draft, theme: Self.theme(form["theme"]))
         return PortalDesk.html(page, policy: Self.policy)
     }
 
     /// A stored page as the template that stands in the editor makes it, or what is wrong with that.
     private func template(_ request: Request, _ form: FormFields, _ visit: Visit) async throws -> Response {
-        guard visit.isAdministrator else {
+        guard visit.may(.owner) else {
             throw PortalError(.notAllowed, "Only an administrator may change templates and see how they would look.")
         }
         do {
-            let page = try await PagePreview(platform: desk.platform).page(
+            let page = try await wing.preview.page(
                 try Self.uri(request), app: try visit.id(), theme: Self.theme(form["theme"]),
                 draft: (name: form["template"], text: form.raw("text")))
             return PortalDesk.html(page, policy: Self.policy)
