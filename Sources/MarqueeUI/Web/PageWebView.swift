@@ -48,9 +48,12 @@
         func load(_ page: HubPage) async {
             answers.page = page
             guard let hub = answers.hub else { return }
-            guard await apply(hub.contentRules), let address = page.address else {
-                return hub.pageFailed(page.id, "the web view does not take the rules of the garden")
+            do {
+                try await apply(hub.contentRules)
+            } catch {
+                return hub.pageFailed(page.id, "the content rules cannot be compiled: \(error.localizedDescription)")
             }
+            guard let address = page.address else { return hub.pageFailed(page.id, "\(page.uri) is not an address") }
             view.isHidden = false
             view.load(URLRequest(url: address))
         }
@@ -66,18 +69,17 @@
             answers.page = nil
         }
 
-        /// - Returns: whether the web view enforces the rules.
-        func apply(_ new: ContentRules) async -> Bool {
-            guard new != rules else { return true }
+        /// - Throws: the error of WebKit if the rules cannot be compiled; the web view then keeps its earlier rules.
+        func apply(_ new: ContentRules) async throws {
+            guard new != rules else { return }
             let store: WKContentRuleListStore? = WKContentRuleListStore.default()
-            let list: WKContentRuleList? = try? await store?.compileContentRuleList(
+            let list: WKContentRuleList? = try await store?.compileContentRuleList(
                 forIdentifier: new.identifier, encodedContentRuleList: new.json)
-            guard let list else { return false }
+            guard let list else { throw HubError(.invalidOperation, "WebKit has no store for content rules") }
             let controller = view.configuration.userContentController
             controller.removeAllContentRuleLists()
             controller.add(list)
             rules = new
-            return true
         }
     }
 #endif
