@@ -69,11 +69,10 @@ final class Village: ObservableObject {
     /// Keeps the values of the last successful read if the users cannot be read.
     private func readVisitors() {
         guard let marquee else { return }
-        visitor = marquee.users.active
         do {
-            visitors = try marquee.users.all()
-            tags = try visitor.map { try marquee.users.usageCounts(of: $0) } ?? [:]
-            readProblem = ""
+            let (all, active) = (try marquee.users.all(), marquee.users.active)
+            tags = try active.map { try marquee.users.usageCounts(of: $0) } ?? [:]
+            (visitors, visitor, readProblem) = (all, active, "")
         } catch {
             readProblem = error.localizedDescription
         }
