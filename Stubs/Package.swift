@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Declarations of Apple's modules, as far as MarqueeUI, its tests and the sample app use them, typed from Apple's public
-// documentation. `make check-ui` compiles those sources with them on a machine that has no Apple SDK. Nothing runs, and no
-// app ever sees this package.
+// The declarations of Apple's modules that MarqueeUI, its tests and the sample app use, written from Apple's public
+// documentation. On a machine without Apple's SDK, `make check-ui` compiles these sources with the declarations. Nothing
+// runs, and no app contains this package.
 let package = Package(
     name: "Stubs",
     products: [.library(name: "Stubs", targets: ["UIKit", "WebKit", "SwiftUI"])],

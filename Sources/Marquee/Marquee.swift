@@ -32,7 +32,8 @@ public final class Marquee: Sendable {
     /// Follows the app once it was started; `nil` for an instance beside the app's own.
     private let lifecycle = Locked<AppLifecycle?>(nil)
 
-    private static let session = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
+    /// The task that makes the app's own instance, with its result; `nil` before the start and after ``close()``.
+    private static let startTask = Locked<Task<Result<Marquee, MarqueeError>, Never>?>(nil)
 
     /// Makes a separate instance with its own environment: for tests, previews and the device lab.
     /// - Parameters:
@@ -71,15 +72,15 @@ public final class Marquee: Sendable {
         precached: URL? = Bundle.main.url(forResource: "contentDB", withExtension: "sqlite3"),
         advertiser: Advertiser = Advertiser(), log: Log = Log()
     ) async throws(MarqueeError) -> Marquee {
-        let task = session.withLock { session in
-            if let session { return session }
+        let task = startTask.withLock { current in
+            if let current { return current }
             let task = Task { open(configuration, environment, precached, advertiser, log) }
-            session = task
+            current = task
             return task
         }
         let result = await task.value
         if case .failure = result {
-            session.withLock { if $0 == task { $0 = nil } }
+            startTask.withLock { if $0 == task { $0 = nil } }
         }
         return try result.get()
     }
@@ -87,7 +88,7 @@ public final class Marquee: Sendable {
     /// The instance that ``start(_:environment:precached:advertiser:log:)`` made.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before the start and after ``close()``.
     public static func started() async throws(MarqueeError) -> Marquee {
-        guard let task = session.withLock({ $0 }) else {
+        guard let task = startTask.withLock({ $0 }) else {
             throw MarqueeError(.invalidState, "Marquee.start was not called")
         }
         return try await task.value.get()
@@ -141,10 +142,10 @@ public final class Marquee: Sendable {
     }
 
     private static func forget(_ marquee: Marquee) async {
-        guard let task = session.withLock({ $0 }), case .success(let own) = await task.value, own === marquee else {
+        guard let task = startTask.withLock({ $0 }), case .success(let own) = await task.value, own === marquee else {
             return
         }
-        session.withLock { if $0 == task { $0 = nil } }
+        startTask.withLock { if $0 == task { $0 = nil } }
     }
 
     private static func open(

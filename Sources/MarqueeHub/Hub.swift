@@ -184,6 +184,8 @@ public final class Hub: Capability {
         case .updated(let version): core.log(.info, .debug, "release \(version) is stored")
         case .failed(let code, let message):
             core.log(code.severity, .debug, "content was not refreshed (\(code.rawValue)): \(message)")
+        case .precachedRefused(let code, let message):
+            core.log(code.severity, .debug, "the pre-cached content is not used (\(code.rawValue)): \(message)")
         case .ended(let report): core.outbox.track(EventName.refreshEnded, report.properties)
         case .fresh(let fresh):
             let isLocked = isLocked(by: fresh)

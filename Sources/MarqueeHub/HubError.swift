@@ -1,7 +1,7 @@
 public import MarqueeCore
 
 /// Why a call of the content hub failed: a code from a fixed set, a sentence, and the cause if there is one.
-public struct HubError: Error, Sendable, CustomStringConvertible {
+public struct HubError: CodedError {
     /// The ZBiM SDK's error domain, for apps that bridge errors to `NSError`.
     public static let domain = "ZBIMErrorDomain"
 
@@ -75,7 +75,4 @@ public struct HubError: Error, Sendable, CustomStringConvertible {
             }
         self.init(code, error.message, cause: error)
     }
-
-    /// Code, message and cause, for logs.
-    public var description: String { cause.map { "\(code): \(message) (\($0))" } ?? "\(code): \(message)" }
 }

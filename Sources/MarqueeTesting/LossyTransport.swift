@@ -1,11 +1,11 @@
 public import MarqueeCore
 public import MarqueeWire
 
-/// A simulated network with faults, in front of a real transport. It records every exchange.
+/// Simulates a network with faults between the SDK and another transport. It records every exchange.
 public final class LossyTransport: Transport {
     /// The condition of the network.
     public enum Mode: Sendable, Hashable {
-        /// All requests go to the transport behind.
+        /// All requests go to the other transport.
         case online
         /// All requests fail as unreachable.
         case offline
@@ -47,9 +47,9 @@ public final class LossyTransport: Transport {
     private let random: @Sendable () -> UInt64
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Makes a network in front of a transport.
+    /// Makes a network that passes requests to another transport.
     /// - Parameters:
-    ///   - transport: the transport behind.
+    ///   - transport: the other transport.
     ///   - mode: the condition of the network at first.
     ///   - now: the clock for the record; by default every exchange has the date 1970.
     ///   - random: decides which requests are lost.
@@ -79,7 +79,7 @@ public final class LossyTransport: Transport {
     /// Every exchange from now on, after it has ended.
     public func observe() -> AsyncStream<Exchange> { observers.subscribe() }
 
-    /// Passes the request to the transport behind, if the ``mode`` allows it.
+    /// Passes the request to the other transport, if the ``mode`` allows it.
     public func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {

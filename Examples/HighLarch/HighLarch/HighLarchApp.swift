@@ -1,6 +1,6 @@
 import SwiftUI
 
-/// A mountain village's app: what its visitors read comes from the content hub of `make demo`.
+/// The app of a mountain village. Its pages come from the content hub of `make demo`.
 @main
 struct HighLarchApp: App {
     @StateObject private var village = Village()

@@ -3,7 +3,7 @@ import Marquee
 import MarqueeUI
 import SwiftUI
 
-/// Two ways into the hub, each with an entry point of its own, and one for links from outside of the app.
+/// Two buttons that open the hub, each with its own entry point, and a handler for links from outside the app.
 struct HomeView: View {
     @EnvironmentObject private var village: Village
     @State private var isReading = false

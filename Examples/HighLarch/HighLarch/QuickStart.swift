@@ -1,7 +1,7 @@
 import Marquee
 import MarqueeUI
 
-/// The lines that the README shows.
+/// The lines of the project's README.
 @MainActor
 func showContent() async throws {
     let marquee = try await Marquee.start()

@@ -1,7 +1,7 @@
 import Marquee
 import SwiftUI
 
-/// The look of the next hub, and whether what is read may be recorded.
+/// The privacy of the visitors, the look of the next hub, and a line if the visitors cannot be read.
 struct SettingsView: View {
     @EnvironmentObject private var village: Village
     @State private var isLight = false
@@ -21,6 +21,9 @@ struct SettingsView: View {
                     Toggle("Light", isOn: $isLight)
                     Toggle("Logo", isOn: $showsLogo)
                 }
+                if !village.readProblem.isEmpty {
+                    Section("The visitors cannot be read") { Text(village.readProblem) }
+                }
             }
             .navigationTitle(Text("Settings"))
             .disabled(village.marquee == nil)
@@ -32,7 +35,7 @@ struct SettingsView: View {
         .onChange(of: showsLogo) { village.marquee?.hub.showsLogo = $0 }
     }
 
-    /// A refusal of everything includes the other switch.
+    /// Reads the other switch again, because refusing everything limits tracking too.
     private func keepPrivate(_ isPrivate: Bool) {
         village.keepPrivate(isPrivate)
         isTrackingLimited = village.isTrackingLimited

@@ -1,7 +1,7 @@
 import MarqueeUI
 import SwiftUI
 
-/// A hub inside of the app's own view: no controls, the app's tab bar goes with it.
+/// A hub in a view of the app. The hub has no controls; the app's tab bar stays visible.
 struct TrailsView: View {
     @EnvironmentObject private var village: Village
 

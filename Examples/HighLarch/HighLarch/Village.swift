@@ -2,17 +2,20 @@ import Foundation
 import Marquee
 import SwiftUI
 
-/// What the app's views share: the SDK once it was started, and what went wrong.
+/// What the app's views share: the SDK, the visitors, and the messages of failed calls.
 @MainActor
 final class Village: ObservableObject {
-    /// Visitors and what they read, newest state; `nil` until the SDK was started.
+    /// The SDK's instance; `nil` until the SDK has started.
     @Published private(set) var marquee: Marquee?
     @Published private(set) var visitors: [String] = []
     @Published private(set) var visitor: String?
     @Published private(set) var tags: [String: Int] = [:]
+    /// The last call that failed, for the home page; empty if none failed.
     @Published var problem = ""
+    /// Why the visitors and their tags cannot be read, for the settings page; empty after a successful read.
+    @Published private(set) var readProblem = ""
 
-    /// Starts the SDK and makes sure that somebody is there to read.
+    /// Starts the SDK, and creates a visitor if none is active.
     func open() async {
         do {
             let marquee = try await Marquee.start()
@@ -25,7 +28,7 @@ final class Village: ObservableObject {
         } catch {
             problem = error.localizedDescription
         }
-        look()
+        readVisitors()
     }
 
     func add(_ visitor: String, interestedIn tags: [String]) {
@@ -40,7 +43,7 @@ final class Village: ObservableObject {
         change { try $0.users.updateUsageCounts([tag: number]) }
     }
 
-    /// Whether the app records nothing that the visitor reads.
+    /// Whether the SDK records nothing that the visitor reads.
     var isPrivate: Bool { marquee.map { !$0.consent.isGranted(.behaviour) } ?? false }
 
     func keepPrivate(_ isPrivate: Bool) {
@@ -60,13 +63,18 @@ final class Village: ObservableObject {
         } catch {
             problem = error.localizedDescription
         }
-        look()
+        readVisitors()
     }
 
-    private func look() {
+    /// Keeps the values of the last successful read if the users cannot be read.
+    private func readVisitors() {
         guard let marquee else { return }
-        visitors = (try? marquee.users.all()) ?? []
-        visitor = marquee.users.active
-        tags = visitor.flatMap { try? marquee.users.usageCounts(of: $0) } ?? [:]
+        do {
+            let (all, active) = (try marquee.users.all(), marquee.users.active)
+            tags = try active.map { try marquee.users.usageCounts(of: $0) } ?? [:]
+            (visitors, visitor, readProblem) = (all, active, "")
+        } catch {
+            readProblem = error.localizedDescription
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Marquee
 import SwiftUI
 
-/// Who uses the app, and what the hub is tailored to.
+/// The app's users, and the tags by which the hub is tailored.
 struct VisitorsView: View {
     @EnvironmentObject private var village: Village
     @State private var name = ""

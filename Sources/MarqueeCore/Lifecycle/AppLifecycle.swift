@@ -1,21 +1,20 @@
 public import Foundation
 
-/// Follows an app from the foreground to the background and back, by the notifications that its system posts, so that
-/// the app itself says nothing.
+/// Follows an app into the background and back by the system's notifications, so that the app needs no calls.
 ///
-/// Notifications may come faster than what they cause is done: an app that comes back while it is still sending is in
-/// the foreground at once.
+/// A notification may arrive before the work for the previous one is done. If the app comes back while it is still
+/// sending, it is in the foreground at once.
 public final class AppLifecycle: Sendable {
-    /// What happens to an app.
+    /// A change of the app's state.
     public enum Event: Sendable, CaseIterable {
-        /// It left the screen, and will be suspended.
+        /// The app left the screen, and the system may suspend it.
         case enteredBackground
-        /// It comes back.
+        /// The app comes back to the screen.
         case enteringForeground
-        /// It ends now, without having been suspended.
+        /// The app ends now and was not suspended before.
         case terminating
 
-        /// What UIKit posts.
+        /// The notification that UIKit posts for this event.
         public var notification: Notification.Name {
             switch self {
             case .enteredBackground: Notification.Name("UIApplicationDidEnterBackgroundNotification")
@@ -25,9 +24,9 @@ public final class AppLifecycle: Sendable {
         }
     }
 
-    /// How long the end of an app waits for what is being stored.
+    /// How long a terminating app waits for running writes.
     ///
-    /// Storing takes milliseconds; a system ends an app that takes longer than about five seconds.
+    /// Writing takes milliseconds. The system kills an app that takes longer than about five seconds.
     public static let terminationLimit = Duration.seconds(2)
 
     private static let longestWait = 60.0
@@ -38,7 +37,7 @@ public final class AppLifecycle: Sendable {
         var watches: [NotificationWatch] = []
     }
 
-    /// What is done on the way to the background.
+    /// The work that runs when the app goes to the background.
     private struct Work: Sendable {
         let task: Task<Void, Never>
         let isDone: DispatchSemaphore
@@ -50,12 +49,12 @@ public final class AppLifecycle: Sendable {
     private let background: @Sendable () async -> Void
     private let foreground: @Sendable () -> Void
 
-    /// Follows nothing yet.
+    /// Makes an object that follows no notifications until ``observe(_:)``.
     /// - Parameters:
-    ///   - time: gets the app time to finish in the background.
-    ///   - limit: how long the end of the app waits.
-    ///   - background: stores and sends; does nothing when the app is in the background already.
-    ///   - foreground: takes up again; does nothing when the app is in the foreground already.
+    ///   - time: asks the system for time to finish in the background.
+    ///   - limit: how long the app's termination waits for `background`.
+    ///   - background: stores and sends events. It must do nothing if the app is already in the background.
+    ///   - foreground: resumes work. It must do nothing if the app is already in the foreground.
     public init(
         time: BackgroundTime = .shared, limit: Duration = AppLifecycle.terminationLimit,
         background: @escaping @Sendable () async -> Void,
@@ -67,18 +66,18 @@ public final class AppLifecycle: Sendable {
         self.foreground = foreground
     }
 
-    /// Follows what is posted to a center, until this object is gone.
+    /// Follows the notifications of a center, as long as this object exists.
     public func observe(_ center: NotificationCenter = .default) {
-        // On the thread that posts: at the end of an app nothing runs after the notification.
+        // Handled on the posting thread, because a terminating app runs nothing after the notification.
         let watches = Event.allCases.map { event in
             NotificationWatch(event.notification, center: center) { [weak self] in self?.handle(event) }
         }
         state.withLock { $0.watches += watches }
     }
 
-    /// Takes an event.
+    /// Handles an event.
     ///
-    /// Returns at once, but for ``Event/terminating``, which waits until everything is stored, for a limited time.
+    /// Returns at once, except for ``Event/terminating``, which waits for a limited time until everything is stored.
     public func handle(_ event: Event) {
         switch event {
         case .enteredBackground: _ = leave()
@@ -89,7 +88,7 @@ public final class AppLifecycle: Sendable {
         }
     }
 
-    /// Begins the way to the background, unless the app is on it.
+    /// Starts the work for the background, or returns the work that was started before.
     private func leave() -> Work {
         let isDone = DispatchSemaphore(value: 0)
         let (work, isNew) = state.withLock { state -> (Work, Bool) in
@@ -117,7 +116,7 @@ public final class AppLifecycle: Sendable {
     }
 
     private func leaveNow() async {
-        // The app may be back before this began, or before it is over.
+        // The app may come back before this task starts, and again while it runs.
         guard !isInFront else { return }
         await background()
         if isInFront { foreground() }
@@ -126,9 +125,9 @@ public final class AppLifecycle: Sendable {
     private var isInFront: Bool { state.withLock { $0.isInFront } }
 
     private func wait(for work: Work) {
-        // Bounded, because the app may pass any duration, and a larger number of nanoseconds fits no integer.
+        // Limited, because the app may pass any duration, and too many nanoseconds do not fit into an integer.
         let seconds = min(max(0, limit / .seconds(1)), Self.longestWait)
-        // Signalled again, because a second notification may wait for the same work.
+        // Signalled again, because another notification may wait for the same work.
         if work.isDone.wait(timeout: .now() + seconds) == .success { work.isDone.signal() }
     }
 }

@@ -1,24 +1,25 @@
-/// Asks the system to let the app finish something after it left the screen.
+/// Asks the system for time to finish work after the app left the screen.
 ///
-/// Without a source the app has the few seconds that a system gives to each app.
+/// Without a source, the app has only the few seconds that the system gives to each app.
 public final class BackgroundTime: Sendable {
-    /// Begins a stretch of such time: gets what to call when the time is over, and returns what ends it.
+    /// Asks the system for time once. The system calls `expired` when the time is over. The returned closure ends the
+    /// time early.
     public typealias Source = @Sendable (_ expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
-    /// The process's own: a process is one app.
+    /// The instance for this process, which is one app.
     public static let shared = BackgroundTime()
 
     private let source = Locked<Source?>(nil)
 
-    /// Begins without a source.
+    /// Makes an instance without a source.
     public init() {}
 
-    /// Says how the system is asked, in place of any source before.
+    /// Replaces the source; `nil` removes it.
     public func setSource(_ source: Source?) {
         self.source.withLock { $0 = source }
     }
 
-    /// - Returns: what ends the time.
+    /// - Returns: a closure that ends the time.
     func begin(expired: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         guard let source = source.withLock({ $0 }) else { return {} }
         return source(expired)

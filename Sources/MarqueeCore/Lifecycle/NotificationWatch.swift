@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Calls a closure for each notification of a name, for as long as this object lives.
+/// Calls a closure for each notification with a given name, as long as this object exists.
 public final class NotificationWatch: @unchecked Sendable {
-    // SAFETY: both properties are constants. The token is used only to remove the observer, and NotificationCenter allows
-    // that on any thread.
+    // SAFETY: both properties are constants. The token is used only to remove the observer, and NotificationCenter
+    // allows that on any thread.
     private let token: any NSObjectProtocol
     private let center: NotificationCenter
 
-    /// Begins to watch.
+    /// Starts to observe notifications.
     /// - Parameters:
-    ///   - name: of the notifications.
-    ///   - center: where they are posted.
-    ///   - queue: where `received` runs; `nil` for the thread that posts, before posting returns.
+    ///   - name: the name of the notifications.
+    ///   - center: the center that posts the notifications.
+    ///   - queue: the queue on which `received` runs. If it is `nil`, `received` runs on the posting thread, before the
+    ///     post returns.
     ///   - received: called for each notification.
     public init(
         _ name: Notification.Name, center: NotificationCenter = .default, queue: OperationQueue? = nil,

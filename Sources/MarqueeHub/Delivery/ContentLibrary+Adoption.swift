@@ -6,19 +6,29 @@ extension ContentLibrary {
     /// Activates a complete content file that is newer than the stored release.
     ///
     /// The candidates are the app's pre-cached file and, when the state file was lost, the files of earlier refreshes.
-    /// Each candidate is verified completely first.
+    /// Each candidate is verified completely first. An unusable pre-cached file is reported; an unusable file of an
+    /// earlier refresh is not, because an interrupted refresh may leave one.
     func adoptContentFiles() {
         var candidates = state.withLock { $0.trust.content == nil } ? folder.contentFiles().map(folder.file) : []
         if let precached = source.precached { candidates.append(precached) }
         for file in candidates {
-            guard let label = try? ContentLabel(file, scope: source.scope, anchors: source.anchors),
-                isWorthAdopting(label),
-                let database = try? ContentDatabase(file, scope: source.scope, anchors: source.anchors)
-            else { continue }
-            defer { database.close() }
-            if isWorthAdopting(database.label), (try? database.verifyObjects()) != nil {
-                try? adopt(database, from: file)
+            do throws(RefreshError) {
+                try adoptIfNewer(file)
+            } catch {
+                if file == source.precached { changed(.precachedRefused(error.code, message: error.message)) }
             }
+        }
+    }
+
+    private func adoptIfNewer(_ file: URL) throws(RefreshError) {
+        // The label is read first, because opening the database reads much more of the file.
+        guard isWorthAdopting(try ContentLabel(file, scope: source.scope, anchors: source.anchors)) else { return }
+        let database = try ContentDatabase(file, scope: source.scope, anchors: source.anchors)
+        defer { database.close() }
+        guard isWorthAdopting(database.label) else { return }
+        try database.verifyObjects()
+        do { try adopt(database, from: file) } catch {
+            throw RefreshError.storage("the content file could not be stored", error)
         }
     }
 

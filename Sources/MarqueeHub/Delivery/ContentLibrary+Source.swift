@@ -38,6 +38,8 @@ extension ContentLibrary {
         case updated(version: Int)
         /// A refresh failed, also one that no caller asked for. The message is ``RefreshError/message``.
         case failed(RefreshError.Code, message: String)
+        /// The app's pre-cached content cannot be used. The message is ``RefreshError/message``.
+        case precachedRefused(RefreshError.Code, message: String)
         /// A refresh ended, with any result. It is the last change of each refresh.
         case ended(RefreshReport)
     }

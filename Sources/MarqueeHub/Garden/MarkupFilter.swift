@@ -1,17 +1,17 @@
 import Foundation
 
-/// Takes out of a page what a Content-Security-Policy cannot stop: hints that open connections, refreshes, bases,
-/// scripts, frames, forms, templates, animated addresses; and writes links out of the release as ``OutwardLink``s.
+/// Removes the markup that a Content-Security-Policy cannot stop: connection hints, refreshes, bases, scripts, frames,
+/// forms, templates and animated addresses. It also marks links out of the release as ``OutwardLink``s.
 ///
-/// It works on bytes and knows no HTML: a `<` in front of one of a few names is written as `&lt;` unless the whole tag
-/// has one of the allowed forms. Reading too much into a page this way costs nothing, because released pages hold none
-/// of these; reading too little would.
+/// The filter works on bytes and does not parse HTML. It replaces the `<` before certain element names by `&lt;`,
+/// unless the whole tag has an allowed form. The filter may therefore remove too much, but never too little. Removing
+/// too much does no harm, because released pages contain none of these elements.
 ///
-/// Every page begins with the device's own document type, colour scheme and policy, in front of the first byte of the
-/// publisher: whatever the page makes of a browser's parser afterwards, it is bound already. A browser merges the
-/// page's own `html` and `head` tags into those that stand there.
+/// Every page begins with the device's own document type, colour scheme and policy, before the publisher's first byte.
+/// The policy therefore applies to the whole page, even if later markup confuses the browser's parser. A browser merges
+/// the page's own `html` and `head` tags into the device's tags.
 struct MarkupFilter {
-    /// What a page is reported for; more is taken out without a word.
+    /// The maximum number of reported removals per page. Further markup is removed without a report.
     static let maximumReports = 100
 
     let policy: PagePolicy
@@ -24,7 +24,7 @@ struct MarkupFilter {
         var removed: [RemovedMarkup] = []
         page.withUnsafeBufferPointer { bytes in
             var start = Self.documentStart(bytes)
-            // Pages hold little that is taken out: what lies between is copied in one go.
+            // The bytes between two removals are copied in one call, because pages contain few removals.
             var copied = start
             while let less = bytes.firstIndex(of: UInt8(ascii: "<"), from: start) {
                 start = less + 1
@@ -49,15 +49,14 @@ struct MarkupFilter {
 }
 
 extension MarkupFilter {
-    /// Names of elements that reach the network, run code, change what addresses mean, or have links of a kind that is
-    /// not marked.
+    /// The elements that may use the network, run code or change the meaning of addresses, and the elements with links.
     private static let suspects: Set<String> = [
         "link", "meta", "base", "script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "portal",
         "fencedframe", "noscript", "template", "animate", "set", "math", "a", "area",
     ]
     private static let suspectHeads = ElementName.heads(of: suspects)
 
-    /// The name that starts here when it is one of the suspects.
+    /// The element name at this offset, if it is one of the suspects; otherwise `nil`.
     private static func suspect(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
         let head = ElementName.head(bytes, from: start)
         guard head != 0, suspectHeads.contains(head) else { return nil }
@@ -65,9 +64,9 @@ extension MarkupFilter {
         return suspects.contains(name) ? name : nil
     }
 
-    /// Whether the tag is a link that can be followed, a style sheet by a plain relative address, or metadata by name or
-    /// encoding.
-    /// - Parameter start: behind the element's name.
+    /// Whether the tag has an allowed form: a link that ``OutwardLink`` can read, a style sheet with a plain relative
+    /// address, or metadata with a name or an encoding.
+    /// - Parameter start: the offset after the element's name.
     private static func isAllowed(_ name: String, _ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
         if OutwardLink.elements.contains(name) { return OutwardLink.isReadable(bytes[start...]) }
         guard let attributes = PlainAttributes(bytes, from: start) else { return false }
@@ -83,7 +82,7 @@ extension MarkupFilter {
         }
     }
 
-    /// Whether an address has no scheme and no host, and spells none in a way that only a browser reads.
+    /// Whether an address has no scheme and no host, and no characters that a browser could read as one of these.
     private static func isPlainAddress(_ address: String) -> Bool {
         let bytes = address.utf8
         return !bytes.isEmpty && !bytes.starts(with: "//".utf8)
@@ -96,7 +95,8 @@ extension MarkupFilter {
         return attributes["http-equiv"]?.lowercased() == "content-security-policy" && attributes.names.count == 2
     }
 
-    /// Behind a byte order mark, which would decide on the encoding, and the page's own document type.
+    /// The offset after the page's byte order mark and document type. The device replaces both, because a byte order
+    /// mark sets the encoding.
     private static func documentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         while start < bytes.count, bytes[start].isMarkupSpace { start += 1 }
@@ -106,7 +106,7 @@ extension MarkupFilter {
         return isType ? start + type.count : start
     }
 
-    /// Behind the `>` of the tag that starts here, quoted values skipped; the end of the page when there is none.
+    /// The offset after the `>` that ends the tag, ignoring `>` in quoted values; the page's end if there is none.
     private static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var quote: UInt8?
         for index in start..<bytes.count {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The policy a page is served with: its Content-Security-Policy and the headers beside it.
+/// The policy of a page: its Content-Security-Policy and the other headers.
 ///
 /// Each page carries the policy twice, as a header and as the first element of its head, because not every web view
 /// honours both.
 public struct PagePolicy: Sendable, Hashable {
-    /// `default-src 'none'` and what is allowed besides.
+    /// The Content-Security-Policy: `default-src 'none'`, followed by the allowed sources.
     public let contentSecurityPolicy: String
 
     /// Derives the policy of a page from the gate's rules.
@@ -13,7 +13,7 @@ public struct PagePolicy: Sendable, Hashable {
     ///   - gate: whose content source and whitelisted domains the policy follows. A single whitelisted URL opens as a
     ///     link, but cannot be embedded.
     ///   - adapterScriptHashes: the scripts that the surface adds itself, as CSP sources without quotes: `sha256-…`.
-    ///     Nothing else runs.
+    ///     No other script runs.
     public init(gate: RequestGate, adapterScriptHashes: [String] = []) {
         let own = ["'self'", "zbimdb:"]
         let network = gate.policySources
@@ -37,7 +37,7 @@ public struct PagePolicy: Sendable, Hashable {
         }.joined(separator: "; ")
     }
 
-    /// Names in lower case.
+    /// All headers of the policy; the names are in lower case.
     public var headers: [String: String] {
         [
             "content-security-policy": contentSecurityPolicy,
@@ -49,10 +49,10 @@ public struct PagePolicy: Sendable, Hashable {
         ]
     }
 
-    /// What every page begins with.
+    /// The first bytes of every page.
     static let documentStart = "<!DOCTYPE html>"
 
-    /// What every page of this colour scheme begins with, up to and with a policy.
+    /// The first bytes of every page with this colour scheme, including the policy.
     static func pageStart(_ colorScheme: Hub.ColorScheme, _ policy: String) -> String {
         documentStart + "<html data-theme=\"\(colorScheme.theme)\"><head>"
             + "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">"
@@ -66,7 +66,7 @@ public struct PagePolicy: Sendable, Hashable {
 
     private static func isHash(_ source: String) -> Bool {
         guard ["sha256-", "sha384-", "sha512-"].contains(where: source.hasPrefix) else { return false }
-        // Base64 in both of its alphabets.
+        // Base64 with the standard or the URL alphabet.
         return source.utf8.dropFirst("sha256-".utf8.count).allSatisfy {
             $0.isLetterOrDigit || "+/=-_".utf8.contains($0)
         }

@@ -134,6 +134,7 @@ extension HubPresentation {
         } catch let refusal as PageSource.Refusal {
             return .denied(refusal.reason)
         } catch {
+            if let error = error as? HubError { logDamage(of: uri, error) }
             return .denied(.notInRelease)
         }
     }
@@ -161,12 +162,23 @@ extension HubPresentation {
     }
 
     private func asset(_ uri: ContentURI) -> ResourceAnswer {
-        guard let asset = try? currentSource().release.asset(uri) else { return .denied(.notInRelease) }
+        let found: ContentAsset?
+        do { found = try currentSource().release.asset(uri) } catch {
+            logDamage(of: uri, error)
+            return .denied(.notInRelease)
+        }
+        guard let asset = found else { return .denied(.notInRelease) }
         let headers = [
             "content-type": asset.mediaType, "x-content-type-options": "nosniff", "cache-control": "no-store",
             "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ]
         return .content(asset.data, mediaType: asset.mediaType, headers: headers)
+    }
+
+    /// A page or asset that the release does not have needs no message, because its refusal is logged.
+    private func logDamage(of uri: ContentURI, _ error: HubError) {
+        guard error.code == .missingDatabase else { return }
+        context.core.log(.error, .debug, "\(uri) cannot be read: \(error.message)")
     }
 
     private func count(_ item: ContentItem) {

@@ -1,19 +1,19 @@
 import MarqueeCore
 
-/// A yes or no that somebody waits for: a person's answer to ``HubSurface/confirmLeaving(to:)``, or a system's word that
-/// a controller came or went.
+/// A yes or no that a caller waits for. Examples are a person's answer to ``HubSurface/confirmLeaving(to:)``, and the
+/// system's callback after a controller appeared or disappeared.
 ///
-/// Each question gets exactly one answer, however often it is answered. A new question answers the one before with no.
+/// Only the first answer to a question counts. A new question answers the waiting question with no.
 public final class AwaitedAnswer: Sendable {
     private let waiting = Locked<CheckedContinuation<Bool, Never>?>(nil)
 
-    /// Begins without a question.
+    /// Makes an object without a question.
     public init() {}
 
-    /// Suspends until ``answer(_:)``.
+    /// Asks a question and suspends until ``answer(_:)``.
     /// - Parameters:
-    ///   - isolation: where `ask` runs: the caller's own.
-    ///   - ask: asks; called once the answer is waited for, so that it may be answered in there.
+    ///   - isolation: the actor on which `ask` runs; by default, the caller's.
+    ///   - ask: asks the question. The closure may call ``answer(_:)`` itself.
     public func wait(isolation: isolated (any Actor)? = #isolation, asking ask: () -> Void) async -> Bool {
         await withCheckedContinuation { continuation in
             replace(with: continuation)?.resume(returning: false)
@@ -21,7 +21,7 @@ public final class AwaitedAnswer: Sendable {
         }
     }
 
-    /// Answers the question that waits; does nothing without one.
+    /// Answers the waiting question; does nothing if no question waits.
     public func answer(_ isYes: Bool) {
         replace(with: nil)?.resume(returning: isYes)
     }

@@ -1,17 +1,17 @@
 import Foundation
 import MarqueeWire
 
-/// The walled garden as a content rule list of WebKit: the web view's own enforcement, beside the page's policy.
+/// The walled garden as a content rule list of WebKit, which the web view enforces in addition to the page's policy.
 ///
-/// It lets through what ``RequestGate/resource(_:)`` lets through, by kind and by host, and blocks all else, whatever a
-/// page or a flaw in the web view makes of it.
+/// The list allows the kinds and hosts that ``RequestGate/resource(_:)`` allows, and blocks every other request. It
+/// also protects against a faulty policy.
 public struct ContentRules: Sendable, Hashable {
-    /// The rules in the form that `WKContentRuleListStore` compiles.
+    /// The rules in the JSON form that `WKContentRuleListStore` compiles.
     public let json: String
-    /// Differs for different rules: the name under which a compiled list is stored.
+    /// The name under which the compiled list is stored. Different rules have different names.
     public var identifier: String { "marquee-\(ObjectHash(of: Data(json.utf8)).hex.prefix(16))" }
 
-    /// Follows the gate's rules.
+    /// Converts the rules of a gate.
     public init(gate: RequestGate) {
         let embedded = ["image", "style-sheet", "font", "media"]
         var rules = [
@@ -22,7 +22,8 @@ public struct ContentRules: Sendable, Hashable {
         rules += gate.embeddedOrigins.map { Rule($0, embedded) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts and lists of texts encode without fail; a list that cannot be compiled shows no page.
+        // Encoding texts and lists of texts never fails. If it did, WebKit could not compile the empty text, and the
+        // page would not be shown.
         json = (try? encoder.encode(rules)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
@@ -53,7 +54,8 @@ public struct ContentRules: Sendable, Hashable {
 }
 
 extension RequestGate {
-    /// The addresses that pages may embed, as patterns of WebKit's content rules: its expressions know no alternatives.
+    /// Patterns for the addresses that pages may embed. WebKit's regular expressions have no alternatives (`|`), so
+    /// each address has its own pattern.
     fileprivate var embeddedOrigins: [String] {
         policySources.compactMap { source in
             if source == "https:" { return "^https://" }

@@ -1,14 +1,14 @@
 extension Hub {
-    /// The look of chrome, status views and pages; the raw values are the ZBiM SDK's.
+    /// The look of controls, status views and pages. The raw values are those of the ZBiM SDK.
     ///
-    /// A hub keeps the scheme it was presented with.
+    /// A presented hub keeps its scheme until it is dismissed.
     public enum ColorScheme: Int, Sendable, CaseIterable {
-        /// What a hub has until the app says otherwise.
+        /// Light text on a dark background; the default.
         case dark = 0
-        /// Dark text on a light ground.
+        /// Dark text on a light background.
         case light = 1
 
-        /// The value of the document element's `data-theme`.
+        /// The value of the attribute `data-theme` of a page's root element.
         var theme: String { self == .dark ? "dark" : "light" }
     }
 }

@@ -1,10 +1,9 @@
 extension Hub {
-    /// Whether a hub takes the screen or a place inside the app's own view; the raw values are reported with the
-    /// presentation.
+    /// Whether a hub fills the screen or a view of the app. The events of a presentation contain the raw value.
     public enum PresentationMode: String, Sendable, CaseIterable {
-        /// Full screen with the surface's own chrome.
+        /// The hub fills the screen, and the surface draws the controls.
         case modal
-        /// Fills a parent that the app gives, and draws no controls.
+        /// The hub fills a view of the app, and the surface draws no controls.
         case embedded
     }
 }

@@ -1,24 +1,24 @@
 /// The state of the controls around a page.
 ///
-/// A surface draws them for ``Hub/PresentationMode/modal`` and leaves them to the app for `embedded`.
+/// A surface draws the controls for ``Hub/PresentationMode/modal``. For `embedded`, the app draws them.
 public struct HubControls: Sendable, Hashable {
-    /// The back button is enabled.
+    /// Whether the back button is enabled.
     public var canGoBack: Bool
-    /// The forward button is enabled.
+    /// Whether the forward button is enabled.
     public var canGoForward: Bool
     /// The page's title; empty before the first page.
     public var title: String
-    /// The logo is part of the chrome.
+    /// Whether the controls include the logo.
     public var showsLogo: Bool
-    /// Fixed when the hub is presented.
+    /// The color scheme, which does not change while the hub is presented.
     public var colorScheme: Hub.ColorScheme
-    /// Whether the hub fills the screen or stands in a view of the app.
+    /// Whether the hub fills the screen or a view of the app.
     public var mode: Hub.PresentationMode
 
-    /// Whether the surface draws close and back buttons and the logo itself.
+    /// Whether the surface draws the close button, the back button and the logo.
     public var showsChrome: Bool { mode == .modal }
 
-    /// Describes the chrome around a page.
+    /// Describes the controls around a page.
     public init(
         canGoBack: Bool = false, canGoForward: Bool = false, title: String = "", showsLogo: Bool = true,
         colorScheme: Hub.ColorScheme = .dark,

@@ -1,16 +1,16 @@
 public import Foundation
 public import MarqueeWire
 
-/// A page as a surface shows it: composed for the active user, with the policy that holds for it.
+/// A page for a surface: composed for the active user, with its Content-Security-Policy.
 public struct HubPage: Sendable, Hashable, Identifiable {
-    /// Names one visit to a page.
+    /// Identifies one visit to a page.
     ///
-    /// Going back to a page is another visit; reports about an earlier visit are ignored.
+    /// Going back to a page is a new visit. Reports about an earlier visit are ignored.
     public struct ID: Sendable, Hashable, CustomStringConvertible {
-        /// Grows with every visit of a presentation.
+        /// The number of the visit, which rises with every visit of a presentation.
         public let number: Int
 
-        /// Names a visit by its number.
+        /// Makes the id of a visit.
         public init(_ number: Int) {
             self.number = number
         }
@@ -19,25 +19,25 @@ public struct HubPage: Sendable, Hashable, Identifiable {
         public var description: String { String(number) }
     }
 
-    /// Which visit to a page this is.
+    /// The visit to the page.
     public let id: ID
-    /// What is shown.
+    /// The page's URI.
     public let uri: ContentURI
     /// Hub, channel or article.
     public let type: ResourceType
-    /// Friendly for people; may be empty.
+    /// The title for people; it may be empty.
     public let title: String
-    /// BCP 47, when the publisher said it.
+    /// The language as a BCP 47 tag; `nil` if the publisher did not set it.
     public let language: String?
-    /// The document in UTF-8; the same bytes ``HubPresentation/resource(for:)`` answers for ``uri``.
+    /// The document in UTF-8. ``HubPresentation/resource(for:)`` returns the same bytes for ``uri``.
     public let html: Data
-    /// To be sent with the document where the surface can send headers; the document carries its
-    /// Content-Security-Policy itself as well.
+    /// Headers that the surface sends with the document, if it can send headers. The document also contains its
+    /// Content-Security-Policy.
     public let headers: [String: String]
-    /// Where to scroll to, in the surface's own unit as it last reported it; 0 for a page that is new.
+    /// The position to scroll to, in the unit of the surface's own reports; 0 for a page that was not visited before.
     public let scrollPosition: Double
 
-    /// Describes a page as it goes to a surface.
+    /// Describes a page for a surface.
     public init(
         id: ID, uri: ContentURI, type: ResourceType, title: String, language: String?, html: Data,
         headers: [String: String], scrollPosition: Double

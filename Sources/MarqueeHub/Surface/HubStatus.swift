@@ -1,12 +1,12 @@
-/// What a hub shows when it shows no page.
+/// The state of a hub that shows no page.
 ///
-/// The messages are defaults that a surface may replace.
+/// A surface may replace the messages.
 public enum HubStatus: Sendable, Hashable {
-    /// News is being asked for.
+    /// The SDK asks the service for new content.
     case checking(message: String = "Checking for new content")
-    /// Content is on its way; `fraction` is 0 to 1 and never falls within one presentation. The progress notice tells
-    /// the same from 0 to 100.
+    /// The SDK downloads content. `fraction` is from 0 to 1 and never falls within one presentation. The progress
+    /// notice has the same value from 0 to 100.
     case downloading(message: String = "Waiting for new content to be downloaded", fraction: Double)
-    /// Content cannot be presented. The view offers to close; presenting again is the retry.
+    /// Content cannot be presented. The view has a close button. To try again, the app presents the hub again.
     case failed(message: String)
 }

@@ -1,31 +1,33 @@
 public import Foundation
 
-/// Every word that a surface shows or has read aloud beside the pages; English until the app sets others.
+/// The texts that a surface shows around the pages or gives to a screen reader. They are in English unless the app
+/// replaces them.
 ///
-/// Status messages come with their ``HubStatus``.
+/// A ``HubStatus`` contains its own message.
 public struct HubTexts: Sendable, Hashable {
-    /// The button that takes the hub off the screen.
+    /// The button that closes the hub.
     public var close = "Close"
-    /// The button to the page before.
+    /// The button that goes to the previous page.
     public var back = "Back"
-    /// What is read aloud for the logo.
+    /// The logo's label for a screen reader.
     public var logo = "Marquee"
-    /// What is read aloud for the progress of a download.
+    /// The label of a download's progress bar for a screen reader.
     public var progress = "Download"
-    /// The question in front of an address outside of the app.
+    /// The question before an address outside the app is opened.
     public var leaveQuestion = "Leave the app and open this address in the browser?"
-    /// The button that agrees.
+    /// The button that opens the address.
     public var leave = "Open"
     /// The button that stays on the page.
     public var stay = "Stay"
 
-    /// The English words.
+    /// Makes the English texts.
     public init() {}
 
-    /// The longest address that a question shows, in characters.
+    /// The maximum number of characters of an address that a question shows.
     static let maximumAddress = 200
 
-    /// How a question names an address: whole when it is short, otherwise its beginning, which has the host.
+    /// The address as the question shows it: the whole of a short address, and the beginning of a long one, which
+    /// contains the host.
     public func name(of url: URL) -> String {
         let text = url.absoluteString
         return text.count <= Self.maximumAddress ? text : text.prefix(Self.maximumAddress) + "…"

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Whether a page is loaded again after its web view lost it, for example because the system needed its memory.
+/// Decides whether a page is loaded again after its web view lost it, for example because the system needed memory.
 public struct PageRecovery: Sendable, Hashable {
     private var reloaded: HubPage.ID?
 
-    /// Begins with nothing lost.
+    /// Makes a value without a lost page.
     public init() {}
 
     /// The web view lost a page.
-    /// - Returns: `true` once for each visit; a page that is lost again stays lost, so that a page that ends every web
-    ///   view does not do so for ever.
+    /// - Returns: whether to load the page again: `true` once for each visit. A page that makes the web view fail each
+    ///   time is therefore loaded only twice.
     public mutating func lost(_ page: HubPage.ID) -> Bool {
         defer { reloaded = page }
         return reloaded != page
     }
 
-    /// Whether an error with which a web view ends a navigation means that the page does not stand.
+    /// Whether a web view's navigation error means that the page cannot be shown.
     ///
-    /// Another page in its place, and a navigation that was not allowed, end one as well.
+    /// A web view also reports an error when another page replaces the page, and when a navigation is refused. These
+    /// two errors are not failures.
     public static func isFailure(_ error: any Error) -> Bool {
         let error = error as NSError
         let isReplaced = error.domain == NSURLErrorDomain && error.code == NSURLErrorCancelled

@@ -1,42 +1,42 @@
 public import Foundation
 
-/// What a page's script tells about one visit to its page.
+/// One report of a page's script about one visit to the page.
 ///
-/// Hand it to ``HubPresentation/hear(_:)``. What is outside the form of a report is none: a page is not trusted, and neither is
-/// what comes from its web view.
+/// Pass the report to ``HubPresentation/hear(_:)``. Pages and messages of web views are not trusted, so a message in
+/// any other form is not a report.
 public struct PageReport: Sendable, Hashable {
     /// What happened in the page.
     public enum Event: Sendable, Hashable {
-        /// The page stands.
+        /// The page is rendered.
         case rendered
-        /// The page was scrolled; `position` in its own points, at least 0, and `depth` from 0 to 1.
+        /// The page was scrolled. `position` is in the page's points, at least 0; `depth` is from 0 to 1.
         case scrolled(position: Double, depth: Double)
         /// A link was tapped.
         case link(URL)
-        /// The page's policy stopped a request, which may have no address.
+        /// The page's policy blocked a request. The request may have no address.
         case blocked(URL?, trigger: String?)
-        /// A video began to play; its address or its id.
+        /// A video began to play. The value is the video's address or id.
         case played(String)
     }
 
-    /// Which visit to which page.
+    /// The visit that the report is about.
     public let visit: HubPage.ID
     /// What happened.
     public let event: Event
 
-    /// Describes what happened.
+    /// Makes a report.
     public init(visit: HubPage.ID, _ event: Event) {
         self.visit = visit
         self.event = event
     }
 
-    /// The longest message that is read, in bytes.
+    /// The maximum size of a message in bytes; a longer message is ignored.
     static let maximumMessage = 16 * 1_024
-    /// The longest address, in characters; what is behind is cut.
+    /// The maximum length of an address in characters; a longer address is cut.
     static let maximumAddress = 4_096
     private static let unreadableScheme = "marquee-link"
 
-    /// Reads a message of ``PageScript/standard`` as a web view gets it; `nil` for anything else.
+    /// Reads a message of ``PageScript/standard`` that a web view received; `nil` for any other message.
     public init?(message: String) {
         guard message.utf8.count <= Self.maximumMessage,
             let form = try? JSONDecoder().decode(Form.self, from: Data(message.utf8)), form.marquee,
@@ -45,11 +45,11 @@ public struct PageReport: Sendable, Hashable {
         self.init(visit: HubPage.ID(form.visit), event)
     }
 
-    /// The address that a page names.
+    /// Reads an address from a page's text.
     ///
-    /// One that nobody can read becomes an address that the gate refuses, so that the refusal is reported like every
-    /// other.
-    /// - Returns: `nil` for a text of no characters.
+    /// A text that is not a valid address becomes an address that the gate refuses. The refusal is then reported like
+    /// every other refusal.
+    /// - Returns: `nil` for an empty text.
     public static func address(_ text: String) -> URL? {
         guard !text.isEmpty else { return nil }
         let address = String(text.prefix(maximumAddress))
@@ -57,7 +57,7 @@ public struct PageReport: Sendable, Hashable {
         return URL(string: address) ?? URL(string: "\(unreadableScheme):\(spelled)")
     }
 
-    /// A scroll of a page, with each number brought into its range; `nil` when one of them is no number.
+    /// A scroll event with both numbers clamped to their ranges; `nil` if one of them is not finite.
     public static func scroll(position: Double?, depth: Double?) -> Event? {
         let (position, depth) = (position ?? 0, depth ?? 0)
         guard position.isFinite, depth.isFinite else { return nil }
@@ -87,9 +87,9 @@ public struct PageReport: Sendable, Hashable {
 }
 
 extension HubPresentation {
-    /// Takes a report of the presented page.
+    /// Handles a report of the presented page.
     ///
-    /// - Returns: what was decided about a link; `nil` for every other report.
+    /// - Returns: the decision about a link; `nil` for every other report.
     @discardableResult
     public func hear(_ report: PageReport) -> RequestGate.Decision? {
         switch report.event {

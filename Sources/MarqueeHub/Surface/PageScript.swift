@@ -1,8 +1,8 @@
 public import Foundation
 import MarqueeWire
 
-/// The script that a surface with a web view puts into each page: it reports links, scrolling, videos, and what the
-/// page's policy refused, as ``PageReport``s.
+/// The script that a surface with a web view puts into each page. It reports links, scrolling, videos and refused
+/// requests as ``PageReport``s.
 ///
 /// ```swift
 /// let scriptHashes = [PageScript.standard.hash]
@@ -10,15 +10,15 @@ import MarqueeWire
 /// let bytes = page.html(with: .standard)
 /// ```
 ///
-/// The text of the script is the same in each page, so that the page's policy can name its hash. What differs stands in
-/// attributes of its element.
+/// The text of the script is the same in each page, so that the page's policy can name its hash. The values that differ
+/// between pages are attributes of the script's element.
 public struct PageScript: Sendable, Hashable {
-    /// The text between the tags of its element.
+    /// The text between the tags of the script's element.
     public let source: String
     /// The script as a source of a Content-Security-Policy, for ``HubSurface/scriptHashes``: `sha256-…`.
     public let hash: String
 
-    /// Makes a script of a text that ends no element: a text with `</` in it would not run as it is hashed.
+    /// Makes a script. The text must not contain `</`, which would end the element before the end of the hashed text.
     public init(source: String) {
         self.source = source
         let digits = Array(ObjectHash(of: Data(source.utf8)).hex)
@@ -28,13 +28,14 @@ public struct PageScript: Sendable, Hashable {
         hash = "sha256-" + Data(bytes).base64EncodedString()
     }
 
-    /// The SDK's own script, read once; empty where the app lacks the SDK's resources, so that no page reports anything.
+    /// The SDK's own script, read once. It is empty if the app lacks the SDK's resources; then no page reports
+    /// anything.
     ///
-    /// Inside a web view it posts texts to the message handler ``messageHandler``; inside a frame, objects to the page
-    /// around it.
+    /// In a web view the script posts texts to the message handler ``messageHandler``. In a frame it posts objects to
+    /// the parent page.
     public static let standard = PageScript(source: text ?? "")
 
-    /// The name under which a web view listens to ``standard``.
+    /// The name of the web view's message handler that receives the reports of ``standard``.
     public static let messageHandler = "marquee"
 
     private static let text: String? = {
@@ -44,13 +45,13 @@ public struct PageScript: Sendable, Hashable {
 }
 
 extension HubPage {
-    /// The document with a script right behind its policy, so that the script hears of every request that the policy
-    /// refuses.
+    /// The document with the script directly after the page's policy, so that the script learns of every request that
+    /// the policy refuses.
     ///
-    /// The policy must name the script: ``HubSurface/scriptHashes``.
+    /// The policy must allow the script; see ``HubSurface/scriptHashes``.
     public func html(with script: PageScript) -> Data {
         let element = "<script data-visit=\"\(id)\" data-scroll=\"\(scrollPosition)\">\(script.source)</script>"
-        // As `MarkupFilter` begins each page; only there is the policy the device's own.
+        // `MarkupFilter` begins each page like this. Only a policy at this position is the device's own.
         let policy = headers["content-security-policy"] ?? ""
         for scheme in Hub.ColorScheme.allCases {
             let start = Data(PagePolicy.pageStart(scheme, policy).utf8)

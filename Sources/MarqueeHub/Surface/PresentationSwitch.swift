@@ -1,44 +1,44 @@
-/// Keeps a hub on screen as a value that both the app and a person switch: events in, actions out.
+/// The state machine behind SwiftUI's `isPresented`: it receives events and returns actions.
 ///
-/// The app sets the value to show a hub or to take it away; a person who closes the hub, and a presentation that fails,
-/// set it back. Behind SwiftUI's `isPresented`.
+/// The app sets the value to present or dismiss a hub. The value is set back to false when a person closes the hub, and
+/// when presenting fails.
 public struct PresentationSwitch: Sendable, Hashable {
     /// What happened.
     public enum Event: Sendable, Hashable, CaseIterable {
-        /// The app wants a hub.
+        /// The app set the value to true.
         case switchedOn
-        /// The app wants none.
+        /// The app set the value to false.
         case switchedOff
-        /// The surface took its place on screen.
+        /// The surface appeared on screen.
         case appeared
         /// The surface left the screen.
         case disappeared
-        /// The call that presents returned or threw.
+        /// The call that presents the hub returned or threw.
         case returned
     }
 
-    /// What is to be done.
+    /// What the caller must do.
     public enum Action: Sendable, Hashable {
-        /// Presents a hub.
+        /// Present a hub.
         case present
-        /// Dismisses it, and cancels the call that presents it.
+        /// Dismiss the hub, and cancel the call that presents it.
         case dismiss
-        /// Sets the app's value back.
+        /// Set the app's value to false.
         case switchOff
     }
 
-    /// What the app's value says.
+    /// The app's value.
     private var isOn = false
-    /// The call that presents has not returned.
+    /// Whether the call that presents the hub is running.
     private var isRunning = false
     private var isOnScreen = false
-    /// The hub was asked to go.
+    /// Whether the hub is being dismissed.
     private var isLeaving = false
 
-    /// Begins switched off.
+    /// Makes a switch that is off.
     public init() {}
 
-    /// Takes an event; what does not fit the state changes nothing.
+    /// Handles an event; an event that does not fit the state changes nothing.
     public mutating func handle(_ event: Event) -> Action? {
         switch event {
         case .switchedOn:
@@ -71,12 +71,12 @@ public struct PresentationSwitch: Sendable, Hashable {
         return .present
     }
 
-    /// A part of the presentation is over; perhaps all of it.
+    /// The call has returned or the surface has left the screen; the presentation is over when both are true.
     private mutating func ended() -> Action? {
         guard isIdle else { return nil }
         let wasLeaving = isLeaving
         isLeaving = false
-        // Switched on again while it left.
+        // The app may have switched on again while the hub was being dismissed.
         if wasLeaving { return isOn ? present() : nil }
         guard isOn else { return nil }
         isOn = false

@@ -1,27 +1,27 @@
-/// Where a full-screen hub appears when the app names no controller: on top of what its user sees.
+/// Chooses the controller that presents a full-screen hub if the app passes none: the topmost controller on screen.
 ///
-/// Pure, over whatever a system calls windows and controllers.
+/// The rules work with any types of windows and controllers, so that tests need no UIKit.
 public enum PresentingPlace {
-    /// How visible a window's scene is, the best first.
+    /// The visibility of a window's scene, most visible first.
     public enum Visibility: Int, Sendable, CaseIterable, Comparable {
-        /// In front of its user.
+        /// The scene is visible and gets input.
         case active
-        /// Visible, and without input: a call comes in, or another app is beside it.
+        /// The scene is visible and gets no input, for example during an incoming call.
         case inactive
-        /// Not on the screen.
+        /// The scene is not on the screen.
         case background
 
-        /// By visibility, the best first.
+        /// Orders by visibility, most visible first.
         public static func < (left: Visibility, right: Visibility) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A window that may be presented in.
+    /// A window in which a hub may be presented.
     public struct Window<Handle> {
-        /// The system's own.
+        /// The system's own window object.
         public let handle: Handle
-        /// Of its scene.
+        /// The visibility of the window's scene.
         public let visibility: Visibility
-        /// Whether it gets what is typed.
+        /// Whether the window gets the keyboard input.
         public let isKey: Bool
 
         /// Describes a window.
@@ -32,16 +32,17 @@ public enum PresentingPlace {
         }
     }
 
-    /// The best of the windows that are not in the background: visible first, then the one with the keyboard.
+    /// The most visible window that is not in the background. Of equally visible windows, the key window is chosen.
     public static func window<Handle>(among windows: [Window<Handle>]) -> Handle? {
         windows.filter { $0.visibility != .background }
             .min { ($0.visibility, $0.isKey ? 0 : 1) < ($1.visibility, $1.isKey ? 0 : 1) }?.handle
     }
 
-    /// The controller that nothing covers.
+    /// The controller that no other controller covers.
     /// - Parameters:
-    ///   - root: the window's.
-    ///   - covering: what a controller presents, unless it is about to leave.
+    ///   - root: the window's root controller.
+    ///   - covering: returns the controller that its argument presents; `nil` if there is none or it is being
+    ///     dismissed.
     public static func top<Controller>(from root: Controller, covering: (Controller) -> Controller?) -> Controller {
         var top = root
         while let next = covering(top) { top = next }

@@ -1,11 +1,13 @@
 public import Foundation
 
-/// What a web view gets for a ``ResourceRequest``.
+/// The hub's answer to a ``ResourceRequest`` of a web view.
 public enum ResourceAnswer: Sendable, Hashable {
-    /// Bytes from the verified release. `headers` names are in lower case and include `content-type`.
+    /// Bytes from the verified release. The names of `headers` are in lower case and include `content-type`.
     case content(Data, mediaType: String, headers: [String: String])
-    /// Not the release's, but exempt: the web view may fetch it itself, and asks again for a redirect.
+    /// The resource is not in the release, but the rules allow it. The web view may load it from the network, and asks
+    /// again before it follows a redirect.
     case network
-    /// To be answered as if there were nothing; never to be fetched in another way.
+    /// The resource is refused. The surface answers as if the resource did not exist, and never loads it in another
+    /// way.
     case denied(DenialReason)
 }

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// Something a surface's web view wants to load.
+/// A request of a surface's web view.
 public struct ResourceRequest: Sendable, Hashable {
-    /// What the answer would be used for.
+    /// The use of the requested resource.
     public enum Purpose: String, Sendable, CaseIterable {
         /// The document of the main frame.
         case page
-        /// Anything a page embeds: image, style sheet, font, media, fetch.
+        /// Anything that a page embeds: image, style sheet, font, media, fetch.
         case resource
         /// A document inside a page.
         case frame
     }
 
-    /// As the web view has it, in whatever scheme.
+    /// The unchanged URL of the request, with any scheme.
     public var url: URL
-    /// Decides which exemptions can apply.
+    /// The use of the resource, which determines the exemptions that can apply.
     public var purpose: Purpose
-    /// The address that redirected here; what it was allowed for does not carry over.
+    /// The address that redirected to this one. An exemption of that address does not apply to this one.
     public var redirectedFrom: URL?
 
-    /// Describes what a web view asks for.
+    /// Describes a request of a web view.
     public init(_ url: URL, purpose: Purpose = .resource, redirectedFrom: URL? = nil) {
         self.url = url
         self.purpose = purpose

@@ -1,19 +1,19 @@
-/// Lets controllers come and go one after the other.
+/// Runs the transitions of controllers one after the other.
 ///
-/// A system that is asked to show one controller while another one leaves refuses without a word. A hub that is presented
-/// in the same turn in which the one before was dismissed waits here.
+/// UIKit silently refuses to present a controller while another controller is being dismissed. A hub that is presented
+/// directly after another hub was dismissed therefore waits in this queue.
 @MainActor
 public final class ScreenTransitions {
-    /// Those of the app's screen.
+    /// The transitions on the app's screen.
     public static let shared = ScreenTransitions()
 
     private var last: Task<Void, Never>?
 
-    /// Begins with none under way; tests and apps with several screens make their own.
+    /// Makes an empty queue. Tests and apps with several screens make their own.
     public init() {}
 
-    /// Performs a transition after those before.
-    /// - Returns: what ends with it.
+    /// Runs a transition after all earlier transitions.
+    /// - Returns: a task that ends when the transition ends.
     @discardableResult
     public func add(_ transition: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
         let before = last

@@ -1,17 +1,17 @@
-/// What a default status view consists of.
+/// The parts of a default status view.
 public struct StatusDrawing: Sendable, Hashable {
-    /// What a person reads.
+    /// The text of the view.
     public let message: String
-    /// How far a download is, 0 to 1; `nil` without a bar.
+    /// The progress of a download, from 0 to 1; `nil` if the view has no progress bar.
     public let fraction: Double?
-    /// A spinner turns.
+    /// Whether the view has a spinner.
     public let isBusy: Bool
-    /// A button closes the hub.
+    /// Whether the view has a close button.
     ///
-    /// An embedded hub has no control of its own: there the app closes it.
+    /// An embedded hub has no controls, so the app closes it.
     public let offersClose: Bool
 
-    /// What to draw for a status.
+    /// The parts of the view for a status.
     public init(_ status: HubStatus, mode: Hub.PresentationMode) {
         switch status {
         case .checking(let message):
@@ -32,14 +32,14 @@ public struct StatusDrawing: Sendable, Hashable {
 }
 
 extension HubStatus {
-    /// The words of the status.
+    /// The message of the status.
     public var message: String {
         switch self {
         case .checking(let message), .downloading(let message, _), .failed(let message): message
         }
     }
 
-    /// A view for this status stands in for a view of another stage; within one stage it only changes.
+    /// Whether both statuses are in the same stage. A new stage gets a new view; within a stage, the view only changes.
     public func isSameStage(as other: HubStatus?) -> Bool {
         switch (self, other) {
         case (.checking, .checking), (.downloading, .downloading), (.failed, .failed): true

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A ``ResourceAnswer`` as a web view gets it: status, headers and bytes.
+/// A ``ResourceAnswer`` in the form of an HTTP response: status, headers and bytes.
 public struct WebAnswer: Sendable, Hashable {
-    /// 200, 206 for a part, 403 for what is refused, 416 for a part that the content does not have.
+    /// 200 for the whole content, 206 for a part, 403 for a refusal, 416 for a part that the content does not have.
     public let status: Int
-    /// Names in lower case.
+    /// The headers; their names are in lower case.
     public let headers: [String: String]
-    /// What goes over.
+    /// The bytes of the response.
     public let body: Data
 }
 
 extension WebAnswer {
-    /// The whole of an answer.
+    /// Converts an answer.
     ///
-    /// What is refused is said in a word that names the reason; what is not the release's is refused too, because a web
-    /// view asks here for nothing else.
+    /// A refusal has a body that names the reason. `network` is a refusal too, because a web view requests only the
+    /// release's own content here.
     init(_ answer: ResourceAnswer, range: String?) {
         switch answer {
         case .content(let data, let mediaType, let headers):
@@ -53,13 +53,13 @@ extension WebAnswer {
         }
     }
 
-    /// What a `Range` header asks for (RFC 9110, section 14): media players ask for parts of a video.
+    /// The part that a `Range` header requests (RFC 9110, section 14). Media players request parts of a video.
     private enum Part {
         case all
         case bytes(Range<Int>)
         case none
 
-        /// `nil` for what is no single range of bytes: a header that is not understood is ignored.
+        /// `nil` if the header is not a single range of bytes; such a header is ignored.
         init?(_ header: String, of count: Int) {
             let text = header.lowercased().filter { $0 != " " }
             guard text.hasPrefix("bytes="), !text.contains(",") else { return nil }
@@ -68,7 +68,7 @@ extension WebAnswer {
             switch (Int(ends[0]), Int(ends[1])) {
             case (nil, nil): return nil
             case (nil, let last?):
-                // A first position that is too large for an integer is not a missing one.
+                // If the first position is present but too large for an integer, the header is not a suffix range.
                 guard ends[0].isEmpty else { return nil }
                 self = last > 0 && count > 0 ? .bytes(max(0, count - last)..<count) : .none
             case (let first?, nil): self = first < count ? .bytes(first..<count) : .none

@@ -16,7 +16,7 @@ public final class RecordingSurface: HubSurface {
         case update(HubControls)
         /// ``RecordingSurface/confirmLeaving(to:)``.
         case confirm(URL)
-        /// The question was answered, by ``RecordingSurface/answer(_:)`` or by a dismissal; only where a test answers.
+        /// ``RecordingSurface/answer(_:)`` or a dismissal answered the question. Recorded only if `leavesApp` is `nil`.
         case answered
         /// ``RecordingSurface/open(_:)``, a URL that would have left the app.
         case open(URL)
@@ -111,7 +111,7 @@ public final class RecordingSurface: HubSurface {
         return leaves
     }
 
-    /// Answers the question that waits.
+    /// Answers the waiting question.
     public func answer(_ leaves: Bool) {
         question.answer(leaves)
     }

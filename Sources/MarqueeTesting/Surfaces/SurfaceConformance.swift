@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeHub
 import MarqueeWire
 
-/// Finds out whether a surface keeps a ``SurfaceRule``, with a real hub over content in memory.
+/// Checks whether a surface keeps a ``SurfaceRule``, with a real hub and content in memory.
 ///
 /// ```swift
 /// @Test(arguments: SurfaceRule.allCases) func `our surface keeps the rules`(_ rule: SurfaceRule) async throws {
@@ -12,7 +12,7 @@ import MarqueeWire
 /// }
 /// ```
 ///
-/// One object tries one rule.
+/// Each object checks one rule.
 public final class SurfaceConformance: Sendable {
     private let probe: any SurfaceProbe
     private let patience: Duration
@@ -24,9 +24,9 @@ public final class SurfaceConformance: Sendable {
 
     /// Makes a hub with the content of ``SimulatedContent/sample(articles:)`` and a user.
     /// - Parameters:
-    ///   - probe: what is on trial; off the screen.
-    ///   - patience: real time that a surface may take for a step.
-    /// - Throws: when the folder or the content cannot be made.
+    ///   - probe: the surface under test, which must not be on screen.
+    ///   - patience: the maximum real time that the surface may take for each step.
+    /// - Throws: an error if the folder or the content cannot be made.
     public init(of probe: any SurfaceProbe, patience: Duration = .seconds(30)) throws {
         let clock = ManualClock()
         let service = try SimulatedContentService(now: { clock.now })
@@ -43,8 +43,8 @@ public final class SurfaceConformance: Sendable {
         try core.users.activate("reader")
     }
 
-    /// What the surface does otherwise than the rule says, in sentences; none when it keeps the rule.
-    /// - Throws: what presenting throws where it must not.
+    /// One sentence for each violation of the rule; empty if the surface keeps the rule.
+    /// - Throws: the error of a presentation that must not fail.
     public func faults(against rule: SurfaceRule) async throws -> [String] {
         switch rule {
         case .aPageTakesTheScreen: try await pageTakesTheScreen()
@@ -195,6 +195,6 @@ public final class SurfaceConformance: Sendable {
 }
 
 extension URL {
-    /// An address that is known to be one.
+    /// The URL of a text that is a valid URL.
     fileprivate func replacing(_ text: String) -> URL { URL(string: text) ?? self }
 }

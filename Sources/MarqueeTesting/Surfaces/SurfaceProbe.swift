@@ -2,40 +2,40 @@ public import Foundation
 public import MarqueeHub
 public import MarqueeWire
 
-/// A surface on trial: ``SurfaceConformance`` looks at it the way a person looks at a screen.
+/// Gives ``SurfaceConformance`` access to the surface under test, as a person sees and uses it.
 public protocol SurfaceProbe: Sendable {
-    /// What is on trial.
+    /// The surface under test.
     var surface: any HubSurface { get }
 
-    /// What the person sees at this moment.
+    /// The current content of the screen.
     func screen() async -> SurfaceScreen
 
-    /// The person answers the question whether to leave the app.
+    /// Answers the question whether to leave the app, as a person does.
     func answer(_ leaves: Bool) async
 
-    /// Called again and again while something is waited for: a probe whose surface has no web view reports the page that
-    /// stands on screen as rendered.
+    /// Called repeatedly while the check waits. If the surface has no web view, the probe reports the page on screen as
+    /// rendered.
     func pageStands() async
 }
 
 extension SurfaceProbe {
-    /// Nothing: a web view reports by itself.
+    /// Does nothing, because a web view reports rendered pages itself.
     public func pageStands() async {}
 }
 
-/// What a person sees of a surface.
+/// The parts of a surface that a person sees.
 public struct SurfaceScreen: Sendable, Hashable {
-    /// The surface has its place.
+    /// Whether the surface is on screen.
     public var isOnScreen: Bool
-    /// The page that stands there, or is on its way.
+    /// The page that is shown or being loaded.
     public var page: ContentURI?
-    /// What covers the page.
+    /// The status view that covers the page.
     public var status: HubStatus?
-    /// As they are drawn.
+    /// The controls as they are drawn.
     public var controls: HubControls?
-    /// The address of a question that waits.
+    /// The address of the waiting question.
     public var question: URL?
-    /// The last address that was handed to the system.
+    /// The last address that was passed to the system.
     public var opened: URL?
 
     /// Describes a screen.

@@ -1,23 +1,23 @@
-/// What every surface does, whatever draws it.
+/// The rules that every surface must keep, with any kind of view.
 public enum SurfaceRule: String, Sendable, CaseIterable {
-    /// A presented hub takes its place, with its first page and its title.
+    /// A presented hub appears on screen with its first page and the page's title.
     case aPageTakesTheScreen
-    /// A hub without content says why in a status view, and stays until it is dismissed.
+    /// A hub without content shows the reason in a status view, and stays on screen until it is dismissed.
     case aStatusCoversThePlace
-    /// A status view goes when the page comes.
+    /// A page removes the status view.
     case aPageReplacesAStatus
-    /// Another page takes the place of the one before, with the controls that belong to it; and back.
+    /// The next page replaces the current page and its controls, and going back restores both.
     case aStepChangesPageAndControls
     /// An embedded hub draws no controls.
     case anEmbeddedHubHasNoChrome
-    /// Nothing leaves the app without an answer; no keeps the page, yes hands over the address.
+    /// No address is opened without the person's answer: no keeps the page, yes passes the address to the system.
     case leavingTheAppIsAsked
-    /// An address of a registered scheme is handed over unmodified, without a question.
+    /// An address with a registered scheme is passed to the system unchanged and without a question.
     case aRegisteredSchemeIsOpened
-    /// A question that waits while the hub goes is answered with no.
+    /// Dismissing the hub answers a waiting question with no.
     case dismissingAnswersNo
-    /// A dismissed surface is off the screen and shows the next hub from its beginning.
+    /// A dismissed surface is off the screen, and shows the next hub from its first page.
     case theSurfaceServesAgain
-    /// Nothing of a dismissed hub is kept.
+    /// The surface keeps no reference to a dismissed hub.
     case theHubIsLetGo
 }

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && canImport(WebKit)
     import UIKit
 
-    /// The view of an app that an embedded hub fills, and the controller that it belongs to.
+    /// The app's view that an embedded hub fills, and the controller of this view.
     @MainActor
     struct EmbeddingHost {
         weak var view: UIView?

@@ -4,8 +4,9 @@
     public import UIKit
 
     extension Hub {
-        /// Shows a hub full screen, from a controller that the app names.
-        /// - Throws: as ``present(_:on:mode:)``, and `invalidParameters` for a controller that presents something already.
+        /// Shows a hub full screen. The app chooses the controller that presents the hub.
+        /// - Throws: the errors of ``present(_:on:mode:)``, and `invalidParameters` if the controller already presents
+        ///   another controller.
         @MainActor
         @discardableResult
         public func present(
@@ -17,15 +18,15 @@
             return try await present(target, on: HubViewController(presentedBy: controller))
         }
 
-        /// Shows a hub in a view of the app: fills it, and follows its size.
+        /// Shows a hub in a view of the app. The hub fills the view and follows its size.
         ///
-        /// The hub leaves with its `dismiss()`; its view and its controller are taken away then.
+        /// The hub's `dismiss()` removes the hub's view and controller.
         /// - Parameters:
-        ///   - target: what is shown first.
-        ///   - view: what the hub fills.
-        ///   - controller: to which `view` belongs.
-        ///   - surface: what shows the hub, for an app that wants to set something in it.
-        /// - Throws: as ``present(_:on:mode:)``.
+        ///   - target: the first page.
+        ///   - view: the view that the hub fills.
+        ///   - controller: the controller of `view`.
+        ///   - surface: the controller that shows the hub, for an app that sets its properties; `nil` for a new one.
+        /// - Throws: the errors of ``present(_:on:mode:)``.
         @MainActor
         @discardableResult
         public func embed(

@@ -39,7 +39,7 @@
             item.rightBarButtonItem = controls.showsLogo ? logo : nil
         }
 
-        /// The bar's colour reaches up to the screen's edge.
+        /// Extends the bar's colour to the top edge of the screen.
         func position(for bar: any UIBarPositioning) -> UIBarPosition { .topAttached }
 
         private static func logo(_ image: UIImage, _ name: String) -> UIImageView {

@@ -5,10 +5,10 @@
     /// The app's own views for a hub that shows no page.
     @MainActor
     public protocol HubStatusViews: AnyObject {
-        /// The view for a status; asked for each stage, and for each step of a download.
+        /// The view for a status. Called for each stage, and for each progress step of a download.
         ///
-        /// It replaces the one before and fills the hub. An error view needs a way to close the hub:
-        /// `HubPresentation.dismiss()`.
+        /// The view replaces the previous status view and fills the hub. An error view must let the person close the
+        /// hub with `HubPresentation.dismiss()`.
         /// - Returns: `nil` for the default view.
         func view(for status: HubStatus) -> UIView?
 

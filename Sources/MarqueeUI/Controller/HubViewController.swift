@@ -4,39 +4,40 @@
     public import UIKit
     import WebKit
 
-    /// Shows a hub: a web view, the status views, and around a full-screen hub the controls.
+    /// Shows a hub with a web view and status views, and draws the controls of a full-screen hub.
     ///
     /// ```swift
     /// try await marquee.hub.present(on: HubViewController())
     /// ```
     ///
-    /// Full screen, it finds the controller that it appears on itself. Embedded, with `Hub.embed`, it fills the view that
-    /// the app gives it and has no controls; ``controlsChanged`` tells the app what its own should look like.
+    /// A full-screen hub finds the controller that presents it. An embedded hub (`Hub.embed`) fills a view of the app
+    /// and has no controls; ``controlsChanged`` reports the state for the app's own controls.
     ///
-    /// One controller shows one hub at a time, and may show another one afterwards. It decides nothing: everything that
-    /// happens in it goes to its `HubPresentation`.
+    /// A controller shows one hub at a time, and may show another hub afterwards. It makes no decisions: it reports
+    /// every event to its `HubPresentation`.
     public final class HubViewController: UIViewController, HubSurface {
-        /// The hash of the script that reports what happens in a page; no other script runs.
+        /// The hash of the script that reports the events of a page; no other script runs.
         public nonisolated let scriptHashes = [PageScript.standard.hash]
 
-        /// The words beside the pages; set before the hub is presented.
+        /// The texts around the pages. Set them before the hub is presented.
         public var texts = HubTexts()
-        /// The brand's logo in the bar of a full-screen hub; `nil` for the app's image named `MarqueeLogo`, or a plain letter
-        /// where there is none.
+        /// The brand's logo in the bar of a full-screen hub. If it is `nil`, the bar shows the app's image named
+        /// `MarqueeLogo`, or a plain letter if there is no such image.
         public var logo: UIImage?
-        /// The app's own status views in place of the default ones, from the next status on.
+        /// The app's own status views, which replace the default views from the next status on.
         public weak var statusViews: (any HubStatusViews)?
-        /// What is behind the page; `nil` for the system's background colour.
+        /// The color behind the page; `nil` for the system's background color.
         public var backgroundColor: UIColor? { didSet { applyBackground() } }
-        /// Called with the state of the controls whenever it may have changed: for the buttons of an app that embeds the hub.
+        /// Called with the state of the controls whenever the state may have changed. An app that embeds the hub
+        /// updates its own buttons.
         public var controlsChanged: (@MainActor (HubControls) -> Void)?
-        /// Called when the hub has left: an app that embeds it takes its view away.
+        /// Called after the hub has left the screen. An app that embeds the hub removes its view.
         public var dismissed: (@MainActor () -> Void)?
 
         var began: (@MainActor (HubPresentation) -> Void)?
-        /// Where an embedded hub goes; `nil` for an app that places the controller itself.
+        /// The view for an embedded hub; `nil` if the app adds this controller to a view itself.
         var host: EmbeddingHost?
-        /// Hands an address to the system.
+        /// Passes an address to the system.
         var opener: @MainActor (URL) async -> Void = { _ = await UIApplication.shared.open($0) }
         weak var presenter: UIViewController?
 
@@ -48,26 +49,26 @@
         private weak var prompt: UIAlertController?
         private var hub: HubPresentation?
         private(set) var controls = HubControls()
-        /// The address of a question that waits.
+        /// The address of the waiting question.
         private(set) var asked: URL?
         private var watches: [NotificationWatch] = []
 
-        /// Makes a controller that shows nothing until a hub is presented on it.
-        /// - Parameter presenter: what a full-screen hub appears on; without one, the controller on top of the app's active
-        ///   window.
+        /// Makes a controller that is empty until a hub is presented on it.
+        /// - Parameter presenter: the controller that presents a full-screen hub; if it is `nil`, the topmost
+        ///   controller of the app's active window.
         public init(presentedBy presenter: UIViewController? = nil) {
             self.presenter = presenter
             super.init(nibName: nil, bundle: nil)
             BackgroundTime.askUIKit()
         }
 
-        /// Makes a controller out of an archive, like ``init(presentedBy:)`` without a presenter.
+        /// Makes a controller from an archive, like ``init(presentedBy:)`` without a presenter.
         public required init?(coder: NSCoder) {
             super.init(coder: coder)
             BackgroundTime.askUIKit()
         }
 
-        /// Gets what the page's scroll view says, as UIKit says it.
+        /// Receives UIKit's messages about the page's scroll view.
         public var scrollDelegate: (any UIScrollViewDelegate)? {
             get { web.view.scrollView.delegate }
             set { web.view.scrollView.delegate = newValue }
@@ -88,7 +89,7 @@
             ]
         }
 
-        /// Closes the hub when VoiceOver's escape gesture is made, as the close button does.
+        /// Closes the hub after VoiceOver's escape gesture, like the close button.
         public override func accessibilityPerformEscape() -> Bool {
             guard controls.showsChrome else { return false }
             close()
@@ -96,9 +97,9 @@
         }
     }
 
-    /// What the hub says; called by the SDK.
+    /// The methods of `HubSurface`; called by the SDK.
     extension HubViewController {
-        /// Takes a full-screen hub's place on screen.
+        /// Appears on screen for a hub, or fills the app's view if the hub is embedded.
         public func begin(_ hub: HubPresentation) async {
             loadViewIfNeeded()
             self.hub = hub
@@ -112,7 +113,7 @@
             began?(hub)
         }
 
-        /// Shows a page in place of what there was.
+        /// Replaces the current page or status view by a page.
         public func load(_ page: HubPage) async {
             status.clear()
             await web.load(page)
@@ -123,7 +124,7 @@
             self.status.show(status, mode: controls.mode, texts: texts, views: statusViews)
         }
 
-        /// Draws the bar, and tells the app.
+        /// Draws the bar, and reports the controls to the app.
         public func update(_ controls: HubControls) async {
             self.controls = controls
             overrideUserInterfaceStyle = controls.colorScheme == .dark ? .dark : .light
@@ -131,19 +132,19 @@
             controlsChanged?(controls)
         }
 
-        /// Asks the person.
+        /// Asks the person whether to leave the app for this address.
         public func confirmLeaving(to url: URL) async -> Bool {
             let leaves = await question.wait { ask(url) }
             if asked == url { asked = nil }
             return leaves
         }
 
-        /// Hands an address to the system.
+        /// Passes an address to the system.
         public func open(_ url: URL) async {
             await opener(url)
         }
 
-        /// Leaves the screen, and lets go of hub and page.
+        /// Leaves the screen, and releases the hub and the page.
         public func dismiss() async {
             answer(false)
             hub = nil
@@ -157,7 +158,7 @@
     }
 
     extension HubViewController {
-        /// The person's answer to the question that waits.
+        /// Answers the waiting question for the person.
         func answer(_ leaves: Bool) {
             if prompt?.presentingViewController != nil { prompt?.dismiss(animated: true) }
             question.answer(leaves)
@@ -186,7 +187,7 @@
             let isShown = AwaitedAnswer()
             let isAccepted = await isShown.wait {
                 place.present(self, animated: true) { isShown.answer(true) }
-                // UIKit says nothing more about a presentation that it refuses.
+                // UIKit does not call the completion handler of a presentation that it refuses.
                 if presentingViewController == nil { isShown.answer(false) }
             }
             if !isAccepted { close() }

@@ -2,7 +2,7 @@
     import MarqueeHub
     import UIKit
 
-    /// Where a status view covers the page; one at a time.
+    /// The container of the status view that covers the page; it shows at most one status view.
     final class StatusPlace: UIView {
         var closed: @MainActor () -> Void = {}
         private var shown: UIView?
@@ -12,7 +12,7 @@
             let isNew = !status.isSameStage(as: stage)
             stage = status
             isHidden = false
-            // What is behind it is not read aloud.
+            // VoiceOver does not read the page behind the status view.
             accessibilityViewIsModal = true
             if let view = views?.view(for: status) {
                 replace(with: view)

@@ -2,9 +2,9 @@
     import MarqueeHub
     import UIKit
 
-    /// The default status view: words, and what goes with them.
+    /// The default status view: a text with a spinner, a progress bar or a close button.
     ///
-    /// It scrolls, because words may be as large as a person wants them.
+    /// The view scrolls, because a large text size may not fit the screen.
     final class StatusView: UIView {
         private let label = UILabel()
         private let spinner = UIActivityIndicatorView(style: .large)

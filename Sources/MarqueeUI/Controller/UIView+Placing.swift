@@ -2,7 +2,7 @@
     import UIKit
 
     extension UIView {
-        /// Stands in a view and covers all of it.
+        /// Adds this view to a parent and covers the whole parent.
         func fill(_ parent: UIView) {
             add(to: parent)
             NSLayoutConstraint.activate([
@@ -13,7 +13,7 @@
             ])
         }
 
-        /// Stands in a view from its safe area down.
+        /// Adds this view to a parent, below the top safe area.
         func below(topOf parent: UIView) {
             add(to: parent)
             NSLayoutConstraint.activate([
@@ -24,7 +24,7 @@
             ])
         }
 
-        /// Stands in a scroll view as its content: in the middle, with a margin, and as tall as it has to be.
+        /// Adds this view to a scroll view as its content: centred, with a margin, and as tall as needed.
         func scroll(in parent: UIScrollView) {
             add(to: parent)
             let (content, frame) = (parent.contentLayoutGuide, parent.frameLayoutGuide)

@@ -3,10 +3,10 @@
     import UIKit
 
     extension BackgroundTime {
-        /// From now on the SDK asks UIKit for time to send what was recorded when the app leaves the screen.
+        /// Makes the SDK ask UIKit for time when the app leaves the screen, so that recorded events can be sent.
         static func askUIKit() {
             shared.setSource { expired in
-                // UIKit posts what this comes from on the main thread.
+                // UIKit posts its notifications on the main thread; on another thread no time can be requested.
                 guard Thread.isMainThread else { return {} }
                 return MainActor.assumeIsolated { begin(expired) }
             }
@@ -20,7 +20,7 @@
         }
     }
 
-    /// One stretch of time; ends once, because ending another one's would be an error.
+    /// One background task of UIKit. It ends only once, because UIKit allows only one end for each identifier.
     @MainActor
     private final class BackgroundTask {
         private var identifier = UIBackgroundTaskIdentifier.invalid

@@ -3,7 +3,7 @@
     import UIKit
 
     extension PresentingPlace {
-        /// The controller on top of what the app's user sees.
+        /// The topmost controller on screen; `nil` if the app has no visible window.
         @MainActor
         static func top() -> UIViewController? {
             let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }

@@ -4,10 +4,10 @@
     import MarqueeHub
     import UIKit
 
-    /// Presents a hub for a SwiftUI view: performs what `PresentationSwitch` says.
+    /// Presents a hub for a SwiftUI view: performs the actions of `PresentationSwitch`.
     @MainActor
     final class HubPresenter {
-        /// What is to be shown, and on what.
+        /// The parameters of a presentation.
         struct Presentation {
             var target = HubTarget.bestMatch
             var entryPoint: String?
@@ -18,7 +18,7 @@
         }
 
         var presentation = Presentation()
-        /// Sets the app's value back.
+        /// Sets the app's value to false.
         var switchOff: @MainActor () -> Void = {}
         private var state = PresentationSwitch()
         private var hub: HubPresentation?

@@ -3,25 +3,25 @@
     public import MarqueeHub
     public import SwiftUI
 
-    /// A hub inside of an app's own view; presented when it appears, dismissed when it goes.
+    /// A hub in a view of the app. It is presented when the view appears, and dismissed when the view is removed.
     ///
     /// ```swift
     /// HubView(.uri("zbimdb://high-larch/c/trails"))
     /// ```
     ///
-    /// It draws no controls: the app's own go with it. One hub is displayed at a time; ``marqueeHub(isPresented:_:entryPoint:of:onFailure:)`` shows one
-    /// full screen.
+    /// The view draws no controls; the app adds its own. Only one hub is displayed at a time. For a full-screen hub,
+    /// use ``marqueeHub(isPresented:_:entryPoint:of:onFailure:)``.
     public struct HubView: UIViewControllerRepresentable {
         private let presentation: HubPresenter.Presentation
         private let controlsChanged: @MainActor (HubControls) -> Void
 
-        /// Describes what is shown.
+        /// Describes the hub.
         /// - Parameters:
-        ///   - target: what is shown first; fixed for the view's life.
-        ///   - entryPoint: where the person comes from, for the reports.
-        ///   - marquee: the instance to present with; `nil` for the one that `Marquee.start` made.
+        ///   - target: the first page; it cannot change during the view's lifetime.
+        ///   - entryPoint: the name of the app's view that opens the hub, for the reports.
+        ///   - marquee: the instance that presents the hub; `nil` for the instance that `Marquee.start` made.
         ///   - onFailure: called when the hub cannot be presented.
-        ///   - controlsChanged: called with the state of the app's controls whenever it may have changed.
+        ///   - controlsChanged: called with the state of the app's controls whenever the state may have changed.
         public init(
             _ target: HubTarget = .bestMatch, entryPoint: String? = nil, of marquee: Marquee? = nil,
             onFailure: @escaping @MainActor (HubError) -> Void = { _ in },
@@ -32,10 +32,10 @@
             self.controlsChanged = controlsChanged
         }
 
-        /// What lives as long as the view; called by SwiftUI.
+        /// Makes the object that exists as long as the view; called by SwiftUI.
         public func makeCoordinator() -> Coordinator { Coordinator() }
 
-        /// Makes the controller and begins to present; called by SwiftUI.
+        /// Makes the controller and starts to present the hub; called by SwiftUI.
         public func makeUIViewController(context: Context) -> HubViewController {
             let controller = HubViewController()
             controller.controlsChanged = controlsChanged
@@ -44,7 +44,7 @@
             return controller
         }
 
-        /// Does nothing: what is shown is fixed; called by SwiftUI.
+        /// Does nothing, because the target cannot change; called by SwiftUI.
         public func updateUIViewController(_ controller: HubViewController, context: Context) {}
 
         /// Dismisses the hub; called by SwiftUI.
@@ -52,7 +52,7 @@
             coordinator.presenter.handle(.switchedOff)
         }
 
-        /// Keeps the presentation for as long as the view lives.
+        /// Keeps the presentation as long as the view exists.
         @MainActor
         public final class Coordinator {
             let presenter = HubPresenter()

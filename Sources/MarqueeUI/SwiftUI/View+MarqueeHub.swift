@@ -4,18 +4,20 @@
     public import SwiftUI
 
     extension View {
-        /// Shows a hub full screen while a value is true, over whatever is on top; sets it to false when the hub has left.
+        /// Shows a hub full screen while a value is true. The hub covers all other views, and the value is set to false
+        /// after the hub has left the screen.
         ///
         /// ```swift
         /// Button("Read more") { isReading = true }
         ///     .marqueeHub(isPresented: $isReading, entryPoint: "home button")
         /// ```
         /// - Parameters:
-        ///   - isPresented: also false again after a failure.
-        ///   - target: what is shown first.
-        ///   - entryPoint: where the person comes from, for the reports.
-        ///   - marquee: the instance to present with; `nil` for the one that `Marquee.start` made.
-        ///   - onFailure: called when the hub cannot be presented; one that has appeared says so itself as well.
+        ///   - isPresented: the value; it is also set to false after a failure.
+        ///   - target: the first page.
+        ///   - entryPoint: the name of the app's button or view that opens the hub, for the reports.
+        ///   - marquee: the instance that presents the hub; `nil` for the instance that `Marquee.start` made.
+        ///   - onFailure: called when the hub cannot be presented. A hub that is already on screen also shows the
+        ///     failure.
         public func marqueeHub(
             isPresented: Binding<Bool>, _ target: HubTarget = .bestMatch, entryPoint: String? = nil,
             of marquee: Marquee? = nil, onFailure: @escaping @MainActor (HubError) -> Void = { _ in }

@@ -4,10 +4,10 @@
     import UIKit
     import WebKit
 
-    /// Hands everything that a web view asks or tells to the presented hub, and its answers back.
+    /// Passes a web view's requests and messages to the presented hub, and returns the hub's answers.
     @MainActor
     final class PageAnswers: NSObject {
-        /// The web view has no other loader for it.
+        /// The scheme of the release's pages and assets. Only this object loads them for the web view.
         static let scheme = ContentURI.scheme
 
         var hub: HubPresentation?
@@ -33,7 +33,7 @@
             urlSchemeTask.didFinish()
         }
 
-        /// Nothing is under way: an answer is whole when it begins.
+        /// Does nothing: every answer is complete before the start call returns.
         func webView(_ webView: WKWebView, stop urlSchemeTask: any WKURLSchemeTask) {}
     }
 
@@ -83,7 +83,7 @@
     }
 
     extension PageAnswers: WKUIDelegate {
-        /// No page opens a window.
+        /// Returns no web view, so that no page opens a window.
         func webView(
             _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
             for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures

@@ -33,7 +33,7 @@ public struct MediaDecision: Sendable, Hashable {
         /// The reason for the refusal.
         public var reason: Refusal
 
-        /// `reason` tells why `file` is not played.
+        /// `reason` says why `file` is not played.
         public init(file: MediaFile, reason: Refusal) {
             self.file = file
             self.reason = reason

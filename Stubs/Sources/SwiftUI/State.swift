@@ -40,7 +40,7 @@ public enum ColorScheme: CaseIterable, Sendable {
     case dark
 }
 
-// Combine's, which SwiftUI brings along.
+// From Combine, which SwiftUI exports.
 public protocol ObservableObject: AnyObject {}
 
 @propertyWrapper public struct Published<Value> {

@@ -1,6 +1,6 @@
-// UIKit brings Foundation along, as Apple's does; URL loading is a module of its own on Linux.
+// Apple's UIKit exports Foundation. On Linux, URL loading is a separate module.
 @_exported public import Foundation
 @_exported public import FoundationNetworking
 
-/// The value of a declaration; never asked for.
+/// The body of each declaration; it never runs.
 public func declared<Value>() -> Value { preconditionFailure("a declaration only") }

@@ -4,7 +4,7 @@
         case scaleAspectFit
     }
 
-    // Apple has an init() beside it.
+    // Apple's class also has an init().
     public init(frame: CGRect = .zero) {}
     public required init?(coder: NSCoder) {}
 

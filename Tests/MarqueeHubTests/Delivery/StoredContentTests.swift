@@ -223,6 +223,26 @@ import Testing
         try FileManager.default.removeItem(at: device.folder.appendingPathComponent("content"))
         let stranger = try TrustAnchors(keys: [try SigningKey.generate().publicKey().subjectPublicKeyInfo])
         #expect(try await !device.library(anchors: stranger, precached: precached).isReady)
+        let refusals = device.changes.withLock { changes in
+            changes.compactMap { if case .precachedRefused(let code, _) = $0 { code } else { nil } }
+        }
+        #expect(refusals == [.notAuthentic])
+    }
+
+    @Test func `the log says why the app's pre-cached content is not used`() async throws {
+        let fixture = try HubFixture()
+        let file = fixture.folder.url.appending(path: "contentDB.sqlite3")
+        try Data("not a database".utf8).write(to: file)
+        let service = try SimulatedContentService(now: { fixture.clock.now })
+        let library = try ContentLibrary(
+            ContentLibrary.Source(
+                service: service.url, scope: service.scope,
+                anchors: TrustAnchors(keys: [try service.publicKey()]), precached: file),
+            environment: fixture.core.environment, changed: { [hub = fixture.hub] in hub.changed($0) })
+        await library.prove()
+        #expect(!library.isReady)
+        let messages = Log.Severity.allCases.flatMap(fixture.log.messages)
+        #expect(messages.contains { $0.hasPrefix("the pre-cached content is not used") })
     }
 
     /// HUB-028, HUB-135: the time of a start must not depend on the amount of content.

@@ -11,6 +11,8 @@ struct FakeRelease: ReleaseContent {
     var items: [ContentItem] = []
     var pages: [ContentURI: String] = [:]
     var assets: [ContentURI: ContentAsset] = [:]
+    /// Pages and assets whose stored bytes are damaged.
+    var damaged: Set<ContentURI> = []
 
     func hubs() -> [ContentItem] { items.filter { $0.type == .hub } }
     func item(_ uri: ContentURI) -> ContentItem? { items.first { $0.uri == uri } }
@@ -20,11 +22,19 @@ struct FakeRelease: ReleaseContent {
     func item(source: URL) -> ContentItem? { items.first { $0.source == source.absoluteString } }
 
     func page(_ uri: ContentURI) throws(HubError) -> Data {
+        try requireIntact(uri)
         guard let page = pages[uri] else { throw HubError(.missingContent, "no page \(uri)") }
         return Data(page.utf8)
     }
 
-    func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset? { assets[uri] }
+    func asset(_ uri: ContentURI) throws(HubError) -> ContentAsset? {
+        try requireIntact(uri)
+        return assets[uri]
+    }
+
+    private func requireIntact(_ uri: ContentURI) throws(HubError) {
+        guard !damaged.contains(uri) else { throw HubError(.missingDatabase, "\(uri) is damaged") }
+    }
 
     mutating func add(
         _ uri: String, parent: String? = nil, title: String = "", tags: [String] = [], day: Int64? = nil,

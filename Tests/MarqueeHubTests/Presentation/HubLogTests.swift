@@ -37,6 +37,23 @@ import Testing
         #expect(hub.currentPage?.description == "zbimdb://brand/a/two")
     }
 
+    @Test func `the log names a damaged page or asset, and not a missing one`() async throws {
+        let fixture = try HubFixture()
+        let (page, asset) = (ContentURI(hub: "brand", .article("two")), ContentURI(hub: "brand", .asset("x.png")))
+        fixture.delivery.state.withLock { $0.stored?.damaged = [page, asset] }
+        let hub = try await fixture.hub.present(on: RecordingSurface())
+
+        hub.linkActivated(try #require(URL(string: "\(page)")))
+        for name in ["\(asset)", "zbimdb://brand/assets/none.png"] {
+            let answer = hub.resource(for: ResourceRequest(try #require(URL(string: name))))
+            #expect(answer == .denied(.notInRelease))
+        }
+        #expect(
+            fixture.log.messages(.error) == [
+                "\(page) cannot be read: \(page) is damaged", "\(asset) cannot be read: \(asset) is damaged",
+            ])
+    }
+
     // HUB-192
     @Test func `a log receiver may call back into the SDK`() async throws {
         let fixture = try HubFixture()

@@ -1,7 +1,7 @@
 /// An error of the SDK's core: a code, a message, and the cause if there is one.
 ///
 /// Each capability also has its own errors, for example `HubError`.
-public struct MarqueeError: Error, Sendable, CustomStringConvertible {
+public struct MarqueeError: CodedError {
     /// The domain of these errors as `NSError`.
     public static let domain = "MarqueeErrorDomain"
 
@@ -34,7 +34,4 @@ public struct MarqueeError: Error, Sendable, CustomStringConvertible {
         self.message = message
         self.cause = cause
     }
-
-    /// Code, message and cause, for the log.
-    public var description: String { cause.map { "\(code): \(message) (\($0))" } ?? "\(code): \(message)" }
 }
