@@ -1,5 +1,6 @@
 /// One page of a list of articles.
 public struct ArticleListing: Sendable, Hashable {
+    /// In the order that was asked for.
     public let articles: [ListedArticle]
     /// From 1; the last page when the query asked for a later one.
     public let page: Int

@@ -43,6 +43,7 @@ public struct ArticleQuery: Sendable, Hashable {
     public var state: State?
     /// The time that states are asked for.
     public var time: Timestamp
+    /// The newest first needs ``isDescending`` as well.
     public var order: Order
     /// Turns the order round.
     public var isDescending: Bool

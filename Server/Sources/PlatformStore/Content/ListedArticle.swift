@@ -12,6 +12,7 @@ public struct ListedArticle: Sendable, Hashable {
     public let title: String
     /// In the author's order.
     public let tags: [String]
+    /// When it is part of a release.
     public let schedule: ArticleSchedule
     /// When its content, place or channel last changed.
     public let modified: Timestamp
