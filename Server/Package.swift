@@ -143,7 +143,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PlatformStoreTests",
-            dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
+            dependencies: [
+                "PlatformStore", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ]
         ),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),

@@ -25,6 +25,10 @@ struct ChannelRoom: PortalRoom {
         let delete: String?
         let articles: [Article]
         let hasArticles: Bool
+        /// Of a channel with more articles than stand on a page.
+        let pages: ListLinks.Pages?
+        /// The number of the page then.
+        let page: Int?
         let newArticle: String?
     }
 
@@ -39,9 +43,10 @@ struct ChannelRoom: PortalRoom {
         routes.post("hubs/:hub/new-channel") { _, context, visit, form in
             try await create(form, try await hub(context, visit), visit)
         }
-        routes.get("hubs/:hub/channels/:id") { _, context, visit in
+        routes.get("hubs/:hub/channels/:id") { request, context, visit in
             let hub = try await hub(context, visit)
-            return try await page(try await channel(context, visit), hub, visit)
+            let number = try FormFields(request.uri.query ?? "").number("page", in: 1...1_000_000)
+            return try await page(try await channel(context, visit), hub, visit, number: number ?? 1)
         }
         routes.post("hubs/:hub/channels/:id") { _, context, visit, form in
             let (hub, channel) = (try await hub(context, visit), try await channel(context, visit))
@@ -109,40 +114,47 @@ struct ChannelRoom: PortalRoom {
 
     private func page(
         _ channel: ChannelRecord, _ hub: HubRecord, _ visit: Visit, notice: PageFrame.Notice? = nil,
-        typed form: FormFields? = nil
+        typed form: FormFields? = nil, number: Int = 1
     ) async throws -> Response {
         let isNew = channel.version == 0
         let place = "/portal/hubs/\(channel.hub)"
-        let articles =
-            isNew
-            ? []
-            : try await wing.content.articles(hub: channel.hub, channel: channel.id, app: channel.app)
+        let address = "\(place)/channels/\(channel.id)"
+        let listing = try await wing.content.articles(
+            ArticleQuery(
+                at: desk.now(), hub: channel.hub, channel: channel.id, order: .position, page: number,
+                pageSize: ArticleQuery.maximumPageSize),
+            app: channel.app)
+        let links = ListLinks(address, filters: [], sort: "position", isDescending: false)
         let page = Page(
             frame: desk.frame(
                 isNew ? "New channel" : channel.title, subtitle: "Channel of \(hub.title)", at: "/portal/hubs", visit,
                 notice: notice),
-            address: isNew ? "\(place)/new-channel" : "\(place)/channels/\(channel.id)",
+            address: isNew ? "\(place)/new-channel" : address,
             uri: isNew ? nil : channel.uri.description, version: form?.version ?? channel.version,
             fields: form.map(PlaceFields.init(typed:)) ?? PlaceFields(channel),
             preview: isNew ? nil : "/portal/preview/\(channel.hub)/c/\(channel.id)",
-            delete: isNew ? nil : "\(place)/channels/\(channel.id)/delete",
-            articles: articles.map {
+            delete: isNew ? nil : "\(address)/delete",
+            articles: listing.articles.map {
                 .init(
                     anchor: HubsRoom.anchor($0.uri), uri: $0.uri.description, parentURI: channel.uri.description,
                     address: "/portal/articles/\($0.hub)/\($0.id)",
-                    title: $0.content.title, state: ContentRoom.state($0.content.schedule, now: desk.now()))
-            }, hasArticles: !articles.isEmpty,
+                    title: $0.title, state: $0.schedule.state(at: desk.now()).rawValue)
+            }, hasArticles: !listing.articles.isEmpty, pages: links.pages(listing.page, of: listing.pages),
+            page: listing.pages > 1 ? listing.page : nil,
             newArticle: isNew ? nil : "/portal/articles/new?hub=\(channel.hub)&channel=\(channel.id)")
         return try desk.page(page, "channel", status: form == nil ? .ok : .badRequest)
     }
 
     private func confirm(_ channel: ChannelRecord, _ visit: Visit) async throws -> Response {
         let articles = try await wing.content.articles(
-            hub: channel.hub, channel: channel.id, app: channel.app)
+            ArticleQuery(
+                at: desk.now(), hub: channel.hub, channel: channel.id, order: .position,
+                pageSize: PlaceForm.namedLosses),
+            app: channel.app)
         let feeds = try await wing.feeds.sources(app: channel.app)
             .filter { $0.hub == channel.hub && $0.channel == channel.id }
         let losses = [
-            PlaceForm.loss(articles.map(\.content.title), "article", "articles"),
+            PlaceForm.loss(articles.articles.map(\.title), of: articles.matching, "article", "articles"),
             PlaceForm.loss(feeds.map(\.location), "feed", "feeds"),
         ].compactMap { $0 }
         let address = "/portal/hubs/\(channel.hub)/channels/\(channel.id)"

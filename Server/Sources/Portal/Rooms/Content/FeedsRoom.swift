@@ -109,10 +109,11 @@ struct FeedsRoom: PortalRoom {
     }
 
     private func list(_ visit: Visit) async throws -> Response {
-        let content = try await wing.content.content(app: try visit.id())
-        let goals = FeedForm.goals(content, chosen: nil)
+        let app = try visit.id()
+        let (hubs, channels) = (try await wing.content.hubs(app: app), try await wing.content.channels(app: app))
+        let goals = FeedForm.goals(hubs, channels, chosen: nil)
         let names = Dictionary(goals.map { ($0.value, $0.name) }) { first, _ in first }
-        let rows = try await wing.feeds.sources(app: try visit.id()).map { source in
+        let rows = try await wing.feeds.sources(app: app).map { source in
             let run = source.lastRun
             let goal = FeedForm.goal(source)
             return ListPage.Row(
@@ -125,13 +126,14 @@ struct FeedsRoom: PortalRoom {
         let page = ListPage(
             frame: desk.frame(
                 "Feeds", subtitle: "RSS, Atom and JSON feeds that fill a hub by themselves", at: "/portal/feeds", visit),
-            rows: rows, isEmpty: rows.isEmpty, hasHubs: !content.hubs.isEmpty, goals: goals,
+            rows: rows, isEmpty: rows.isEmpty, hasHubs: !hubs.isEmpty, goals: goals,
             rhythms: FeedForm.rhythms(chosen: 3600))
         return try desk.page(page, "feeds")
     }
 
     private func page(_ source: FeedSourceRecord, _ visit: Visit) async throws -> Response {
-        let content = try await wing.content.content(app: source.app)
+        let hubs = try await wing.content.hubs(app: source.app)
+        let channels = try await wing.content.channels(app: source.app)
         let runs = try await wing.feeds.runs(of: source.id, app: source.app, limit: Self.shownRuns)
         let page = FeedPage(
             frame: desk.frame(
@@ -139,7 +141,7 @@ struct FeedsRoom: PortalRoom {
             address: "/portal/feeds/\(source.id)",
             location: visit.may(.editor) ? source.location : source.shownLocation,
             version: source.version,
-            goals: FeedForm.goals(content, chosen: FeedForm.goal(source)),
+            goals: FeedForm.goals(hubs, channels, chosen: FeedForm.goal(source)),
             rhythms: FeedForm.rhythms(chosen: source.intervalSeconds), publishes: source.publishes,
             runs: runs.map(Self.row), isEmpty: runs.isEmpty)
         return try desk.page(page, "feed")

@@ -103,11 +103,13 @@ struct HubRoom: PortalRoom {
     }
 
     private func confirm(_ hub: HubRecord, _ visit: Visit) async throws -> Response {
-        let content = try await wing.content.content(app: hub.app)
+        let channels = try await wing.content.channels(hub: hub.id, app: hub.app)
+        let articles = try await wing.content.articles(
+            ArticleQuery(at: desk.now(), hub: hub.id, order: .position, pageSize: PlaceForm.namedLosses), app: hub.app)
         let feeds = try await wing.feeds.sources(app: hub.app).filter { $0.hub == hub.id }
         let losses = [
-            PlaceForm.loss(content.channels.filter { $0.hub == hub.id }.map(\.title), "channel", "channels"),
-            PlaceForm.loss(content.articles.filter { $0.hub == hub.id }.map(\.content.title), "article", "articles"),
+            PlaceForm.loss(channels.map(\.title), "channel", "channels"),
+            PlaceForm.loss(articles.articles.map(\.title), of: articles.matching, "article", "articles"),
             PlaceForm.loss(feeds.map(\.location), "feed", "feeds"),
         ].compactMap { $0 }
         let page = ConfirmPage(

@@ -47,11 +47,12 @@ struct HubsRoom: PortalRoom {
     }
 
     private func list(_ visit: Visit, done: String) async throws -> Response {
-        let content = try await wing.content.content(app: try visit.id())
-        let counts = Dictionary(grouping: content.articles) { "\($0.hub)/\($0.channel)" }.mapValues(\.count)
-        let hubs = content.hubs.map { hub in
-            let channels = content.channels.filter { $0.hub == hub.id }.map { channel in
-                let count = counts["\(hub.id)/\(channel.id)"] ?? 0
+        let app = try visit.id()
+        let allChannels = try await wing.content.channels(app: app)
+        let counts = try await wing.content.articleCounts(app: app)
+        let hubs = try await wing.content.hubs(app: app).map { hub in
+            let channels = allChannels.filter { $0.hub == hub.id }.map { channel in
+                let count = counts[channel.uri] ?? 0
                 return Page.Channel(
                     anchor: Self.anchor(channel.uri), address: "/portal/hubs/\(hub.id)/channels/\(channel.id)",
                     uri: channel.uri.description, parentURI: hub.uri.description, title: channel.title,
@@ -79,13 +80,14 @@ struct HubsRoom: PortalRoom {
         return texts[done].map { .init(kind: "good", text: $0) }
     }
 
-    /// Takes either one step (`uri` and `move`) or the whole new order (`order`, one URI a line).
+    /// Takes either one step (`uri` and `move`) or the new order of the rows on a page (`order`, one URI a line).
     private func reorder(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let parent = try form.optional("parent").map { try ContentURI($0) }
-        let content = try await wing.content.content(app: try visit.id())
-        var order = try Self.children(of: parent, content)
-        if let whole = form.optional("order") {
-            order = try whole.split(whereSeparator: \.isNewline).map { try ContentURI(String($0)) }
+        let children = try await children(of: parent, app: try visit.id())
+        var order = children
+        if let rows = form.optional("order") {
+            order = try rows.split(whereSeparator: \.isNewline).map { try ContentURI(String($0)) }
+            if form.has("page") { order = Self.merged(order, into: children) }
         } else {
             let uri = try ContentURI(form["uri"])
             guard let index = order.firstIndex(of: uri) else {
@@ -97,17 +99,24 @@ struct HubsRoom: PortalRoom {
         try await wing.content.reorder(order, in: parent, app: try visit.id(), by: visit.who)
         let anchor = try form.optional("uri").map { "#" + Self.anchor(try ContentURI($0)) } ?? ""
         if let parent, case .channel(let id) = parent.place {
-            return PortalDesk.redirect("/portal/hubs/\(parent.hub)/channels/\(id)\(anchor)")
+            let page = form.number("page", in: 1...1_000_000).map { "?page=\($0)" } ?? ""
+            return PortalDesk.redirect("/portal/hubs/\(parent.hub)/channels/\(id)\(page)\(anchor)")
         }
         return PortalDesk.redirect("/portal/hubs\(anchor)")
     }
 
-    private static func children(of parent: ContentURI?, _ content: AppContent) throws -> [ContentURI] {
-        guard let parent else { return content.hubs.map(\.uri) }
+    /// The rows of one page of a long list, in their new order, at the positions that they hold among all.
+    private static func merged(_ rows: [ContentURI], into all: [ContentURI]) -> [ContentURI] {
+        let moved = Set(rows)
+        var next = rows.makeIterator()
+        return all.map { moved.contains($0) ? next.next() ?? $0 : $0 }
+    }
+
+    private func children(of parent: ContentURI?, app: String) async throws -> [ContentURI] {
+        guard let parent else { return try await wing.content.hubs(app: app).map(\.uri) }
         switch parent.place {
-        case .hub: return content.channels.filter { $0.hub == parent.hub }.map(\.uri)
-        case .channel(let id):
-            return content.articles.filter { $0.hub == parent.hub && $0.channel == id }.map(\.uri)
+        case .hub: return try await wing.content.channels(hub: parent.hub, app: app).map(\.uri)
+        case .channel: return try await wing.content.articleOrder(of: parent, app: app)
         case .article, .asset: throw PortalError(.invalidField, "\(parent) has nothing to put in order.")
         }
     }

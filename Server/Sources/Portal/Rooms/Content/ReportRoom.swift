@@ -30,21 +30,22 @@ struct ReportRoom: PortalRoom {
         var byDay = query
         byDay.grouping = .day
         byDay.limit = 10_000
-        let titles = try await titles(query.scope)
+        let report = try await wing.collector.reports.report(query)
+        let titles = try await titles(of: report, choice, app: query.scope.app)
         let frame = desk.frame(
             ReportPage.title(choice, titles),
             subtitle: "\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC", at: "/portal/report", visit
         )
         let page = ReportPage(
-            choice, rows: try await wing.collector.reports.report(query),
-            days: try await wing.collector.reports.report(byDay), titles: titles, frame: frame)
+            choice, rows: report, days: try await wing.collector.reports.report(byDay), titles: titles, frame: frame)
         return try desk.page(page, "report")
     }
 
     private func export(_ choice: ReportChoice, _ visit: Visit) async throws -> Response {
         var query = choice.query(try visit.scope())
         query.limit = 10_000
-        let csv = try await wing.collector.reports.report(query).csv(titles: try await titles(query.scope).titles)
+        let report = try await wing.collector.reports.report(query)
+        let csv = report.csv(titles: try await titles(of: report, choice, app: query.scope.app).titles)
         let parts = [choice.uri.map { [$0.hub, $0.path.replacing("/", with: "-")] } ?? [], [query.grouping.rawValue]]
             .joined().filter { !$0.isEmpty }
         let name = (["marquee"] + parts + ["\(choice.days.lowerBound)", "\(choice.days.upperBound)"])
@@ -57,7 +58,10 @@ struct ReportRoom: PortalRoom {
             ], body: .init(byteBuffer: ByteBuffer(string: csv)))
     }
 
-    private func titles(_ scope: Scope) async throws -> ReportTitles {
-        ReportTitles(try await wing.content.content(app: scope.app))
+    private func titles(of report: Report, _ choice: ReportChoice, app: String) async throws -> ReportTitles {
+        let uris = report.rows.compactMap { try? ContentURI($0.id) } + [choice.uri].compactMap { $0 }
+        return ReportTitles(
+            try await wing.content.hubs(app: app), try await wing.content.channels(app: app),
+            articles: try await wing.content.listed(uris, app: app))
     }
 }

@@ -28,12 +28,6 @@ struct TagsRoom: PortalRoom {
         let cut: Int?
     }
 
-    private struct Uses {
-        var articles = 0
-        var channels = 0
-        var hubs = 0
-    }
-
     /// More rows than anybody reads make no better page.
     private static let maximumRows = 1000
 
@@ -50,11 +44,11 @@ struct TagsRoom: PortalRoom {
     }
 
     private func list(_ visit: Visit, _ query: FormFields) async throws -> Response {
-        let content = try await wing.content.content(app: try visit.id())
+        let places = try await wing.content.tagPlaces(app: try visit.id())
         let usage = try await wing.content.tagUsage(app: try visit.id())
         let profiles = try await wing.collector.reports.profileTags(
             scope: try visit.scope(), since: desk.now() + (.zero - ProfileTags.age))
-        let rows = Self.rows(Self.uses(content), usage, profiles)
+        let rows = Self.rows(places, usage, profiles)
         let notice = query.number("done", in: 0...1_000_000_000).map { count in
             PageFrame.Notice(
                 kind: "good",
@@ -78,19 +72,21 @@ struct TagsRoom: PortalRoom {
         guard !new.isEmpty, !new.contains(",") else {
             throw PortalError(.invalidField, "A tag has at least one character and no comma.")
         }
-        let uses = Self.uses(try await wing.content.content(app: try visit.id()))
-        if let present = uses[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
+        let places = try await wing.content.tagPlaces(app: try visit.id())
+        if let present = places[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
             return try confirm(old, new, present, visit)
         }
         let count = try await wing.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
         return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
     }
 
-    private func confirm(_ old: String, _ new: String, _ uses: Uses, _ visit: Visit) throws -> Response {
+    private func confirm(_ old: String, _ new: String, _ places: TagPlaces, _ visit: Visit) throws -> Response {
         let page = ConfirmPage(
             frame: desk.frame("Merge “\(old)” into “\(new)”?", at: "/portal/tags", visit),
             text: "“\(new)” is in use already. Afterwards nobody can tell which of them an article had:",
-            losses: ["\(uses.articles) articles, \(uses.channels) channels and \(uses.hubs) hubs have “\(new)” today"],
+            losses: [
+                "\(places.articles) articles, \(places.channels) channels and \(places.hubs) hubs have “\(new)” today"
+            ],
             action: "/portal/tags/rename",
             fields: [
                 .init(name: "from", value: old), .init(name: "to", value: new), .init(name: "merge", value: "1"),
@@ -99,10 +95,10 @@ struct TagsRoom: PortalRoom {
         return try desk.page(page, "confirm")
     }
 
-    private static func rows(_ uses: [TagName: Uses], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
+    private static func rows(_ places: [TagName: TagPlaces], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
         let (specific, general) = (Set(usage.tooSpecific), Set(usage.tooGeneral))
-        let rows = Set(uses.keys).union(profiles.counts.keys).map { tag in
-            let content = uses[tag]
+        let rows = Set(places.keys).union(profiles.counts.keys).map { tag in
+            let content = places[tag]
             let users = profiles.counts[tag] ?? 0
             let remarks: [String?] = [
                 content == nil ? "only users have it: content spells it differently, or has it no more" : nil,
@@ -126,13 +122,5 @@ struct TagsRoom: PortalRoom {
         case 1: "The tags of 1 user were told in the last 90 days."
         default: "The tags of \(profiles.users) users were told in the last 90 days."
         }
-    }
-
-    private static func uses(_ content: AppContent) -> [TagName: Uses] {
-        var uses: [TagName: Uses] = [:]
-        for tag in content.articles.flatMap(\.content.tags) { uses[TagName(tag), default: Uses()].articles += 1 }
-        for tag in content.channels.flatMap(\.tags) { uses[TagName(tag), default: Uses()].channels += 1 }
-        for tag in content.hubs.flatMap(\.tags) { uses[TagName(tag), default: Uses()].hubs += 1 }
-        return uses
     }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 import Publishing
 
@@ -96,12 +97,22 @@ struct TemplatesRoom: PortalRoom {
         _ entry: AppTemplates.Entry, _ visit: Visit, text: String? = nil, theirs: String? = nil,
         notice: PageFrame.Notice?
     ) async throws -> TemplatePage {
-        let content = try await wing.content.content(app: try visit.id())
         return TemplatePage(
             frame: desk.frame(
                 entry.name, subtitle: TemplatePage.purpose(of: entry.name), at: "/portal/templates", visit,
                 notice: notice),
             entry: entry, text: text ?? entry.text, theirs: theirs, mayChange: visit.may(.owner),
-            shown: TemplatePage.shown(entry.name, content))
+            shown: try await shown(entry.name, app: try visit.id()))
+    }
+
+    /// The first page that shows what a template does.
+    private func shown(_ name: String, app: String) async throws -> ContentURI? {
+        switch name {
+        case "article":
+            let query = ArticleQuery(at: desk.now(), order: .position, pageSize: 1)
+            return try await wing.content.articles(query, app: app).articles.first?.uri
+        case "channel": return try await wing.content.channels(app: app).first?.uri
+        default: return try await wing.content.hubs(app: app).first?.uri
+        }
     }
 }
