@@ -98,6 +98,15 @@ let package = Package(
             resources: [.copy("Pages"), .copy("Assets")]
         ),
         .target(
+            name: "API",
+            dependencies: [
+                "Collector", "PlatformStore", "Publishing", "Web",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .target(
             name: "Simulator",
             dependencies: [
                 "Secrets", "Web",
@@ -113,7 +122,7 @@ let package = Package(
         .target(
             name: "MarqueeServer",
             dependencies: [
-                "Collector", "PlatformStore", "Portal", "Publishing", "Secrets", "Simulator", "Web",
+                "API", "Collector", "PlatformStore", "Portal", "Publishing", "Secrets", "Simulator", "Web",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),

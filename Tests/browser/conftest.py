@@ -19,10 +19,11 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 
 
 @contextlib.contextmanager
-def run_demo(*words):
-    """A `marquee demo` of its own; gives the addresses it prints."""
+def run_demo(*words, readers=False):
+    """A `marquee demo` of its own, without simulated readers unless they are asked for; gives the addresses it prints."""
     process = subprocess.Popen(
-        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json", *words], stdout=subprocess.PIPE, text=True)
+        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json", *([] if readers else ["--no-readers"]), *words],
+        stdout=subprocess.PIPE, text=True)
     text = ""
     while not text.endswith("}\n"):
         line = process.stdout.readline()

@@ -1,4 +1,5 @@
-import Collector
+import API
+package import Collector
 public import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -42,7 +43,7 @@ public struct MarqueeServer: Sendable {
     /// Shows that somebody runs this server, for making the first portal account; changes with each start.
     public let setUpToken: String
 
-    let collector: Collector
+    package let collector: Collector
     let lab: DeviceLab
     let logger: Logger
     let metrics: ServerMetrics
@@ -144,6 +145,10 @@ public struct MarqueeServer: Sendable {
             bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL,
             proxies: configuration.proxies)
         portal.add(to: router)
+        APIRoutes(
+            APIParts(
+                platform: platform, publisher: publisher, collector: collector, importer: importer)
+        ).add(to: router)
         if configuration.lab != .off {
             let (lab, ports, isOpen) = (lab, ports, configuration.lab == .open)
             let names = [configuration.host, configuration.publicURL?.host()].compactMap { $0 }
@@ -190,10 +195,11 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
-    private var feeds: FeedRunner {
-        let fetcher = HTTPSourceFetcher(reach: .publicAnd(configuration.feedNetworks))
-        return FeedRunner(
-            platform: platform, importer: ContentImporter(platform: platform, fetcher: fetcher), publisher: publisher)
+    private var feeds: FeedRunner { FeedRunner(platform: platform, importer: importer, publisher: publisher) }
+
+    private var importer: ContentImporter {
+        ContentImporter(
+            platform: platform, fetcher: HTTPSourceFetcher(reach: .publicAnd(configuration.feedNetworks)))
     }
 
     private func addresses() -> Addresses {

@@ -22,6 +22,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(name: .long, help: "A directory to keep; a temporary one unless given.")
     var data: String?
 
+    @Flag(inversion: .prefixedNo, help: "Let two weeks of simulated readers stand in the reports.")
+    var readers = true
+
     @OptionGroup var output: OutputOptions
 
     /// What `--json` prints once the server runs.
@@ -68,7 +71,8 @@ struct DemoCommand: AsyncParsableCommand {
             throw ValidationError("the sample content is not beside the program")
         }
         let platform = server.platform
-        if try await platform.apps.app(Self.account.app) == nil {
+        let isNew = try await platform.apps.app(Self.account.app) == nil
+        if isNew {
             _ = try await platform.apps.create(Self.account.app, name: "High Larch", by: "demo")
             _ = try await server.publisher.keys.initialize(app: Self.account.app, by: "demo")
         }
@@ -80,6 +84,9 @@ struct DemoCommand: AsyncParsableCommand {
         progress.clear()
         for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
         _ = try await server.publisher.publish(try Scope(app: Self.account.app), note: "Sample content", by: "demo")
+        // Once: in a folder that was kept, they have read already.
+        guard isNew, readers, let hub = try await platform.content.hubs(app: Self.account.app).first else { return }
+        _ = try await SimulatedReaders(app: Self.account.app, hub: hub.id, now: Timestamp(Date())).run(on: server)
     }
 
     /// The demo's account, with a new password each time.
@@ -99,6 +106,8 @@ struct DemoCommand: AsyncParsableCommand {
 
           Device lab   \(opened.lab?.absoluteString ?? "off")
           Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)
+
+        The readers in its reports are simulated, except for the phones of the device lab.
         """
     }
 }

@@ -43,6 +43,17 @@ public protocol ContentStore: Sendable {
     /// One page of a list of articles, without their texts.
     func articles(_ query: ArticleQuery, app: String) async throws(StoreError) -> ArticleListing
 
+    /// Articles in the order of hub and id, without their texts: a list that programs walk from one end to the other, and
+    /// that stays the same where nothing changes.
+    /// - Parameters:
+    ///   - position: the hub and id that the list goes on after; `nil` for its beginning.
+    ///   - hub: only this hub.
+    ///   - channel: only this channel of `hub`.
+    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
+    ///   - app: the app they belong to.
+    func articles(after position: (hub: String, id: String)?, hub: String?, channel: String?, limit: Int, app: String)
+        async throws(StoreError) -> [ListedArticle]
+
     /// Articles by their URIs, without their texts; those that do not exist are left out.
     func listed(_ uris: [ContentURI], app: String) async throws(StoreError) -> [ListedArticle]
 

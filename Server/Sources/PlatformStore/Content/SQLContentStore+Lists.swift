@@ -19,6 +19,20 @@ extension SQLContentStore {
         }
     }
 
+    func articles(after position: (hub: String, id: String)?, hub: String?, channel: String?, limit: Int, app: String)
+        async throws(StoreError) -> [ListedArticle]
+    {
+        try await database.read { db in
+            try db.rows(
+                """
+                SELECT \(ListedArticle.columns) FROM article a
+                WHERE app = ?1 AND (hub, id) > (?2, ?3) AND (?4 IS NULL OR hub = ?4) AND (?5 IS NULL OR channel = ?5)
+                ORDER BY hub, id LIMIT ?6
+                """, [app, position?.hub ?? "", position?.id ?? "", hub, channel, min(max(limit, 1), 1000)]
+            ).map(ListedArticle.init)
+        }
+    }
+
     func listed(_ uris: [ContentURI], app: String) async throws(StoreError) -> [ListedArticle] {
         try await database.read { db in
             let select = try db.cachedStatement(

@@ -1,12 +1,14 @@
-import HTTPTypes
+package import HTTPTypes
 import Hummingbird
-import NIOCore
+package import NIOCore
 
 /// A response's body in memory, where it is known to be small.
-final class CollectedBody: ResponseBodyWriter {
-    private(set) var buffer = ByteBuffer()
+package final class CollectedBody: ResponseBodyWriter {
+    package private(set) var buffer = ByteBuffer()
 
-    func write(_ part: ByteBuffer) async throws { buffer.writeImmutableBuffer(part) }
+    package init() {}
 
-    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+    package func write(_ part: ByteBuffer) async throws { buffer.writeImmutableBuffer(part) }
+
+    package func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

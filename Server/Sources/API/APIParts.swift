@@ -1,0 +1,38 @@
+package import Collector
+import Foundation
+package import MarqueeWire
+package import PlatformStore
+package import Publishing
+
+/// What the API stands on. A capability adds its operations here.
+package struct APIParts: Sendable {
+    let platform: Platform
+    let credentials: any CredentialStore
+    let idempotency: any IdempotencyStore
+    let publisher: Publisher
+    let collector: Collector
+    let importer: ContentImporter
+    let now: @Sendable () -> Timestamp
+
+    package init(
+        platform: Platform, credentials: any CredentialStore, idempotency: any IdempotencyStore, publisher: Publisher,
+        collector: Collector, importer: ContentImporter,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) {
+        self.platform = platform
+        self.credentials = credentials
+        self.idempotency = idempotency
+        self.publisher = publisher
+        self.collector = collector
+        self.importer = importer
+        self.now = now
+    }
+
+    var operations: [Operation] {
+        AppOperations(apps: platform.apps, keys: publisher.keys).operations
+            + PlaceOperations(content: platform.content).operations
+            + ArticleOperations(content: platform.content, importer: importer).operations
+            + ReleaseOperations(releases: platform.releases, publisher: publisher).operations
+            + ReportOperations(collector: collector, now: now).operations
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import MarqueeWire
+package import PlatformStore
+import Web
+
+/// The API for programs, `/api/v1`: JSON, with tokens that are allowed what their scopes name.
+package struct APIRoutes: Sendable {
+    /// The most bytes of a request's body: an article of the largest size, escaped as JSON.
+    private static let bodyLimit = 16 * 1024 * 1024
+
+    private let operations: [Operation]
+    private let credentials: any CredentialStore
+    private let apps: any AppStore
+    private let replays: Replays
+    private let now: @Sendable () -> Timestamp
+
+    package init(_ parts: APIParts) {
+        operations = parts.operations
+        credentials = parts.credentials
+        apps = parts.platform.apps
+        replays = Replays(store: parts.idempotency, now: parts.now)
+        now = parts.now
+    }
+
+    /// Each route with the scope that it needs; a test compares its table with them.
+    package var permissions: [(method: HTTPRequest.Method, path: String, scope: APIScope?)] {
+        operations.map { ($0.method, "/api/v1/\($0.path)", $0.scope) }
+    }
+
+    /// Adds every operation, and a clear refusal for other methods and addresses below `/api`.
+    package func add<Context: RequestContext>(to router: Router<Context>) {
+        let group = router.group("api/v1").add(middleware: ErrorAnswers(ProblemDetails()))
+        for operation in operations {
+            group.on(RouterPath(operation.routerPath), method: operation.method) { request, context in
+                try await answer(operation, request, context)
+            }
+        }
+        refuseOtherMethods(in: group)
+        let document = OpenAPIDocument(operations: operations)
+        group.get("openapi.json") { _, _ in try Response.json(document.json) }
+        group.get("**") { _, _ -> Response in throw HTTPError(.notFound, message: "There is nothing at this address.") }
+    }
+
+    private func refuseOtherMethods(in group: RouterGroup<some RequestContext>) {
+        let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
+        for (path, known) in Dictionary(grouping: operations, by: \.routerPath) {
+            let allowed = known.map(\.method)
+            let list = allowed.map(\.rawValue).sorted().joined(separator: ", ")
+            for method in methods where !allowed.contains(method) {
+                group.on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw HTTPError(.methodNotAllowed, headers: [.allow: list], message: "Allowed here: \(list).")
+                }
+            }
+        }
+    }
+
+    private func answer(_ operation: Operation, _ request: Request, _ context: some RequestContext) async throws
+        -> Response
+    {
+        let path = Dictionary(
+            try Operation.names(in: operation.path).map { ($0, try context.parameters.require($0)) }
+        ) { $1 }
+        let token = try await token(for: operation, app: path["app"], request)
+        if operation.isOfApp { try await requireApp(path["app"] ?? "") }
+        for name in ["hub", "channel", "article"] {
+            if let value = path[name], !Scope.isValid(value) {
+                throw WebError(.notFound, "\"\(value.prefix(80))\" cannot be the id of a \(name)")
+            }
+        }
+        let bytes = operation.hasBody ? try await BodyReader(limit: Self.bodyLimit).read(request) : []
+        let call = Call(
+            request: request, path: path, query: try query(of: request, operation), token: token,
+            body: try Values(bytes, fields: operation.fields))
+        guard let token, operation.method == .post, let name = HTTPField.Name("Idempotency-Key"),
+            let key = request.headers[name]
+        else { return try await operation.handler(call) }
+        return try await replays.answer(key: key, token: token.id, request: request, body: bytes) {
+            try await operation.handler(call)
+        }
+    }
+
+    private func token(for operation: Operation, app: String?, _ request: Request) async throws -> APIToken? {
+        guard let scope = operation.scope else { return nil }
+        let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
+        guard parts.count == 2, parts[0].lowercased() == "bearer",
+            let token = try await credentials.authenticate(token: String(parts[1]), now: now())
+        else {
+            throw APIError(.unauthorized, "send a valid token: Authorization: Bearer mq_…")
+        }
+        guard token.allows(scope, app: app) else {
+            throw APIError(
+                .insufficientScope,
+                token.scopes.contains(scope)
+                    ? "this token is for one app, and not for this"
+                    : "this needs the scope \(scope.rawValue), which the token has not")
+        }
+        return token
+    }
+
+    private func requireApp(_ id: String) async throws {
+        guard try await apps.app(id) != nil else { throw WebError(.notFound, "there is no app \(id.prefix(80))") }
+    }
+
+    /// - Throws: ``WebError`` `badRequest` for a parameter that the operation has not, or that comes twice.
+    private func query(of request: Request, _ operation: Operation) throws -> [String: String] {
+        let known = Set(operation.parameters.filter { $0.place == .query }.map(\.name))
+        var values: [String: String] = [:]
+        for (name, value) in request.uri.queryParameters {
+            guard known.contains(String(name)) else {
+                throw WebError(.badRequest, "there is no parameter \"\(name.prefix(80))\" here")
+            }
+            guard values.updateValue(String(value), forKey: String(name)) == nil else {
+                throw WebError(.badRequest, "\"\(name)\" is there twice")
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,66 @@
+import HTTPTypes
+import Hummingbird
+import PlatformStore
+
+/// One thing that programs can ask for. The routes, the OpenAPI document and the table of permissions are all made of
+/// these.
+struct Operation: Sendable {
+    typealias Handler = @Sendable (Call) async throws -> Response
+
+    let id: String
+    let method: HTTPRequest.Method
+    /// Below `/api/v1/`, with parameters in braces: `apps/{app}/hubs`.
+    let path: String
+    /// A sentence.
+    let summary: String
+    /// What the token must be allowed to do; `nil` for what everybody may read.
+    let scope: APIScope?
+    let parameters: [Parameter]
+    /// The members of the request's body; empty when it has none.
+    let fields: [Field]
+    /// The status of success and its body; `nil` when it has none.
+    let success: (status: HTTPResponse.Status, schema: Schema?)
+    let handler: Handler
+
+    init(
+        _ id: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String, scope: APIScope?,
+        parameters: [Parameter] = [], fields: [Field] = [], answers status: HTTPResponse.Status = .ok,
+        _ schema: Schema?,
+        handler: @escaping Handler
+    ) {
+        self.id = id
+        self.method = method
+        self.path = path
+        self.summary = summary
+        self.scope = scope
+        let named = Self.names(in: path).compactMap { Self.pathParameters[$0] }
+        self.parameters = named + parameters + (method == .post ? [.idempotencyKey] : [])
+        self.fields = fields
+        success = (status, schema)
+        self.handler = handler
+    }
+
+    /// Whether it is about one app.
+    var isOfApp: Bool { path.hasPrefix("apps/{app}") }
+
+    var hasBody: Bool { method == .post || method == .put }
+
+    /// As the router writes it.
+    var routerPath: String { path.replacing("{", with: ":").replacing("}", with: "") }
+
+    static func names(in path: String) -> [String] {
+        path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+    }
+
+    private static let pathParameters: [String: Parameter] = [
+        "app": .path("app", Names.schema, "The app's id."), "hub": .path("hub", Names.schema, "The hub's id."),
+        "channel": .path("channel", Names.schema, "The channel's id."),
+        "article": .path("article", Names.schema, "The article's id, the last part of its URI."),
+        "version": .path("version", .integer(1...Int(Int32.max)), "The release's version."),
+    ]
+}
+
+/// The form of ids that stand in addresses.
+enum Names {
+    static let schema = Schema.text(pattern: "^[a-z0-9][a-z0-9._-]{0,63}$")
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MarqueeWire
+import Web
+
+/// A member of a request body: its name, its form for the reader of the documentation, and the check of what came.
+struct Field: Sendable {
+    let name: String
+    let schema: Schema
+    let isRequired: Bool
+    /// Says what the value must be; `nil` when it is that.
+    let objection: @Sendable (JSONValue) -> String?
+
+    private init(
+        _ name: String, _ schema: Schema, _ description: String, isRequired: Bool,
+        _ objection: @escaping @Sendable (JSONValue) -> String?
+    ) {
+        self.name = name
+        self.schema = schema.described(description)
+        self.isRequired = isRequired
+        self.objection = objection
+    }
+
+    static func text(_ name: String, _ bytes: ClosedRange<Int>, _ description: String, isRequired: Bool = false)
+        -> Field
+    {
+        Field(name, .text(bytes), description, isRequired: isRequired) { value in
+            if case .string(let text) = value, bytes.contains(text.utf8.count), !text.utf8.contains(0) { return nil }
+            return "must be a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes without a zero byte"
+        }
+    }
+
+    static func texts(_ name: String, most: Int, _ bytes: ClosedRange<Int>, _ description: String) -> Field {
+        Field(name, .list(.text(bytes), most: most, unique: true), description, isRequired: false) { value in
+            if case .array(let values) = value, values.count <= most, Set(values).count == values.count,
+                values.allSatisfy({ if case .string(let text) = $0 { bytes.contains(text.utf8.count) } else { false } })
+            {
+                return nil
+            }
+            return
+                "must be a list of at most \(most) texts, each once and of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        }
+    }
+
+    static func choice(_ name: String, _ values: [String], _ description: String) -> Field {
+        Field(name, .choice(values), description, isRequired: false) { value in
+            if case .string(let text) = value, values.contains(text) { return nil }
+            return "must be one of \(values.joined(separator: ", "))"
+        }
+    }
+
+    static func bool(_ name: String, _ description: String) -> Field {
+        Field(name, .bool, description, isRequired: false) { value in
+            if case .bool = value { return nil }
+            return "must be true or false"
+        }
+    }
+
+    static func time(_ name: String, _ description: String) -> Field {
+        Field(name, .time, description, isRequired: false) { value in
+            if case .string(let text) = value, APITime.parse(text) != nil { return nil }
+            return "must be a time such as 2026-03-01T09:30:00Z"
+        }
+    }
+}
+
+/// Times as the API writes them (RFC 3339).
+enum APITime {
+    static func parse(_ text: String) -> Timestamp? {
+        guard text.utf8.count <= 40 else { return nil }
+        let style = Date.ISO8601FormatStyle()
+        let date =
+            (try? style.parse(text))
+            ?? (try? style.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .colon)
+                .parse(text))
+        guard let date, (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970) else { return nil }
+        return Timestamp(date)
+    }
+
+    static func text(_ time: Timestamp) -> String { time.description }
+}
+
+/// The members of a request body, checked.
+struct Values: Sendable {
+    private let members: [String: JSONValue]
+
+    /// - Throws: ``WebError`` `badRequest` that names the member and what it must be.
+    init(_ body: some Collection<UInt8>, fields: [Field]) throws {
+        var members: [String: JSONValue] = [:]
+        if !body.isEmpty || fields.contains(where: \.isRequired) {
+            guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
+                throw WebError(.badRequest, "the body must be a JSON object")
+            }
+            members = object.filter { $0.value != .null }
+        }
+        for field in fields {
+            if let value = members[field.name] {
+                if let objection = field.objection(value) {
+                    throw WebError(.badRequest, "\"\(field.name)\" \(objection)")
+                }
+            } else if field.isRequired {
+                throw WebError(.badRequest, "\"\(field.name)\" is missing")
+            }
+        }
+        let known = Set(fields.map(\.name))
+        if let stranger = members.keys.filter({ !known.contains($0) }).min() {
+            throw WebError(.badRequest, "there is no member \"\(stranger.prefix(80))\" here")
+        }
+        self.members = members
+    }
+
+    func text(_ name: String) -> String? { if case .string(let text)? = members[name] { text } else { nil } }
+
+    func texts(_ name: String) -> [String]? {
+        guard case .array(let values)? = members[name] else { return nil }
+        return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+
+    func bool(_ name: String) -> Bool? { if case .bool(let value)? = members[name] { value } else { nil } }
+
+    func time(_ name: String) -> Timestamp? { text(name).flatMap(APITime.parse) }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Web
+
+/// Answers a repeated request with the first one's answer (the `Idempotency-Key` header of the HTTPAPI working group).
+struct Replays: Sendable {
+    /// The largest answer that is kept; a larger one is not replayed.
+    private static let maximumSize = 1 << 20
+
+    let store: any IdempotencyStore
+    let now: @Sendable () -> Timestamp
+
+    func answer(
+        key: String, token: String, request: Request, body: [UInt8], carryOut: () async throws -> Response
+    ) async throws -> Response {
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw WebError(.badRequest, "Idempotency-Key is 1 to 255 visible ASCII characters")
+        }
+        let print = ObjectHash(of: Data("\(request.method.rawValue) \(request.uri.description)\n".utf8) + Data(body))
+            .hex
+        switch try await store.begin(key: key, token: token, fingerprint: print, now: now()) {
+        case .first: break
+        case .inProgress: throw APIError(.inProgress, "the first request with this key is still being carried out")
+        case .otherRequest: throw APIError(.keyReused, "this key was used for another request; take a new one")
+        case .done(let answer): return Self.response(answer)
+        }
+        do {
+            let response = try await carryOut()
+            let answer = try await Self.kept(response)
+            try await store.finish(key: key, token: token, answer: answer)
+            return Self.response(answer, isReplay: false)
+        } catch {
+            // What was refused may be tried again, mended, under the same key.
+            try? await store.abandon(key: key, token: token)
+            throw error
+        }
+    }
+
+    private static func kept(_ response: Response) async throws -> KeptAnswer {
+        let body = CollectedBody()
+        try await response.body.write(body)
+        return KeptAnswer(
+            status: response.status.code, location: response.headers[.location], etag: response.headers[.eTag],
+            contentType: response.headers[.contentType],
+            body: String(buffer: body.buffer.readableBytes <= maximumSize ? body.buffer : ByteBuffer()))
+    }
+
+    private static func response(_ answer: KeptAnswer, isReplay: Bool = true) -> Response {
+        var headers: HTTPFields = [.cacheControl: "no-store"]
+        headers[.location] = answer.location
+        headers[.eTag] = answer.etag
+        headers[.contentType] = answer.contentType
+        if isReplay, let name = HTTPField.Name("Idempotency-Replayed") { headers[name] = "true" }
+        return Response(
+            status: .init(code: answer.status), headers: headers,
+            body: .init(byteBuffer: ByteBuffer(string: answer.body)))
+    }
+}
