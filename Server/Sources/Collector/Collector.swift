@@ -15,7 +15,7 @@ public struct Collector: Sendable {
     /// Takes batches and puts them on disk.
     public let intake: EventIntake
     /// Runs beside the server, or nothing reaches the reports.
-    public let folding: EventFolder
+    public let folding: FoldingService
     /// Answers from the warehouse.
     public let reports: Reports
     /// Shows events as they are folded.
@@ -60,7 +60,7 @@ public struct Collector: Sendable {
         fullness.note(try warehouse.usage())
         return Collector(
             intake: EventIntake(spool: spool, limits: limits, fullness: fullness, now: now),
-            folding: EventFolder(
+            folding: FoldingService(
                 spool: spool, warehouse: warehouse, fullness: fullness, releases: NewestReleases(newestRelease),
                 live: live, logger: logger, now: now),
             reports: Reports(warehouse: url), live: live)

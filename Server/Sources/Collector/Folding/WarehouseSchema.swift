@@ -6,39 +6,25 @@ import PlatformStore
 enum WarehouseSchema {
     private static let version: Int64 = 3
 
-    /// Makes the tables in a new file, and today's tables of an earlier build's.
+    /// Makes the tables in a new file.
+    ///
+    /// Throws `invalid` for a file of a layout that no release had, and for a file of a later layout.
     static func prepare(_ connection: SQLiteConnection) throws(StoreError) {
         try connection.execute(settings)
         try connection.transaction { () throws(StoreError) in
+            let found = try connection.layout(upTo: version)
+            let isNew = try isEmpty(connection)
+            guard found == version || isNew else {
+                throw StoreError(.invalid, "the warehouse has layout \(found), which no release of the program wrote")
+            }
             try connection.claim(layout: version)
-            let found = try layout(connection)
-            try connection.execute(setAside[found] ?? "")
             try connection.execute(tables)
-            try connection.execute(takeOver[found] ?? "")
-            try connection.execute(countEvents)
-            // Tables of their own until layout 3, which counts tags as profiles come.
-            guard try connection.lacks("user", in: "profile") else { return }
-            try countProfiles(connection)
-            try connection.execute("DROP TABLE profile")
         }
     }
 
-    private static func countProfiles(_ connection: SQLiteConnection) throws(StoreError) {
-        let counts = try ProfileCounts(connection)
-        let select = try connection.prepare("SELECT scope, reader, time, tags FROM profile")
-        while try select.step() {
-            try counts.note(
-                Tally.Profile(time: select.integer(2), tags: select.text(3)),
-                of: Tally.ProfileKey(scope: select.integer(0), reader: select.integer(1)))
-        }
-        try counts.write()
-    }
-
-    /// Of the tables themselves; today's for a file without any.
-    private static func layout(_ connection: SQLiteConnection) throws(StoreError) -> Int64 {
-        if try connection.lacks("id", in: "rollup") { return 0 }
-        if try connection.lacks("bits", in: "reader") { return 1 }
-        return try connection.lacks("user", in: "profile") ? 2 : version
+    private static func isEmpty(_ connection: SQLiteConnection) throws(StoreError) -> Bool {
+        let count = try connection.prepare("SELECT COUNT(*) FROM sqlite_master")
+        return try count.step() && count.integer(0) == 0
     }
 
     // Events are added at the end: larger pages are written in fewer steps, to the log and out of it. A file of an earlier
@@ -81,41 +67,4 @@ enum WarehouseSchema {
             id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
         """
-
-    // Layout 0 repeated a figure's whole key for each of its readers, layout 1 had a row for each.
-    private static let setAside: [Int64: String] = [
-        0: "ALTER TABLE rollup RENAME TO rollup_0; ALTER TABLE reader RENAME TO reader_0;",
-        1: "ALTER TABLE reader RENAME TO reader_1;",
-    ]
-
-    // Places in the SQLite file that was the spool then mean nothing in its files.
-    private static let takeOver: [Int64: String] = [
-        0: """
-        INSERT INTO rollup (scope, day, page, entry, presentations, views, reads, dwell, completions, links)
-            SELECT scope, day, page, entry, presentations, views, reads, dwell, completions, links FROM rollup_0;
-        INSERT INTO reader (rollup, block, bits)
-            SELECT id, reader_0.reader >> 6, \(bits("reader_0.reader"))
-            FROM reader_0 JOIN rollup USING (scope, day, page, entry) GROUP BY 1, 2;
-        DROP TABLE reader_0; DROP TABLE rollup_0; DELETE FROM cursor;
-        """,
-        1: """
-        INSERT INTO reader (rollup, block, bits)
-            SELECT rollup, reader >> 6, \(bits("reader")) FROM reader_1 GROUP BY 1, 2;
-        DROP TABLE reader_1; DELETE FROM cursor;
-        """,
-    ]
-
-    /// Counts events that came before their days were counted; the first six bytes of an id are the time it was made at.
-    private static let countEvents = """
-        INSERT OR IGNORE INTO stray (day, id)
-            SELECT received / 86400000, id FROM event
-            WHERE NOT EXISTS (SELECT 1 FROM event_day)
-                AND substr(hex(id), 1, 12) NOT BETWEEN printf('%012X', received - 86399999)
-                AND printf('%012X', received + 86399999);
-        INSERT INTO event_day (day, whole, empty)
-            SELECT received / 86400000, COUNT(*), 0 FROM event WHERE NOT EXISTS (SELECT 1 FROM event_day) GROUP BY 1;
-        """
-
-    /// The sum of different bits is the bits together.
-    private static func bits(_ reader: String) -> String { "SUM(1 << (\(reader) & 63))" }
 }

@@ -7,7 +7,7 @@ public import ServiceLifecycle
 import Synchronization
 
 /// Folds spooled batches into the warehouse as they come, and at the start what an earlier process left.
-public final class EventFolder: Service {
+public final class FoldingService: Service {
     /// How often a transaction may make room for the next.
     private static let stepsPerFold = 10
 

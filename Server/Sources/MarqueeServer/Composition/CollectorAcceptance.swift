@@ -5,7 +5,7 @@ import MarqueeWire
 import Portal
 
 /// Posted events, handed to the collector's intake.
-struct SpooledEvents: EventAcceptance {
+struct CollectorAcceptance: EventAcceptance {
     let intake: EventIntake
     let scopes: KnownScopes
     let logger: Logger

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Collector
 
-@Suite struct EventFolderTests {
+@Suite struct FoldingServiceTests {
     // HUB-209
     @Test func `an event is folded once within a batch, across batches and after a restart`() async throws {
         let store = try TemporaryCollector()
