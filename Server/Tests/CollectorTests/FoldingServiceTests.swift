@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test func `readers stand in their blocks once, in the blocks' order`() {
-        let blocks = Readers.blocks(of: [130, 63, 5, 64, 5, 0])
+        let blocks = NumberSet.blocks(of: [130, 63, 5, 64, 5, 0])
         #expect(blocks.map(\.block) == [0, 1, 2])
         #expect(blocks.map(\.bits) == [.min | 0x21, 1, 4])
-        #expect(Readers.blocks(of: []).isEmpty)
+        #expect(NumberSet.blocks(of: []).isEmpty)
     }
 
     @Test func `a file of several pieces is folded whole, each batch once`() async throws {
@@ -128,22 +128,23 @@ import Testing
         #expect(try await collector.folding.statistics().deadLetters == 2)
     }
 
-    /// Bytes of an index as another version may have left them, or a damaged disk.
-    @Test(arguments: 0..<3)
-    func `a batch whose index cannot be used is read anew`(_ damage: Int) async throws {
+    /// Bytes of an index as another version may have left them, one that asked for other keys, or a damaged disk.
+    @Test(arguments: 0..<4)
+    func `a batch whose index cannot be used is read again`(_ damage: Int) async throws {
         let store = try TemporaryCollector()
         let body = try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"]), Sample.event()])
-        let scanned = try body.withUnsafeBufferPointer { try BatchScanner.scan($0) }
-        var bytes = BatchIndex(scanned).bytes
+        let scanned = try body.withUnsafeBufferPointer { try BatchScanner.scan($0, keys: .all) }
+        var bytes = BatchIndex(scanned, keys: .all).bytes
         switch damage {
         case 0: bytes[0] ^= 1
         case 1: bytes.removeLast()
+        case 2: bytes = BatchIndex(scanned, keys: PropertyKeys([Installs()])).bytes
         // The first event's name begins far behind the batch's end.
-        default: bytes.replaceSubrange(80..<84, with: [0, 0, 0, 0x7F])
+        default: bytes.replaceSubrange(88..<92, with: [0, 0, 0, 0x7F])
         }
         try store.write(SpooledBatch(store.scope, BatchIndex(bytes: bytes), body))
         let collector = try store.open()
-        #expect(bytes.withUnsafeBytes { BatchIndex.read($0, for: body.count) } == nil)
+        #expect(bytes.withUnsafeBytes { BatchIndex.read($0, for: body.count, keys: .all) } == nil)
         while try await collector.folding.foldOnce() {}
         #expect(try store.count("event") == 2)
         #expect(try store.column("SELECT views FROM rollup") == [Array("1".utf8)])

@@ -6,37 +6,35 @@ public import PlatformStore
 public import ServiceLifecycle
 import Synchronization
 
-/// Folds spooled batches into the warehouse as they come, and at the start what an earlier process left.
+/// Appends spooled batches to the warehouse's log as they arrive, at the start those that an earlier process left.
 public final class FoldingService: Service {
-    /// How often a transaction may make room for the next.
+    /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
 
     private let spool: Spool
-    private let warehouse: Mutex<Warehouse>
+    private let spooled: Mutex<SpoolReader>
+    private let log: any EventLog
     private let live: LiveEvents
     private let logger: Logger
     private let now: @Sendable () -> Timestamp
     private let counters = Mutex(FoldStatistics())
     private let fullness: Fullness
-    private let releases: NewestReleases
     private let queue = DispatchQueue(label: "marquee.folding")
 
     init(
-        spool: Spool, warehouse: sending Warehouse, fullness: Fullness, releases: NewestReleases, live: LiveEvents,
-        logger: Logger, now: @escaping @Sendable () -> Timestamp
+        spool: Spool, log: any EventLog, fullness: Fullness, live: LiveEvents, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.spool = spool
-        self.warehouse = Mutex(warehouse)
+        spooled = Mutex(SpoolReader(spool.segments, after: log.positions))
+        self.log = log
         self.fullness = fullness
-        self.releases = releases
         self.live = live
         self.logger = logger
         self.now = now
     }
 
-    /// Runs until it is cancelled or the server shuts down.
-    ///
-    /// What is not folded then stays in the spool.
+    /// Runs until it is cancelled or the server shuts down; what is not folded then stays in the spool.
     public func run() async throws {
         spool.wake()
         for await _ in spool.signals.cancelOnGracefulShutdown() {
@@ -51,75 +49,78 @@ public final class FoldingService: Service {
         }
     }
 
-    /// Counters since the process began, with the present age of the oldest batch that is not folded and the warehouse's
-    /// size.
+    /// Counters since the process began, with ``oldestUnfoldedAge()`` and the warehouse's size.
     public func statistics() async throws -> FoldStatistics {
-        let (oldest, usage) = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
-            try warehouse.withLock { (warehouse) throws(StoreError) in
-                (warehouse.oldestUnfolded(), try warehouse.usage())
-            }
-        }
+        let usage = try await log.usage()
+        let age = try await oldestUnfoldedAge()
         var statistics = counters.withLock { $0 }
-        statistics.oldestUnfoldedAge = oldest.map { max(.zero, now() - $0) }
+        statistics.oldestUnfoldedAge = age
         statistics.warehouse = usage
         return statistics
     }
 
-    /// Does one step of what the retention asks for; `false` when there is nothing to do.
+    /// The age of the oldest batch that is acknowledged and not folded; `nil` when every batch is folded.
+    ///
+    /// The age stays within a second or two while folding keeps up; a higher age means that reports lag.
+    public func oldestUnfoldedAge() async throws(StoreError) -> Duration? {
+        let oldest = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            spooled.withLock { $0.oldestReceived() }
+        }
+        return oldest.map { max(.zero, now() - $0) }
+    }
+
+    /// Does one step of the ``Retention``; `false` when there is nothing to do.
     public func trimOnce() async throws(StoreError) -> Bool {
+        let didTrim = try await log.trim(now: now(), isPressing: fullness.isPressing)
+        fullness.update(try await log.usage(), isTrimming: didTrim)
+        return didTrim
+    }
+
+    /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep.
+    public func tidy() async throws(StoreError) {
+        while goesOn, try await trimOnce() {}
+        try await log.tidy(now: now())
+    }
+
+    /// Folds one transaction's worth; `false` when no batch was waiting.
+    public func foldOnce() async throws(StoreError) -> Bool {
+        guard let chunk = try await nextChunk() else { return false }
+        let result = try await log.append(chunk)
+        try await makeRoom()
         try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
-            try warehouse.withLock { (warehouse) throws(StoreError) in
-                let did = try warehouse.trim(now: now(), isPressing: fullness.isPressing)
-                fullness.note(try warehouse.usage(), goesOn: did)
-                return did
-            }
+            spooled.withLock { $0.advance(to: chunk.end) }
+            spool.release(through: chunk.end)
+        }
+        if let damage = chunk.damage {
+            logger.error(
+                "a part of the spool cannot be read and was moved to another file", metadata: ["file": "\(damage.path)"]
+            )
+        }
+        counters.withLock {
+            $0.batches += result.batches
+            $0.events += result.events
+            $0.duplicates += result.duplicates
+            $0.deadLetters += result.deadLetters
+        }
+        live.publish(result.live)
+        return true
+    }
+
+    private func nextChunk() async throws(StoreError) -> EventChunk? {
+        try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            try spooled.withLock { (spooled) throws(StoreError) in try spooled.next() }
         }
     }
 
-    /// Does all that the retention asks for, and forgets profiles that are no longer counted.
-    public func tidy() async throws(StoreError) {
-        while goesOn, try await trimOnce() {}
-        let oldest = Day(now() + (.zero - ProfileTags.age))
-        try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
-            try warehouse.withLock { (warehouse) throws(StoreError) in try warehouse.forgetProfiles(before: oldest) }
+    /// Above the quota each transaction makes room for as much as it brought.
+    private func makeRoom() async throws(StoreError) {
+        for _ in 0..<Self.stepsPerFold {
+            guard fullness.update(try await log.usage()), try await log.trim(now: now(), isPressing: false) else {
+                break
+            }
         }
+        fullness.update(try await log.usage())
     }
 
     private var goesOn: Bool { !Task.isCancelled && !Task.isShuttingDownGracefully }
-
-    /// Folds one transaction's worth; `false` when nothing was waiting.
-    public func foldOnce() async throws(StoreError) -> Bool {
-        let scopes = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
-            try warehouse.withLock { (warehouse) throws(StoreError) in try warehouse.read() }
-        }
-        guard let scopes else { return false }
-        let newest = await releases.versions(of: scopes)
-        let outcome = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
-            let outcome = try warehouse.withLock { (warehouse) throws(StoreError) in
-                let outcome = try warehouse.fold(newest: newest)
-                // What does not fit any more makes room, as much as came.
-                for _ in 0..<Self.stepsPerFold where outcome != nil {
-                    guard fullness.note(try warehouse.usage()), try warehouse.trim(now: now()) else { break }
-                }
-                if outcome != nil { fullness.note(try warehouse.usage()) }
-                return outcome
-            }
-            if let outcome { spool.release(through: outcome.position) }
-            return outcome
-        }
-        guard let outcome else { return false }
-        if let damage = outcome.damage {
-            logger.error(
-                "a part of the spool cannot be read; what there is of it was set aside",
-                metadata: ["file": "\(damage.path)"])
-        }
-        counters.withLock {
-            $0.batches += outcome.statistics.batches
-            $0.events += outcome.statistics.events
-            $0.duplicates += outcome.statistics.duplicates
-            $0.deadLetters += outcome.statistics.deadLetters
-        }
-        live.publish(outcome.live)
-        return true
-    }
 }

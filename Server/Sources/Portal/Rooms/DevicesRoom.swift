@@ -44,7 +44,7 @@ struct DevicesRoom: Sendable {
         let name: String
         let detail: String
 
-        init(_ event: LiveEvent) {
+        init(_ event: EventRecord) {
             time = event.time.description
             clock = LocalTime.clock(event.time)
             name = event.name
