@@ -28,6 +28,7 @@ public struct Collector: Sendable {
             HubFigures(releases: NewestReleases(newestRelease)),
             Installs(),
             UserTags(),
+            EventCounts(),
         ]
     }
 
