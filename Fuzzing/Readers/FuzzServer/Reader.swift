@@ -33,17 +33,23 @@ enum Reader: CaseIterable {
         }
     }
 
-    /// An accepted event's places lie in the batch, and reading them traps nowhere.
+    private static let keys = PropertyKeys(Collector.projections { _ in nil })
+
+    /// An accepted event's positions lie in the batch, and reading them traps nowhere.
     private static func batch(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { buffer in
-            guard let batch = try? BatchScanner.scan(buffer) else { return }
+            guard let batch = try? BatchScanner.scan(buffer, keys: keys) else { return }
             for event in batch.accepted {
-                guard event.fits(buffer.count) else { return stop("An event lies outside of its batch.") }
+                guard event.fits(buffer.count, values: batch.values.count) else {
+                    return stop("An event lies outside of its batch.")
+                }
                 let scanner = JSONScanner(buffer)
-                for span in [
-                    event.name, event.user, event.session, event.uri, event.channel, event.entryPoint, event.tags,
-                ] {
-                    if let place = span.text { _ = scanner.string(place) }
+                let values = batch.values[event.values]
+                guard values.allSatisfy({ $0.span.fits(buffer.count) }) else {
+                    return stop("A value lies outside of its batch.")
+                }
+                for span in [event.name, event.user, event.session] + values.map(\.span) {
+                    if let position = span.text { _ = scanner.string(position) }
                 }
             }
         }

@@ -3,39 +3,54 @@ public import Logging
 public import MarqueeWire
 public import PlatformStore
 
-/// The way of behaviour back up: intake, folding, reports and live view over one folder with `spool` and
+/// Behaviour on its way up: intake, folding, the log, reports and live view, over one folder with `spool` and
 /// `warehouse.sqlite3`.
 ///
 ///     let collector = try Collector.open(at: folder, logger: logger)
 ///     let receipt = try await collector.intake.accept(body, scope: scope)
 public struct Collector: Sendable {
-    /// 4 GiB: days of events of a folder that stands still.
+    /// 4 GiB: what devices send in some days while folding stands still.
     public static let standardQuota = 4 * 1024 * 1024 * 1024
 
-    /// Takes batches and puts them on disk.
+    /// Accepts batches and puts them on disk.
     public let intake: EventIntake
-    /// Runs beside the server, or nothing reaches the reports.
-    public let folding: EventFolder
-    /// Answers from the warehouse.
+    /// Runs beside the server; without it no event reaches log and reports.
+    public let folding: FoldingService
+    /// Answers from the projections' tables.
     public let reports: Reports
     /// Shows events as they are folded.
     public let live: LiveEvents
+    private let log: any EventLog
 
-    /// Opens or creates both.
+    /// The projections of every warehouse.
+    static func projections(_ newestRelease: @escaping @Sendable (Scope) async -> Int?) -> [any Projection] {
+        [
+            HubFigures(releases: NewestReleases(newestRelease)),
+            Installs(),
+            UserTags(),
+            EventCounts(),
+        ]
+    }
+
+    /// A page of single events, the latest first: of an app by time, by name, by install or by user.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func events(_ query: EventQuery) async throws -> EventPage { try await log.events(query) }
+
+    /// Opens or creates spool and warehouse.
     ///
-    /// What is damaged in the spool is set aside under another name, and events go on being taken.
+    /// Damaged parts of the spool are moved to other files, and events are accepted on.
     /// - Parameters:
     ///   - folder: has to exist.
-    ///   - logger: told when folding fails; it is tried again.
+    ///   - logger: gets a line when folding fails; it is tried again.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - retention: how long and how much of single events the warehouse keeps.
-    ///   - limits: how much is taken of one sender.
+    ///   - limits: how much one sender may send.
     ///   - now: the wall clock; tests set it.
     ///   - newestRelease: the newest release of an app and stream, which devices cannot be ahead of; `nil` when that is not
     ///     known.
-    /// - Returns: the parts, of which ``folding`` is still to be run.
-    /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of a later layout, `diskFull`, `permissions`,
-    ///   `storage`, also while another process has the spool.
+    /// - Returns: the parts; ``folding`` has to be run by the caller.
+    /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of another layout, `diskFull`,
+    ///   `permissions`, `storage`, also while another process has the spool.
     public static func open(
         at folder: URL, logger: Logger, quota: Int = standardQuota, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
@@ -53,16 +68,17 @@ public struct Collector: Sendable {
         now: @escaping @Sendable () -> Timestamp,
         newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
     ) throws(StoreError) -> Collector {
+        let projections = projections(newestRelease)
+        let keys = PropertyKeys(projections)
         let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
-        let url = folder.appending(path: "warehouse.sqlite3")
-        let warehouse = try Warehouse(at: url, spool: spool.segments, retention: retention)
+        let log = try SQLiteEventLog(
+            at: folder.appending(path: "warehouse.sqlite3"), projections: projections, keys: keys, retention: retention)
         let (live, fullness) = (LiveEvents(), Fullness())
-        fullness.note(try warehouse.usage())
+        fullness.update(log.openingUsage)
         return Collector(
-            intake: EventIntake(spool: spool, limits: limits, fullness: fullness, now: now),
-            folding: EventFolder(
-                spool: spool, warehouse: warehouse, fullness: fullness, releases: NewestReleases(newestRelease),
-                live: live, logger: logger, now: now),
-            reports: Reports(warehouse: url), live: live)
+            intake: EventIntake(spool: spool, keys: keys, limits: limits, fullness: fullness, now: now),
+            folding: FoldingService(
+                spool: spool, log: log, fullness: fullness, live: live, logger: logger, now: now),
+            reports: Reports(reader: log.reader), live: live, log: log)
     }
 }

@@ -2,24 +2,25 @@ import Foundation
 import MarqueeWire
 import Synchronization
 
-/// The events folded last, and those to come, for people who watch an integration: each app's for itself, its streams
-/// together.
+/// The latest folded events of each app, and a stream of those that follow, for people who watch an integration.
+///
+/// An app's streams are shown together.
 public final class LiveEvents: Sendable {
     /// The most events kept of an app, and the most that wait for a slow watcher before its oldest are dropped.
     public static let capacity = 200
-    /// Of more apps than these, the one that was heard of longest ago is forgotten.
+    /// The most apps; beyond it the app whose latest event is the oldest is forgotten.
     static let mostApps = 100
 
     private struct Watcher {
         let app: String
-        let continuation: AsyncStream<LiveEvent>.Continuation
+        let continuation: AsyncStream<EventRecord>.Continuation
     }
 
     private struct State {
-        var recent: [String: [LiveEvent]] = [:]
+        var recent: [String: [EventRecord]] = [:]
         var watchers: [UUID: Watcher] = [:]
 
-        mutating func keep(_ events: [LiveEvent], of app: String) {
+        mutating func keep(_ events: [EventRecord], of app: String) {
             recent[app] = Array((recent[app, default: []] + events).suffix(LiveEvents.capacity))
             guard recent.count > LiveEvents.mostApps else { return }
             let last = recent.compactMapValues(\.last?.received)
@@ -33,25 +34,25 @@ public final class LiveEvents: Sendable {
     init() {}
 
     /// Oldest first.
-    public func recent(of app: String) -> [LiveEvent] { state.withLock { $0.recent[app, default: []] } }
+    public func recent(of app: String) -> [EventRecord] { state.withLock { $0.recent[app, default: []] } }
 
     /// Every event of the app from now on.
     ///
-    /// Ends when the watcher stops listening.
-    public func events(of app: String) -> AsyncStream<LiveEvent> {
+    /// The stream ends when its reader stops.
+    public func events(of app: String) -> AsyncStream<EventRecord> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: LiveEvent.self, bufferingPolicy: .bufferingNewest(Self.capacity))
+            of: EventRecord.self, bufferingPolicy: .bufferingNewest(Self.capacity))
         let id = UUID()
         continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[id] = nil } }
         state.withLock { $0.watchers[id] = Watcher(app: app, continuation: continuation) }
         return stream
     }
 
-    func publish(_ events: [LiveEvent]) {
+    func publish(_ events: [EventRecord]) {
         for (app, events) in Dictionary(grouping: events, by: \.scope.app) { publish(events, of: app) }
     }
 
-    private func publish(_ events: [LiveEvent], of app: String) {
+    private func publish(_ events: [EventRecord], of app: String) {
         let watchers = state.withLock { state in
             state.keep(events, of: app)
             return state.watchers.values.filter { $0.app == app }

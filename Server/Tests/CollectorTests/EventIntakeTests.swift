@@ -94,10 +94,10 @@ import Testing
             for byte: UInt8 in [0, 0x22, 0x5C, 0x7B, 0x7D, 0x5B, 0x2C, 0x75, 0x80, 0xED, 0xF4, 0xFF] {
                 var damaged = body
                 damaged[index] = byte
-                _ = damaged.withUnsafeBufferPointer { bytes in try? BatchScanner.scan(bytes) }
+                _ = damaged.withUnsafeBufferPointer { bytes in try? BatchScanner.scan(bytes, keys: .all) }
             }
             _ = body[..<index].withUnsafeBufferPointer { bytes in
-                #expect(throws: IntakeError.self) { try BatchScanner.scan(bytes) }
+                #expect(throws: IntakeError.self) { try BatchScanner.scan(bytes, keys: .all) }
             }
         }
     }
@@ -122,14 +122,14 @@ import Testing
                 #"{\#(Self.good),"properties":\#($0)}"#
             }
             let batch = try Sample.body(event: events.joined(separator: ",")).withUnsafeBufferPointer {
-                try BatchScanner.scan($0)
+                try BatchScanner.scan($0, keys: .all)
             }
             #expect(batch.verdicts.last == (isGood ? .accepted : .rejected))
             #expect(batch.id == EventReceipt.batchID(of: batch.verdicts.map { _ in Self.goodID }))
         }
     }
 
-    @Test func `figures are found whatever order their keys have`() throws {
+    @Test func `asked-for values are found whatever order their keys have`() throws {
         let orders = [
             #""uri":"zbimdb://h/a/one","release":3,"dwell_ms":40"#,
             #""release":3,"uri":"zbimdb://h/a/one","dwell_ms":40"#,
@@ -139,9 +139,14 @@ import Testing
         let body = Sample.body(event: events.joined(separator: ","))
         try body.withUnsafeBufferPointer { bytes in
             let scanner = JSONScanner(bytes)
-            for event in try BatchScanner.scan(bytes).accepted {
-                #expect(event.releaseIfAny == 3 && event.dwellMilliseconds == 40)
-                #expect(event.uri.text.map(scanner.string) == "zbimdb://h/a/one")
+            let batch = try BatchScanner.scan(bytes, keys: .all)
+            #expect(batch.accepted.count == events.count)
+            for event in batch.accepted {
+                let values = batch.values[event.values].map {
+                    (PropertyKeys.all[Int($0.key)].name, $0.span.text.map(scanner.string))
+                }
+                let found = Dictionary(uniqueKeysWithValues: values)
+                #expect(found == ["uri": "zbimdb://h/a/one", "release": "3", "dwell_ms": "40"])
             }
         }
     }

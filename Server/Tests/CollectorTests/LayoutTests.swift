@@ -7,132 +7,137 @@ import Testing
 
 /// Files of earlier and later builds.
 @Suite struct LayoutTests {
-    private static let layout0 = (
-        warehouse: """
-        CREATE TABLE rollup (
-            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
-            presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
-            completions INTEGER NOT NULL, links INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry)) WITHOUT ROWID;
-        CREATE TABLE reader (
-            scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
-            reader INTEGER NOT NULL, PRIMARY KEY (scope, day, page, entry, reader)) WITHOUT ROWID;
-        INSERT INTO rollup VALUES (1, 20000, 1, 1, 0, 5, 3, 9000, 2, 1), (1, 20001, 1, 1, 0, 7, 0, 0, 0, 0);
-        INSERT INTO reader VALUES (1, 20000, 1, 1, 100), (1, 20000, 1, 1, 200), (1, 20001, 1, 1, 100);
-        """,
-        spool: """
-        CREATE TABLE identity (id TEXT NOT NULL);
-        CREATE TABLE batch (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, app TEXT NOT NULL, stream TEXT NOT NULL, received INTEGER NOT NULL,
-            rejected BLOB NOT NULL, body BLOB NOT NULL);
-        INSERT INTO identity VALUES ('the spool');
-        """
-    )
-
-    private func connection(_ store: TemporaryCollector, _ name: String) throws -> SQLiteConnection {
-        try SQLiteConnection(path: store.folder.appending(path: name).path)
+    private func connection(_ store: TemporaryCollector) throws -> SQLiteConnection {
+        try SQLiteConnection(path: store.folder.appending(path: "warehouse.sqlite3").path)
     }
 
-    private static let layout1 = """
+    /// A warehouse as the program wrote it before there were projections: one event of each kind, and what was counted.
+    private static let layout3 = """
+        CREATE TABLE term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+        CREATE TABLE page (
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, uri TEXT NOT NULL, type TEXT NOT NULL, hub TEXT NOT NULL,
+            channel TEXT, UNIQUE (scope, uri));
+        CREATE TABLE event (
+            id BLOB PRIMARY KEY NOT NULL, scope INTEGER NOT NULL, name INTEGER NOT NULL, time INTEGER NOT NULL,
+            received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,
+            advertiser TEXT, properties TEXT) WITHOUT ROWID;
         CREATE TABLE rollup (
             id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL, entry INTEGER NOT NULL,
             presentations INTEGER NOT NULL, views INTEGER NOT NULL, reads INTEGER NOT NULL, dwell INTEGER NOT NULL,
             completions INTEGER NOT NULL, links INTEGER NOT NULL, UNIQUE (scope, day, page, entry));
         CREATE TABLE reader (
-            rollup INTEGER NOT NULL, reader INTEGER NOT NULL, PRIMARY KEY (rollup, reader)) WITHOUT ROWID;
-        INSERT INTO rollup VALUES (1, 1, 20000, 1, 1, 0, 5, 3, 9000, 2, 1), (2, 1, 20001, 1, 1, 0, 7, 0, 0, 0, 0);
-        INSERT INTO reader VALUES (1, 63), (1, 126), (1, 127), (2, 127);
-        PRAGMA user_version = 1;
+            rollup INTEGER NOT NULL, block INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (rollup, block)) WITHOUT ROWID;
+        CREATE TABLE install (
+            scope INTEGER NOT NULL, id TEXT NOT NULL, first_seen INTEGER NOT NULL, last_seen INTEGER NOT NULL,
+            sdk TEXT NOT NULL, release INTEGER, events INTEGER NOT NULL, PRIMARY KEY (scope, id)) WITHOUT ROWID;
+        CREATE TABLE user_profile (
+            scope INTEGER NOT NULL, reader INTEGER NOT NULL, time INTEGER NOT NULL, tags TEXT NOT NULL,
+            PRIMARY KEY (scope, reader)) WITHOUT ROWID;
+        CREATE TABLE tag (
+            id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, text TEXT NOT NULL, UNIQUE (scope, text));
+        CREATE TABLE tag_day (
+            scope INTEGER NOT NULL, day INTEGER NOT NULL, tag INTEGER NOT NULL, users INTEGER NOT NULL,
+            PRIMARY KEY (scope, day, tag)) WITHOUT ROWID;
+        CREATE TABLE event_day (
+            day INTEGER PRIMARY KEY, whole INTEGER NOT NULL, empty INTEGER NOT NULL);
+        CREATE TABLE stray (day INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (day, id)) WITHOUT ROWID;
+        CREATE TABLE dead_letter (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
+        CREATE TABLE cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
+        INSERT INTO term VALUES (1, 'demo/main'), (2, 'content_viewed'), (3, 'home'), (4, 'ubob'), (5, 'user_tags');
+        INSERT INTO page VALUES (1, 1, 'zbimdb://magazine/a/one', 'article', 'magazine', 'zbimdb://magazine/c/news');
+        INSERT INTO event VALUES
+            (x'01A0C4506C0071B899EEDD32AD76BD3E', 1, 2, 1790000000000, 1790000000000, 'i1', 'bob', 's', 1, NULL,
+            '{"uri":"zbimdb://magazine/a/one","channel":"zbimdb://magazine/c/news","entry_point":"home"}'),
+            (x'01A0C4506C0071B899EEDD32AD76BD3F', 1, 5, 1790000000000, 1790000000000, 'i1', 'bob', NULL, 2, NULL,
+            '{"tags":"[\\"a\\"]"}'),
+            (x'019000000000700080000000000000AA', 1, 0, 1, 1, '', NULL, NULL, 0, NULL, NULL);
+        INSERT INTO rollup VALUES (1, 1, 20717, 1, 3, 0, 5, 3, 9000, 2, 1);
+        INSERT INTO reader VALUES (1, 0, 16);
+        INSERT INTO install VALUES (1, 'i1', 1789000000000, 1790000000000, '1.0', 12, 7);
+        INSERT INTO user_profile VALUES (1, 4, 1790000000000, '1');
+        INSERT INTO tag VALUES (1, 1, 'a');
+        INSERT INTO tag_day VALUES (1, 20717, 0, 1), (1, 20717, 1, 1);
+        INSERT INTO event_day VALUES (20717, 2, 0);
+        PRAGMA user_version = 3;
         """
 
-    /// Each figure's readers as block and bits.
-    @Test(arguments: [
-        (layout0.warehouse, ["20000 1 \(1 << 36)", "20000 3 \(1 << 8)", "20001 1 \(1 << 36)"]),
-        (layout1, ["20000 0 \(Int64.min)", "20000 1 \(Int64.min | 1 << 62)", "20001 1 \(Int64.min)"]),
-    ])
-    func `an earlier build's figures and readers are taken over, once`(_ tables: String, _ expected: [String])
-        async throws
-    {
+    @Test func `a file from before there were projections answers as before, and its events are found`() async throws {
         let store = try TemporaryCollector()
-        try connection(store, "warehouse.sqlite3").execute(tables)
+        try connection(store).execute(Self.layout3)
         for _ in 0..<2 {
-            _ = try store.open()
-            #expect(try store.column("SELECT views FROM rollup ORDER BY day") == [Array("5".utf8), Array("7".utf8)])
-            let readers = """
-                SELECT day || ' ' || block || ' ' || bits FROM reader JOIN rollup ON rollup.id = rollup ORDER BY day, block
-                """
-            #expect(try store.column(readers) == expected.map { Array($0.utf8) })
-        }
-        let collector = try store.open()
-        _ = try await collector.intake.accept(
-            try Sample.body([Sample.event("content_viewed", ["uri": "zbimdb://magazine/a/one"])]), scope: store.scope)
-        while try await collector.folding.foldOnce() {}
-        #expect(try store.count("rollup") == 3)
-    }
-
-    /// A spool of layout 0 with so many batches of two events.
-    private func leaveEarlierSpool(in store: TemporaryCollector, batches: Int) throws {
-        let spool = try connection(store, "spool.sqlite3")
-        try spool.execute(Self.layout0.spool)
-        let insert = try spool.prepare(
-            "INSERT INTO batch (app, stream, received, rejected, body) VALUES (?, ?, ?, ?, ?)")
-        for _ in 0..<batches {
-            insert.bind(1, store.scope.app)
-            insert.bind(2, store.scope.stream)
-            insert.bind(3, TemporaryCollector.now.milliseconds)
-            insert.bind(4, blob: [])
-            insert.bind(5, blob: try Sample.body([Sample.event(), Sample.event()]))
-            try insert.run()
-        }
-    }
-
-    @Test func `an earlier build's spool that finds no room leaves no half copy, and is moved later`() async throws {
-        let store = try TemporaryCollector()
-        try leaveEarlierSpool(in: store, batches: 100)
-        do {
-            let segments = try SpoolSegments(in: store.spool)
-            let error = #expect(throws: StoreError.self) {
-                try EarlierSpool.move(from: store.folder, to: segments, quota: 30_000)
+            let collector = try store.open()
+            let day = Day(TemporaryCollector.now)
+            let totals = try await collector.reports.totals(scope: store.scope, days: day...day)
+            #expect(totals.views == 5 && totals.readers == 1 && totals[.dwell] == 9000 && totals[.links] == 1)
+            #expect(try await collector.reports.installs(scope: store.scope).map(\.events) == [7])
+            #expect(
+                try await collector.reports.profileTags(scope: store.scope, since: TemporaryCollector.now)
+                    == ProfileTags(users: 1, counts: ["a": 1]))
+            for query in [
+                EventQuery(scope: store.scope), EventQuery(scope: store.scope, install: "i1"),
+                EventQuery(scope: store.scope, user: "bob"),
+            ] {
+                let events = try await collector.events(query).events
+                #expect(events.map(\.name) == ["user_tags", "content_viewed"])
+                #expect(events.last?.properties.contains("zbimdb://magazine/a/one") == true)
             }
-            #expect(error?.code == .diskFull)
-            #expect(try store.segments().isEmpty)
-            #expect(segments.size == 0)
+            #expect(
+                try await collector.events(EventQuery(scope: store.scope, name: "user_tags")).events.map(\.sequence)
+                    == [2])
         }
         let collector = try store.open()
+        let known = try #require(EventID("01a0c450-6c00-71b8-99ee-dd32ad76bd3e"))
+        let view: [String: Event.Value] = ["uri": "zbimdb://magazine/a/one", "entry_point": "home"]
+        let events = [
+            Sample.event("content_viewed", id: known, view), Sample.event("content_viewed", user: "ann", view),
+        ]
+        _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope)
         while try await collector.folding.foldOnce() {}
-        #expect(try store.count("event") == 200)
+        let day = Day(TemporaryCollector.now)
+        let totals = try await collector.reports.totals(scope: store.scope, days: day...day)
+        #expect(totals.views == 6 && totals.readers == 2)
+        #expect(try store.count("name_list WHERE list = 'event'") == 2)
+        #expect(try store.count("rollup") == 1)
     }
 
-    @Test func `an earlier build's spool is moved, and its batches are folded`() async throws {
+    @Test func `a later build's projection is refused by name`() throws {
         let store = try TemporaryCollector()
-        try leaveEarlierSpool(in: store, batches: 1)
-        let collector = try store.open()
-        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folding.foldOnce() {}
-        #expect(try store.count("event") == 3)
-        #expect(!FileManager.default.fileExists(atPath: store.folder.appending(path: "spool.sqlite3").path))
-    }
-
-    @Test func `an earlier build's spool that is ruined is set aside whole`() async throws {
-        let store = try TemporaryCollector()
-        let ruins = Data(repeating: 0x5A, count: 8192)
-        try ruins.write(to: store.folder.appending(path: "spool.sqlite3"))
-        let collector = try store.open()
-        _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
-        while try await collector.folding.foldOnce() {}
-        #expect(try store.count("event") == 1)
-        #expect(try store.setAside() == [ruins])
-    }
-
-    @Test(arguments: ["warehouse.sqlite3", "spool.sqlite3"])
-    func `a later build's file is refused by name and left as it is`(_ name: String) throws {
-        let store = try TemporaryCollector()
-        if name == "warehouse.sqlite3" { _ = try store.open() }
-        try connection(store, name).execute("PRAGMA user_version = 4; CREATE TABLE later (id)")
+        _ = try store.open()
+        try connection(store).execute("UPDATE projection SET version = 99 WHERE name = 'hub_figures'")
         let refusal = #expect(throws: StoreError.self) { try store.open() }
         #expect(refusal?.code == .invalid)
-        #expect(refusal?.message.contains(name) == true)
-        #expect(try store.setAside().isEmpty)
-        let later = try connection(store, name).prepare("SELECT COUNT(*) FROM later")
-        #expect(try later.step())
+        #expect(refusal?.message.contains("hub_figures") == true)
+    }
+
+    @Test func `a metric that a file does not have yet begins with zero`() async throws {
+        let store = try TemporaryCollector()
+        try connection(store).execute(Self.layout3 + "; ALTER TABLE rollup DROP COLUMN completions;")
+        let day = Day(TemporaryCollector.now)
+        let totals = try await store.open().reports.totals(scope: store.scope, days: day...day)
+        #expect(totals.views == 5 && totals[.completions] == 0)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `a file of a layout that no release had is refused and left as it is`(_ layout: Int) throws {
+        let store = try TemporaryCollector()
+        try connection(store).execute(
+            """
+            CREATE TABLE rollup (scope INTEGER NOT NULL, views INTEGER NOT NULL);
+            INSERT INTO rollup VALUES (1, 5); PRAGMA user_version = \(layout);
+            """)
+        let refusal = #expect(throws: StoreError.self) { try store.open() }
+        #expect(refusal?.code == .invalid)
+        #expect(try store.column("SELECT views FROM rollup") == [Array("5".utf8)])
+    }
+
+    @Test func `a later build's file is refused by name and left as it is`() throws {
+        let store = try TemporaryCollector()
+        _ = try store.open()
+        try connection(store).execute("PRAGMA user_version = 5; CREATE TABLE later (id)")
+        let refusal = #expect(throws: StoreError.self) { try store.open() }
+        #expect(refusal?.code == .invalid)
+        #expect(refusal?.message.contains("warehouse.sqlite3") == true)
+        #expect(try store.count("later") == 0)
     }
 }

@@ -8,11 +8,11 @@ import Testing
     private let live = LiveEvents()
 
     private func event(_ name: String, _ app: String, stream: String = Scope.mainStream, at second: Int = 0) throws
-        -> LiveEvent
+        -> EventRecord
     {
         var random = SystemRandomNumberGenerator()
         let time = TemporaryCollector.now + .seconds(second)
-        return LiveEvent(
+        return EventRecord(
             scope: try Scope(app: app, stream: stream), id: EventID(time: time, using: &random), name: name, time: time,
             received: time, install: "i", user: nil, properties: "{}")
     }

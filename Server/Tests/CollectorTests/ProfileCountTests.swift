@@ -62,42 +62,17 @@ import Testing
     @Test func `users beyond the bound are not kept, and those within it stay current`() throws {
         let store = try TemporaryCollector()
         let connection = try SQLiteConnection(path: store.folder.appending(path: "warehouse.sqlite3").path)
-        try WarehouseSchema.prepare(connection)
-        func note(_ reader: Int64, _ tag: String, at time: Int64, in counts: ProfileCounts) throws {
-            try counts.note(.init(time: time, tags: "[\"\(tag)\"]"), of: .init(scope: 1, reader: reader))
+        try WarehouseSchema.prepare(connection, [UserTags()])
+        func count(_ reader: Int64, _ tag: String, at time: Int64, in counts: ProfileCounts) throws {
+            try counts.count(.init(time: time, tags: "[\"\(tag)\"]"), of: .init(scope: 1, reader: reader))
             try counts.write()
         }
         let counts = try ProfileCounts(connection, mostUsers: 2)
-        for reader in [1, 2, 3] as [Int64] { try note(reader, "a", at: 1, in: counts) }
-        try note(1, "b", at: 2, in: counts)
+        for reader in [1, 2, 3] as [Int64] { try count(reader, "a", at: 1, in: counts) }
+        try count(1, "b", at: 2, in: counts)
         // What was counted before a start is counted after it.
-        try note(4, "a", at: 3, in: ProfileCounts(connection, mostUsers: 2))
+        try count(4, "a", at: 3, in: ProfileCounts(connection, mostUsers: 2))
         #expect(try store.column("SELECT reader FROM user_profile ORDER BY reader").count == 2)
         #expect(try store.column("SELECT users FROM tag_day ORDER BY tag") == ["2", "1", "1"].map { Array($0.utf8) })
-    }
-
-    @Test func `profiles of an earlier layout are counted when the file is opened`() async throws {
-        let store = try TemporaryCollector()
-        let path = store.folder.appending(path: "warehouse.sqlite3").path
-        do {
-            let collector = try store.open()
-            try await fold([told("ann", ["new"])], store, collector)
-        }
-        let earlier = try SQLiteConnection(path: path)
-        try earlier.execute(
-            """
-            DROP TABLE user_profile; DROP TABLE tag; DROP TABLE tag_day; DROP TABLE event_day; DROP TABLE stray;
-            CREATE TABLE profile (
-                scope INTEGER NOT NULL, reader INTEGER NOT NULL, time INTEGER NOT NULL, tags TEXT NOT NULL,
-                PRIMARY KEY (scope, reader)) WITHOUT ROWID;
-            INSERT INTO profile SELECT id, 90, \(TemporaryCollector.now.milliseconds), '["a","b"]' FROM term WHERE text = '\(store.scope)';
-            INSERT INTO profile SELECT id, 91, \(TemporaryCollector.now.milliseconds), '["b"]' FROM term WHERE text = '\(store.scope)';
-            INSERT INTO profile SELECT id, 92, 0, 'no array' FROM term WHERE text = '\(store.scope)';
-            PRAGMA user_version = 2;
-            """)
-        let collector = try store.open()
-        #expect(try await tags(store, collector) == ProfileTags(users: 2, counts: ["a": 1, "b": 2]))
-        #expect(try store.count("sqlite_master WHERE name = 'profile'") == 0)
-        #expect(try store.count("event_day WHERE whole = 1") == 1)
     }
 }

@@ -114,7 +114,7 @@ import Testing
         for scope in [try Scope(app: "third"), try Scope(app: store.scope.app, stream: "third")] {
             let report = try await reports.report(
                 ReportQuery(scope: scope, by: grouping, days: (today + -1)...today))
-            #expect(report == Report(rows: [], totals: Figures()))
+            #expect(report == Report(rows: [], totals: ReportFigures()))
             #expect(try await reports.installs(scope: scope) == [])
             #expect(try await reports.profileTags(scope: scope, since: Timestamp(milliseconds: 0)).users == 0)
         }
@@ -180,8 +180,8 @@ import Testing
         ("a\u{0}b\u{1B}", "ab"),
     ])
     func `text in CSV stays in its cell and is no formula`(_ text: String, _ expected: String) throws {
-        var figures = Figures()
-        figures.views = 2
+        var figures = ReportFigures()
+        figures[.views] = 2
         let report = Report(rows: [Report.Row(id: text, figures: figures)], totals: figures)
         let records = Self.records(Array(report.csv(titles: [text: text]).utf8))
         #expect(records.count == 2 && records.allSatisfy { $0.count == 10 })

@@ -144,20 +144,6 @@ import Testing
         #expect(try warehouse.count("install <> ''") == 10)
     }
 
-    @Test func `a file from before days were counted is counted when it is opened`() async throws {
-        let store = try TemporaryCollector()
-        let collector = try store.open()
-        let late = Sample.event(time: TemporaryCollector.now + (.zero - Self.day * 40))
-        _ = try await collector.intake.accept(
-            try Sample.body([Sample.event(), Sample.event(), late]), scope: store.scope)
-        while try await collector.folding.foldOnce() {}
-        let path = store.folder.appending(path: "warehouse.sqlite3").path
-        try SQLiteConnection(path: path).execute("DELETE FROM event_day; DELETE FROM stray;")
-        try WarehouseSchema.prepare(try SQLiteConnection(path: path))
-        #expect(try store.count("event_day WHERE whole = 3") == 1)
-        #expect(try store.count("stray") == 1)
-    }
-
     private static let today = 1000
 
     @Test(

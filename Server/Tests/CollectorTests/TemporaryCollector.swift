@@ -57,6 +57,11 @@ final class TemporaryCollector: Sendable {
     }
 }
 
+extension PropertyKeys {
+    /// The keys that a collector's projections ask for.
+    static let all = PropertyKeys(Collector.projections { _ in nil })
+}
+
 /// Batches and events as the SDK writes them.
 enum Sample {
     static func event(

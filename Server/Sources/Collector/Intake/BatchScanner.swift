@@ -4,25 +4,31 @@ import MarqueeWire
 /// the batch, a fault of one event only that event.
 struct BatchScanner {
     private var scanner: JSONScanner
-    /// The event that is being read; only of use without a ``rejection``.
-    private var event = IndexedEvent()
-    /// Why it cannot be accepted; the first reason found.
+    private let asked: PropertyKeys
+    /// The event that is being read; valid only without a ``rejection``.
+    private var event = MarkedEvent()
+    /// The asked-for values of the event that is being read.
+    private var values: [MarkedValue] = []
+    /// The first reason why the event cannot be accepted.
     private var rejection: String?
-    /// Of the properties that are being read.
+    /// The keys of the properties that are being read.
     private var keys: [JSONScanner.Text] = []
     private var eventKeys = KeyShape { bit(of: $0, in: eventMembers, $1) }
-    private var propertyKeys = KeyShape { IndexedEvent.Figure($0, $1) }
+    private var propertyKeys: KeyShape<Int?>
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, _ asked: PropertyKeys) {
         scanner = JSONScanner(bytes)
+        self.asked = asked
+        propertyKeys = KeyShape { asked.number(of: $0, $1) }
     }
 
-    static func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(IntakeError) -> ScannedBatch {
+    /// - Parameter keys: the properties whose values are marked.
+    static func scan(_ bytes: UnsafeBufferPointer<UInt8>, keys: PropertyKeys) throws(IntakeError) -> ScannedBatch {
         guard bytes.count <= EventBatch.maximumSize else {
             throw IntakeError(.tooLarge, "batch of \(bytes.count) bytes")
         }
         do {
-            var scanner = BatchScanner(bytes)
+            var scanner = BatchScanner(bytes, keys)
             let batch = try scanner.batch()
             try scanner.scanner.requireEnd()
             if batch.verdicts.count > EventBatch.maximumEvents {
@@ -69,8 +75,8 @@ struct BatchScanner {
         batch.verdicts.reserveCapacity(64)
         repeat {
             try nextEvent()
-            batch.add(event, rejection)
-            // One more than allowed is enough to refuse the batch; a million empty ones need not be kept.
+            batch.add(event, values, rejection)
+            // One event too many refuses the batch, so the rest is skipped without being kept.
             guard batch.verdicts.count <= EventBatch.maximumEvents else {
                 while try scanner.hasMore(before: UInt8(ascii: "]")) { try scanner.skip(depth: 2) }
                 return
@@ -78,9 +84,10 @@ struct BatchScanner {
         } while try scanner.hasMore(before: UInt8(ascii: "]"))
     }
 
-    /// Reads the next one into ``event`` and ``rejection``.
+    /// Reads the next event into ``event``, ``values`` and ``rejection``.
     private mutating func nextEvent() throws(ScanError) {
-        event = IndexedEvent()
+        event = MarkedEvent()
+        values.removeAll(keepingCapacity: true)
         rejection = nil
         guard scanner.peek() == UInt8(ascii: "{") else {
             try scanner.skip(depth: 2)
@@ -145,7 +152,7 @@ struct BatchScanner {
         try scanner.expect(UInt8(ascii: "{"))
         keys.removeAll(keepingCapacity: true)
         var place = 0
-        // Keys that stood in the same places of an object without twins are no twins.
+        // If all keys are those of the object before, which had no duplicates, this object has none either.
         var areFamiliar = true
         while let key = try propertyKeys.next(place, in: &scanner) {
             place += 1
@@ -169,30 +176,37 @@ struct BatchScanner {
         return TextSpan(start..<scanner.position)
     }
 
-    private mutating func propertyValue(_ figure: IndexedEvent.Figure?) throws(ScanError) {
+    /// - Parameter number: the key's number if a projection asks for it.
+    private mutating func propertyValue(_ number: Int?) throws(ScanError) {
         switch scanner.peek() {
         case UInt8(ascii: "\""):
             let text = try scanner.string()
-            if figure == .entryPoint || figure == .channel, !isPlain(text) {
-                reject("an entry point or channel holds control characters or marks without a letter")
-            }
-            event.note(text, as: figure)
+            if let number { mark(text, as: number) }
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n"):
             reject("a property is text, a number, true or false")
             try scanner.skip(depth: 4)
         case UInt8(ascii: "t"):
             try scanner.literal("true")
-            event.noteTrue(as: figure)
+            if let number { values.append(MarkedValue(key: number, .yes)) }
         case UInt8(ascii: "f"): try scanner.literal("false")
         default:
-            let number = try scanner.number()
-            if !number.isInteger, scanner.double(number)?.isFinite != true { reject("a number is out of range") }
-            event.note(number, as: figure, scanner)
+            let value = try scanner.number()
+            if !value.isInteger, scanner.double(value)?.isFinite != true { reject("a number is out of range") }
+            guard let number else { return }
+            values.append(MarkedValue(key: number, value.isInteger ? .integer : .fraction, TextSpan(value.range)))
         }
     }
 
+    private mutating func mark(_ text: JSONScanner.Text, as number: Int) {
+        let key = asked[number]
+        if key.isProgramText, !isPlain(text) {
+            reject("the property \"\(key.name)\" holds control characters or marks without a letter")
+        }
+        if text.range.count <= key.longest { values.append(MarkedValue(key: number, .text, TextSpan(text))) }
+    }
+
     private func hasTwins() -> Bool {
-        // A name may be written in several ways; few names have escapes.
+        // With escapes a name can be written in several ways.
         if keys.contains(where: \.isEscaped) { return Set(keys.map(scanner.decoded)).count < keys.count }
         for (index, key) in keys.enumerated() {
             for other in keys[..<index] where scanner.isSame(other, key) { return true }

@@ -1,18 +1,21 @@
 public import MarqueeWire
 import Synchronization
 
-/// Takes batches: checks every event, writes the batch ahead, and answers once it is on disk.
+/// Accepts batches: checks every event, writes the batch to the spool, and answers once it is on disk.
 public final class EventIntake: Sendable {
     private let spool: Spool
+    private let keys: PropertyKeys
     private let limits: IntakeLimits
     private let fullness: Fullness
     private let now: @Sendable () -> Timestamp
     private let counters = Mutex(IntakeStatistics())
 
     init(
-        spool: Spool, limits: IntakeLimits, fullness: Fullness, now: @escaping @Sendable () -> Timestamp
+        spool: Spool, keys: PropertyKeys, limits: IntakeLimits, fullness: Fullness,
+        now: @escaping @Sendable () -> Timestamp
     ) {
         self.spool = spool
+        self.keys = keys
         self.limits = limits
         self.fullness = fullness
         self.now = now
@@ -25,7 +28,7 @@ public final class EventIntake: Sendable {
         return statistics
     }
 
-    /// Refuses a sender who has to wait, before its batch is read.
+    /// Refuses a sender that has to wait, before its batch is read.
     /// - Parameter address: stands for the network address that the batch comes from.
     /// - Throws: ``IntakeError`` with `throttled`, or `diskFull` while the warehouse has no room.
     public func admit(_ address: Int) throws(IntakeError) {
@@ -38,10 +41,10 @@ public final class EventIntake: Sendable {
     /// Accepts what can be accepted of a batch.
     /// - Parameters:
     ///   - body: the batch's JSON, decompressed.
-    ///   - scope: the app and stream it was posted for; whether they exist was asked before.
+    ///   - scope: the app and stream it was posted for; the caller has checked that they exist.
     ///   - address: stands for the network address that the batch comes from; `nil` where there is none.
-    /// - Returns: a verdict per event, in order. What is accepted is on disk.
-    /// - Throws: ``IntakeError``; nothing of the batch was taken, and the code says whether it is worth sending again.
+    /// - Returns: a verdict for each event, in order. Accepted events are on disk.
+    /// - Throws: ``IntakeError``; nothing of the batch was stored, and the code says whether sending it again helps.
     public func accept(_ body: [UInt8], scope: Scope, from address: Int? = nil) async throws(IntakeError)
         -> EventReceipt
     {
@@ -72,7 +75,7 @@ public final class EventIntake: Sendable {
     private func check(_ body: [UInt8]) throws(IntakeError) -> (EventReceipt, BatchIndex) {
         let result = body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
-                let batch = try BatchScanner.scan(bytes)
+                let batch = try BatchScanner.scan(bytes, keys: keys)
                 if let installs = limits.installs, let install = batch.envelope.install.text {
                     var hasher = Hasher()
                     hasher.combine(
@@ -81,7 +84,7 @@ public final class EventIntake: Sendable {
                         throw Self.throttled("install", wait)
                     }
                 }
-                return (batch.receipt, BatchIndex(batch))
+                return (batch.receipt, BatchIndex(batch, keys: keys))
             }
         }
         return try result.get()

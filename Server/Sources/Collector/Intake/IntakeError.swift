@@ -1,6 +1,6 @@
-/// Why a batch was not taken.
+/// Why a batch was not accepted.
 ///
-/// Nothing of it is on disk, so the device sends it again unless the code says that it never can.
+/// Nothing of it is on disk. The device sends it again unless the code says that it can never be accepted.
 public struct IntakeError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons, with the status the server answers.
     public enum Code: String, Sendable, CaseIterable {
@@ -8,9 +8,9 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
         case malformed
         /// 413: more events or bytes than a batch may have.
         case tooLarge = "too_large"
-        /// 429 with `Retry-After`: the address or the install sends more than one may.
+        /// 429 with `Retry-After`: the address or the install sends more than its limit.
         case throttled
-        /// 503 with `Retry-After`: more is waiting to be written than memory is set aside for.
+        /// 503 with `Retry-After`: more batches wait for the disk than memory is reserved for.
         case overloaded
         /// 503 with `Retry-After`: the disk is full, or the quota of spool or warehouse.
         case diskFull = "disk_full"
@@ -18,14 +18,14 @@ public struct IntakeError: Error, Sendable, CustomStringConvertible {
         case unavailable
     }
 
-    /// What programs tell errors apart by.
+    /// The reason, for programs.
     public let code: Code
-    /// One sentence that names the offending value; no content of events.
+    /// One sentence that names the offending value and holds no content of events.
     public let message: String
-    /// With `throttled`, `overloaded`, `diskFull` and `unavailable`: when the device tries again.
+    /// With `throttled`, `overloaded`, `diskFull` and `unavailable`: how long the device waits before it tries again.
     public let retryAfter: Duration?
 
-    /// Describes why a batch was not taken.
+    /// An error with its reason.
     public init(_ code: Code, _ message: String, retryAfter: Duration? = nil) {
         self.code = code
         self.message = message

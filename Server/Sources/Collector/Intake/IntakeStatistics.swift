@@ -1,20 +1,20 @@
-/// What the intake did since the process began; counters for the metrics page.
+/// Counters of the intake since the process began.
 public struct IntakeStatistics: Sendable, Hashable {
-    /// Acknowledged since the start.
+    /// Batches that were acknowledged.
     public var batches = 0
-    /// In those batches, duplicates included.
+    /// Events accepted in those batches, duplicates included.
     public var events = 0
     /// Events whose verdict was `rejected`.
     public var rejected = 0
-    /// Batches that were not taken because the server could not.
+    /// Batches that were refused because the server could not store them.
     public var refused = 0
-    /// Batches that were not taken because their sender sends too much.
+    /// Batches that were refused because their sender sends too much.
     public var throttled = 0
-    /// Of those batches, as they arrived.
+    /// Bytes of the acknowledged batches, decompressed.
     public var bytes = 0
-    /// Transactions; batches that arrive together share one.
+    /// Syncs of the spool; batches that arrive together share one.
     public var commits = 0
 
-    /// Of an intake that has just started.
+    /// The counters of an intake that has just started.
     public init() {}
 }

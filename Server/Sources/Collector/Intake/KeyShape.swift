@@ -1,11 +1,11 @@
-/// The keys of the last object of a kind: the next one most likely has the same in the same places, and what stands
-/// there again is recognised without being read.
+/// The keys of the latest object of a kind. The next object most likely has the same keys in the same order, and these
+/// are recognised without being parsed.
 struct KeyShape<Meaning> {
-    /// A key that was met, and what it means to the reader.
-    struct Met {
+    /// A key that was found, and what it means to the reader.
+    struct FoundKey {
         let text: JSONScanner.Text
         let meaning: Meaning
-        /// Whether it stood in this place in the object before.
+        /// Whether the object before had the same key at this index.
         let isFamiliar: Bool
     }
 
@@ -24,24 +24,24 @@ struct KeyShape<Meaning> {
 
     /// The key of an object's next member, as ``JSONScanner/nextKey(isFirst:)``.
     @inline(__always)
-    mutating func next(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> Met? {
+    mutating func next(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> FoundKey? {
         if place < keys.count, let text = scanner.take(keys[place].written) {
-            return Met(text: text, meaning: keys[place].meaning, isFamiliar: true)
+            return FoundKey(text: text, meaning: keys[place].meaning, isFamiliar: true)
         }
         return try read(place, in: &scanner)
     }
 
-    /// Another object comes with nothing expected of it.
+    /// Expects nothing of the next object.
     mutating func forget() { keys.removeAll(keepingCapacity: true) }
 
-    private mutating func read(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> Met? {
+    private mutating func read(_ place: Int, in scanner: inout JSONScanner) throws(ScanError) -> FoundKey? {
         guard let text = try scanner.nextKey(isFirst: place == 0) else { return nil }
         let meaning = meaning(text, scanner)
         keys.removeSubrange(min(place, keys.count)...)
         if place == keys.count, let written = scanner.written(text) {
             keys.append(Key(written: written, meaning: meaning))
         }
-        return Met(text: text, meaning: meaning, isFamiliar: false)
+        return FoundKey(text: text, meaning: meaning, isFamiliar: false)
     }
 }
 

@@ -1,10 +1,12 @@
 import MarqueeWire
 
-/// A batch as places of its bytes, and what is to be answered.
+/// A batch as positions in its bytes, with the verdicts for the answer.
 struct ScannedBatch {
     var envelope = BatchIndex.Envelope()
     /// The events that can be accepted.
-    var accepted: [IndexedEvent] = []
+    var accepted: [MarkedEvent] = []
+    /// The values of all accepted events, one event's after the other's.
+    var values: [MarkedValue] = []
     /// One for each event, in the batch's order.
     var verdicts: [EventReceipt.Verdict] = []
     /// One for each rejected event.
@@ -12,16 +14,20 @@ struct ScannedBatch {
     /// As in ``MarqueeWire/EventReceipt/batchID(of:)``.
     var id = EventID(high: 0, low: 0)
 
-    /// Takes the next event, or why it cannot be accepted.
-    mutating func add(_ event: IndexedEvent, _ rejection: String?) {
+    /// Adds the next event's verdict, and the event if there is no reason to reject it.
+    mutating func add(_ event: MarkedEvent, _ values: [MarkedValue], _ rejection: String?) {
         id = id ^ event.id
         if let rejection {
             verdicts.append(.rejected)
             reasons.append(rejection)
-        } else {
-            verdicts.append(.accepted)
-            accepted.append(event)
+            return
         }
+        var event = event
+        event.firstValue = UInt32(truncatingIfNeeded: self.values.count)
+        event.valueCount = UInt32(truncatingIfNeeded: values.count)
+        self.values.append(contentsOf: values)
+        verdicts.append(.accepted)
+        accepted.append(event)
     }
 
     var receipt: EventReceipt { EventReceipt(batch: id, verdicts: verdicts, reasons: reasons) }

@@ -1,6 +1,6 @@
 /// A name of at most 16 bytes as two numbers, so that it is compared at once.
 ///
-/// What is left of the 16 is zeros: no text of JSON holds a zero byte, so no two names are the same numbers.
+/// Shorter names are padded with zero bytes. No text of JSON holds a zero byte, so different names have different numbers.
 struct ShortName: Equatable {
     private static let capacity = 16
     private static let half = 8

@@ -1,10 +1,10 @@
-/// Where a text of a batch lies, in a form that is bytes itself and can stand in the spool.
+/// The position of a text in its batch, as plain bytes that the spool can keep.
 struct TextSpan: BitwiseCopyable, Equatable {
     static let none = TextSpan(start: .max, size: 0)
     private static let escapeBit: UInt32 = 1 << 31
 
     private let start: UInt32
-    /// In bytes; the highest bit says that there are escapes to resolve.
+    /// In bytes; the highest bit is set when the text has escapes.
     private let size: UInt32
 
     private init(start: UInt32, size: UInt32) {
@@ -12,7 +12,7 @@ struct TextSpan: BitwiseCopyable, Equatable {
         self.size = size
     }
 
-    /// A batch has at most 4 MiB, so places in it always fit.
+    /// A batch has at most 4 MiB, so every position fits.
     init(_ text: JSONScanner.Text) {
         start = UInt32(truncatingIfNeeded: text.range.lowerBound)
         size = UInt32(truncatingIfNeeded: text.range.count) | (text.isEscaped ? Self.escapeBit : 0)
@@ -22,7 +22,7 @@ struct TextSpan: BitwiseCopyable, Equatable {
 
     var isEscaped: Bool { size & Self.escapeBit != 0 }
 
-    /// Whether it lies within a batch of so many bytes; ``none`` lies within every one.
+    /// Whether the text lies in a batch of `count` bytes; ``none`` lies in every batch.
     func fits(_ count: Int) -> Bool { isNone || Int(start) + Int(size & ~Self.escapeBit) <= count }
 
     /// `nil` for ``none``.

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// Whether the warehouse has room, as its writer saw it last and the intake asks.
+/// Whether the warehouse has room: set after each write, read by the intake.
 final class Fullness: Sendable {
     private let isFullNow = Atomic(false)
     private let isPressingNow = Atomic(false)
 
-    /// Whether no more events are taken.
+    /// Whether new events are refused.
     var isFull: Bool { isFullNow.load(ordering: .relaxed) }
 
     /// Whether the warehouse has reached its quota, and makes room until some of it is free.
     var isPressing: Bool { isPressingNow.load(ordering: .relaxed) }
 
-    /// - Parameter goesOn: whether room is still being made.
+    /// - Parameter isTrimming: whether room is still being made.
     /// - Returns: whether the quota is exceeded.
     @discardableResult
-    func note(_ usage: WarehouseUsage, goesOn: Bool = true) -> Bool {
+    func update(_ usage: WarehouseUsage, isTrimming: Bool = true) -> Bool {
         isFullNow.store(usage.isFull, ordering: .relaxed)
         if usage.isFull { isPressingNow.store(true, ordering: .relaxed) }
-        if !goesOn { isPressingNow.store(false, ordering: .relaxed) }
+        if !isTrimming { isPressingNow.store(false, ordering: .relaxed) }
         return usage.isFull
     }
 }

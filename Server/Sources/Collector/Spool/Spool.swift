@@ -32,12 +32,11 @@ final class Spool: Sendable {
     private let writer: Mutex<SpoolWriter>
     private let queue = DispatchQueue(label: "marquee.spool")
 
-    /// Opens the spool of a folder, with what an earlier build kept in `spool.sqlite3` beside it.
+    /// Opens the spool's folder, and makes it where there is none.
     init(in folder: URL, quota: Int, bounds: Bounds = Bounds()) throws(StoreError) {
         self.bounds = bounds
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         segments = try SpoolSegments(in: folder)
-        try EarlierSpool.move(from: folder.deletingLastPathComponent(), to: segments)
         writer = Mutex(SpoolWriter(segments, quota: quota))
     }
 

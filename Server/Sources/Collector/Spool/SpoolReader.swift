@@ -6,17 +6,6 @@ import PlatformStore
 ///
 /// Not for several threads at once.
 final class SpoolReader {
-    /// Batches that are folded together.
-    struct Chunk {
-        /// What was read of the spool, the batches among it.
-        var bytes: [UInt8] = []
-        let batches: [StoredBatch]
-        /// Behind the last of them.
-        let end: SpoolPosition
-        /// Where bytes were set aside that hold no batch.
-        var damage: URL?
-    }
-
     /// What was read at a place of a file.
     private struct Piece: Sendable {
         let bytes: [UInt8]
@@ -42,7 +31,7 @@ final class SpoolReader {
     /// The next batches, as many as lie in one piece; `nil` when there are none.
     ///
     /// The same ones again until ``advance(to:)`` is called. The piece behind them is read meanwhile if it is there.
-    func next() throws(StoreError) -> Chunk? {
+    func next() throws(StoreError) -> EventChunk? {
         guard let (start, end) = unread() else { return nil }
         let url = segments.url(of: start.segment)
         do {
@@ -59,21 +48,23 @@ final class SpoolReader {
                         try Self.read(url, at: behind.offset, before: end)
                     }
                 }
-                return Chunk(bytes: piece.bytes, batches: piece.batches, end: behind)
+                return EventChunk(bytes: piece.bytes, batches: piece.batches, end: behind, gone: gone)
             }
             // As much as the largest record needs was at hand: here is none, only damage, or a tear that a loss of power
             // left at the end.
             let next = SpoolRecord.next(piece.bytes, after: piece.size).map { start.offset + $0 } ?? end
             let damaged = try SpoolFile(reading: url).read(next - start.offset, at: start.offset)
             let damage = try setAside(damaged, start)
-            return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: next), damage: damage)
+            return EventChunk(
+                batches: [], end: SpoolPosition(segment: start.segment, offset: next), gone: gone, damage: damage)
         } catch {
             // The last file may be written to; the writer leaves it when it cannot be.
             guard error.code == .damaged, segments.all.last?.segment != start.segment else { throw error }
             let aside = asideURL(start)
             // It is removed once it counts as read: not before it has its other name.
             guard rename(url.path, aside.path) == 0 || errno == ENOENT else { throw error }
-            return Chunk(batches: [], end: SpoolPosition(segment: start.segment, offset: end), damage: aside)
+            return EventChunk(
+                batches: [], end: SpoolPosition(segment: start.segment, offset: end), gone: gone, damage: aside)
         }
     }
 

@@ -6,7 +6,7 @@ import ServiceLifecycle
 struct RetentionKeeper: Service {
     static let interval = Duration.seconds(600)
 
-    let folding: EventFolder
+    let folding: FoldingService
     let logger: Logger
 
     func run() async throws {

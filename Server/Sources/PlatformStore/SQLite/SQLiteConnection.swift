@@ -69,10 +69,10 @@ package final class SQLiteConnection {
         if try layout(upTo: version) < version { try execute("PRAGMA user_version = \(version)") }
     }
 
-    /// The layout that the file is marked with; 0 for one that is new, or of before there were marks.
+    /// The layout that the file is marked with; 0 for a new file and for files older than versioning.
     ///
     /// Throws `invalid` for a file of a layout later than `version`.
-    func layout(upTo version: Int64) throws(StoreError) -> Int64 {
+    package func layout(upTo version: Int64) throws(StoreError) -> Int64 {
         let select = try prepare("PRAGMA user_version")
         let found = try select.step() ? select.integer(0) : 0
         select.reset()

@@ -25,17 +25,17 @@ enum ReportMeasure: String, Sendable, CaseIterable {
     }
 
     /// The chart of days that follow each other; days without figures had nobody.
-    func chart(_ days: [Day], _ figures: [Day: Figures], totals: Figures) -> LineChart {
+    func chart(_ days: [Day], _ figures: [Day: ReportFigures], totals: ReportFigures) -> LineChart {
         LineChart(
             id: rawValue, title: "\(name) by day", axis: axis, scale: scale, labels: days.map(\.description),
             series: series.map { name, value, addition in
                 .init(
-                    name: name, values: days.map { value(figures[$0] ?? Figures()) },
+                    name: name, values: days.map { value(figures[$0] ?? ReportFigures()) },
                     total: "\(value(totals).map(scale.text) ?? "none") \(addition)")
             })
     }
 
-    private typealias Series = (name: String, value: @Sendable (Figures) -> Double?, addition: String)
+    private typealias Series = (name: String, value: @Sendable (ReportFigures) -> Double?, addition: String)
 
     private var series: [Series] {
         switch self {
@@ -62,20 +62,20 @@ enum ReportMeasure: String, Sendable, CaseIterable {
     }
 
     /// In seconds; `nil` before somebody has left a page.
-    private static func dwell(_ figures: Figures) -> Double? {
+    private static func dwell(_ figures: ReportFigures) -> Double? {
         figures.reads == 0 ? nil : Double(figures.averageDwell.components.seconds)
     }
 
     /// In percent; `nil` before somebody has left a page.
-    private static func completion(_ figures: Figures) -> Double? {
+    private static func completion(_ figures: ReportFigures) -> Double? {
         figures.reads == 0 ? nil : figures.completionRate * 100
     }
 
     /// The reading time of a table's row.
-    static func dwellText(_ figures: Figures) -> String { dwell(figures).map(ChartScale.seconds.text) ?? "–" }
+    static func dwellText(_ figures: ReportFigures) -> String { dwell(figures).map(ChartScale.seconds.text) ?? "–" }
 
     /// The share read to the end of a table's row.
-    static func completionText(_ figures: Figures) -> String {
+    static func completionText(_ figures: ReportFigures) -> String {
         completion(figures).map(ChartScale.percent.text) ?? "–"
     }
 }

@@ -14,7 +14,7 @@ struct ReportPage: Sendable {
         let dwell: String
         let completion: String
 
-        init(_ name: String, detail: String = "", address: String? = nil, _ figures: Figures) {
+        init(_ name: String, detail: String = "", address: String? = nil, _ figures: ReportFigures) {
             (self.name, self.detail, self.address) = (name, detail, address)
             (views, readers) = (figures.views, figures.readers)
             dwell = ReportMeasure.dwellText(figures)

@@ -43,7 +43,7 @@ struct DevicesRoom: PortalRoom {
         let name: String
         let detail: String
 
-        init(_ event: LiveEvent) {
+        init(_ event: EventRecord) {
             time = event.time.description
             clock = LocalTime.clock(event.time)
             name = event.name

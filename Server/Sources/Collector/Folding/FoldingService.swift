@@ -1,0 +1,126 @@
+import Dispatch
+import Foundation
+import Logging
+import MarqueeWire
+public import PlatformStore
+public import ServiceLifecycle
+import Synchronization
+
+/// Appends spooled batches to the warehouse's log as they arrive, at the start those that an earlier process left.
+public final class FoldingService: Service {
+    /// How many steps of the retention may follow one transaction.
+    private static let stepsPerFold = 10
+
+    private let spool: Spool
+    private let spooled: Mutex<SpoolReader>
+    private let log: any EventLog
+    private let live: LiveEvents
+    private let logger: Logger
+    private let now: @Sendable () -> Timestamp
+    private let counters = Mutex(FoldStatistics())
+    private let fullness: Fullness
+    private let queue = DispatchQueue(label: "marquee.folding")
+
+    init(
+        spool: Spool, log: any EventLog, fullness: Fullness, live: LiveEvents, logger: Logger,
+        now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.spool = spool
+        spooled = Mutex(SpoolReader(spool.segments, after: log.positions))
+        self.log = log
+        self.fullness = fullness
+        self.live = live
+        self.logger = logger
+        self.now = now
+    }
+
+    /// Runs until it is cancelled or the server shuts down; what is not folded then stays in the spool.
+    public func run() async throws {
+        spool.wake()
+        for await _ in spool.signals.cancelOnGracefulShutdown() {
+            do {
+                while goesOn, try await foldOnce() {}
+                while goesOn, fullness.isPressing, try await trimOnce() {}
+            } catch {
+                logger.error("folding failed and will be tried again", metadata: ["reason": "\(error)"])
+                try await Task.sleep(for: .seconds(1))
+                spool.wake()
+            }
+        }
+    }
+
+    /// Counters since the process began, with ``oldestUnfoldedAge()`` and the warehouse's size.
+    public func statistics() async throws -> FoldStatistics {
+        let usage = try await log.usage()
+        let age = try await oldestUnfoldedAge()
+        var statistics = counters.withLock { $0 }
+        statistics.oldestUnfoldedAge = age
+        statistics.warehouse = usage
+        return statistics
+    }
+
+    /// The age of the oldest batch that is acknowledged and not folded; `nil` when every batch is folded.
+    ///
+    /// The age stays within a second or two while folding keeps up; a higher age means that reports lag.
+    public func oldestUnfoldedAge() async throws(StoreError) -> Duration? {
+        let oldest = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            spooled.withLock { $0.oldestReceived() }
+        }
+        return oldest.map { max(.zero, now() - $0) }
+    }
+
+    /// Does one step of the ``Retention``; `false` when there is nothing to do.
+    public func trimOnce() async throws(StoreError) -> Bool {
+        let didTrim = try await log.trim(now: now(), isPressing: fullness.isPressing)
+        fullness.update(try await log.usage(), isTrimming: didTrim)
+        return didTrim
+    }
+
+    /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep.
+    public func tidy() async throws(StoreError) {
+        while goesOn, try await trimOnce() {}
+        try await log.tidy(now: now())
+    }
+
+    /// Folds one transaction's worth; `false` when no batch was waiting.
+    public func foldOnce() async throws(StoreError) -> Bool {
+        guard let chunk = try await nextChunk() else { return false }
+        let result = try await log.append(chunk)
+        try await makeRoom()
+        try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            spooled.withLock { $0.advance(to: chunk.end) }
+            spool.release(through: chunk.end)
+        }
+        if let damage = chunk.damage {
+            logger.error(
+                "a part of the spool cannot be read and was moved to another file", metadata: ["file": "\(damage.path)"]
+            )
+        }
+        counters.withLock {
+            $0.batches += result.batches
+            $0.events += result.events
+            $0.duplicates += result.duplicates
+            $0.deadLetters += result.deadLetters
+        }
+        live.publish(result.live)
+        return true
+    }
+
+    private func nextChunk() async throws(StoreError) -> EventChunk? {
+        try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            try spooled.withLock { (spooled) throws(StoreError) in try spooled.next() }
+        }
+    }
+
+    /// Above the quota each transaction makes room for as much as it brought.
+    private func makeRoom() async throws(StoreError) {
+        for _ in 0..<Self.stepsPerFold {
+            guard fullness.update(try await log.usage()), try await log.trim(now: now(), isPressing: false) else {
+                break
+            }
+        }
+        fullness.update(try await log.usage())
+    }
+
+    private var goesOn: Bool { !Task.isCancelled && !Task.isShuttingDownGracefully }
+}

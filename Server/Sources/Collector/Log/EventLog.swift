@@ -1,0 +1,29 @@
+import MarqueeWire
+import PlatformStore
+
+/// The warehouse's log: single events, each once per id, and the projections that are folded with them.
+///
+/// `EventLogTests` describes the behaviour; every engine passes them. docs/warehouse.md says which promises another
+/// engine may not keep.
+protocol EventLog: Sendable {
+    /// The positions in the spool up to which events were appended, as they were when the log was opened.
+    var positions: [SpoolPosition] { get }
+
+    /// Appends the events whose ids the log does not have, folds them, and stores the chunk's end.
+    ///
+    /// All of it happens or nothing. Batches that cannot be read are kept as dead letters.
+    func append(_ chunk: EventChunk) async throws(StoreError) -> AppendResult
+
+    /// A page of the events that a query matches.
+    func events(_ query: EventQuery) async throws(StoreError) -> EventPage
+
+    /// What the warehouse takes on disk.
+    func usage() async throws(StoreError) -> WarehouseUsage
+
+    /// Does one step of the ``Retention``; `false` when there is nothing to do.
+    /// - Parameter isPressing: whether room is made until some of the quota is free.
+    func trim(now: Timestamp, isPressing: Bool) async throws(StoreError) -> Bool
+
+    /// Lets each projection remove what it need not keep.
+    func tidy(now: Timestamp) async throws(StoreError)
+}

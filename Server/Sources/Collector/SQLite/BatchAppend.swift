@@ -1,0 +1,81 @@
+import MarqueeWire
+import PlatformStore
+
+/// Appends the events of one batch, and hands the new ones to slots and projections.
+struct BatchAppend {
+    /// What an event's name means to the log.
+    private struct Name {
+        let text: TextSpan
+        let number: Int64
+        let subject: Int64
+        let folds: [any ProjectionFold]
+    }
+
+    private let batch: FoldedBatch
+    private let writer: LogWriter
+    private let skew: ClockSkew
+    private let app: Int64
+    private let install: Int64
+    /// Most batches have few names and one user, so the latest of each is kept.
+    private var latestName: Name?
+    private var latestUser: (text: TextSpan, subject: Int64)?
+
+    init(_ batch: FoldedBatch, _ writer: LogWriter) throws(StoreError) {
+        self.batch = batch
+        self.writer = writer
+        skew = ClockSkew(sent: batch.envelope.sent, received: batch.received)
+        app = EventSlots.Subject.app.hash(scope: batch.scopeNumber)
+        install = try batch.withBytes(of: batch.envelope.install) { (bytes) throws(StoreError) in
+            EventSlots.Subject.install(bytes).hash(scope: batch.scopeNumber)
+        }
+    }
+
+    /// The events that were new.
+    mutating func run() throws(StoreError) -> [(event: MarkedEvent, time: Timestamp)] {
+        let received = batch.received.milliseconds
+        let day = Day(batch.received).number
+        var new: [(event: MarkedEvent, time: Timestamp)] = []
+        new.reserveCapacity(batch.events.count)
+        for marked in batch.events {
+            let name = try name(marked.name)
+            let event = FoldedEvent(marked: marked, name: name.number, time: skew.corrected(marked.time))
+            guard try writer.store(event, of: batch) else { continue }
+            if !EventSweep.isExpected(made: marked.made, received: received) {
+                try writer.storeStray(marked.id, arrivedOn: day)
+            }
+            try addSlots(event, name)
+            for fold in name.folds { try fold.fold(event, of: batch) }
+            new.append((marked, event.time))
+        }
+        return new
+    }
+
+    private mutating func addSlots(_ event: FoldedEvent, _ name: Name) throws(StoreError) {
+        let made = event.marked.made
+        writer.slots.add(app, made: made)
+        writer.slots.add(install, made: made)
+        writer.slots.add(name.subject, made: made)
+        guard event.marked.user.text != nil else { return }
+        writer.slots.add(try user(event.marked.user), made: made)
+    }
+
+    private mutating func name(_ text: TextSpan) throws(StoreError) -> Name {
+        if let latestName, batch.isSame(latestName.text, text) { return latestName }
+        let number = try writer.number(of: text, in: batch)
+        let name = Name(
+            text: text, number: number,
+            subject: EventSlots.Subject.name(number).hash(scope: batch.scopeNumber),
+            folds: writer.folds(of: number, text, in: batch))
+        latestName = name
+        return name
+    }
+
+    private mutating func user(_ text: TextSpan) throws(StoreError) -> Int64 {
+        if let latestUser, batch.isSame(latestUser.text, text) { return latestUser.subject }
+        let subject = try batch.withBytes(of: text) { (bytes) throws(StoreError) in
+            EventSlots.Subject.user(bytes).hash(scope: batch.scopeNumber)
+        }
+        latestUser = (text, subject)
+        return subject
+    }
+}

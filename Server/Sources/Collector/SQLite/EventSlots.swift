@@ -1,0 +1,114 @@
+import MarqueeWire
+import PlatformStore
+
+/// In which ten minutes there are events of an app, name, install or user: the log's only index beside its ids.
+///
+/// Events lie in the order of their ids, which begin with the time they were made at. So a question reads the ten
+/// minutes in which its subjects occur, and nothing else. 64 slots of ten minutes are a block, one bit each; a subject
+/// costs one small row for each block in which it occurs, however many events it sends. An index entry for each event
+/// costs a third of the folding speed (docs/warehouse.md).
+final class EventSlots {
+    /// In milliseconds.
+    static let slot: Int64 = 600_000
+    /// In milliseconds.
+    static let block = slot * 64
+
+    /// What events are asked for by. A hash can stand for two subjects: questions compare the events themselves.
+    enum Subject {
+        case app
+        case name(Int64)
+        case install(UnsafeBufferPointer<UInt8>)
+        case user(UnsafeBufferPointer<UInt8>)
+
+        func hash(scope: Int64) -> Int64 {
+            var hash = StableHash()
+            hash.combine(scope)
+            switch self {
+            case .app: hash.combine(0)
+            case .name(let number):
+                hash.combine(1)
+                hash.combine(number)
+            case .install(let bytes):
+                hash.combine(2)
+                hash.combine(bytes)
+            case .user(let bytes):
+                hash.combine(3)
+                hash.combine(bytes)
+            }
+            return Int64(bitPattern: hash.value)
+        }
+    }
+
+    private struct Key: Hashable, Comparable {
+        let block: Int64
+        let subject: Int64
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.block, left.subject) < (right.block, right.subject)
+        }
+    }
+
+    private let connection: SQLiteConnection
+    private let add: SQLiteStatement
+    private var changes: [Key: UInt64] = [:]
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        self.connection = connection
+        add = try connection.prepare(
+            """
+            INSERT INTO event_slot (block, subject, bits) VALUES (?, ?, ?) ON CONFLICT (block, subject) DO UPDATE
+            SET bits = event_slot.bits | excluded.bits WHERE event_slot.bits | excluded.bits <> event_slot.bits
+            """)
+    }
+
+    func forget() { changes = [:] }
+
+    /// Notes an event whose id was made at a time, in milliseconds since 1970.
+    func add(_ subject: Int64, made: Int64) {
+        let slot = made / Self.slot
+        changes[Key(block: slot >> 6, subject: subject), default: 0] |= 1 << UInt64(slot & 63)
+    }
+
+    /// Writes the rows in the order of their table.
+    func write() throws(StoreError) {
+        for (key, bits) in changes.sorted(by: { $0.key < $1.key }) {
+            add.bind(1, key.block)
+            add.bind(2, key.subject)
+            add.bind(3, Int64(bitPattern: bits))
+            try add.run()
+        }
+        changes = [:]
+    }
+
+    /// Removes blocks of days whose events have lost their content.
+    /// - Parameter day: the oldest day on which an event arrived that has its content.
+    func remove(before day: Int) throws(StoreError) {
+        // Content of days before can have arrived later: a block stays while a stray event of it has its content.
+        let bound = (Int64(day) - 1) * 86_400_000 / Self.block
+        let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ? AND block < ?")
+        let stray = try connection.prepare("SELECT 1 FROM stray WHERE day >= ? AND id >= ? AND id < ? LIMIT 1")
+        let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ?")
+        var block: Int64 = -1
+        for _ in 0..<Self.mostBlocks {
+            next.bind(1, block)
+            next.bind(2, bound)
+            defer { next.reset() }
+            guard try next.step(), !next.isNull(0) else { return }
+            block = next.integer(0)
+            stray.bind(1, Int64(day))
+            stray.bind(2, blob: Self.firstID(made: block * Self.block).bytes)
+            stray.bind(3, blob: Self.firstID(made: (block + 1) * Self.block).bytes)
+            guard try stray.first() == nil else { continue }
+            remove.bind(1, block)
+            try remove.run()
+        }
+    }
+
+    /// Blocks that one call of ``remove(before:)`` looks at.
+    private static let mostBlocks = 500
+
+    /// The lowest id that can be made at a time, in milliseconds since 1970.
+    static func firstID(made: Int64) -> EventID {
+        EventID(high: min(UInt64(clamping: made), 0xFFFF_FFFF_FFFF) << 16, low: 0)
+    }
+}

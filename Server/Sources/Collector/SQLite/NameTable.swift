@@ -1,0 +1,162 @@
+import MarqueeWire
+import PlatformStore
+
+/// Numbers for texts that occur again and again, in the table `term`: scopes, event names, entry points, readers.
+///
+/// Only a ``NameList`` is bounded; scopes are those of apps that exist, and readers are counted one by one.
+final class NameTable {
+    /// A letter before the id tells a user from an install with the same id.
+    enum Kind: Int64 {
+        case text
+        case user
+        case install
+
+        fileprivate var prefix: String {
+            switch self {
+            case .text: ""
+            case .user: "u"
+            case .install: "i"
+            }
+        }
+    }
+
+    private let connection: SQLiteConnection
+    private let find: SQLiteStatement
+    private let add: SQLiteStatement
+    private var known = TextNumbers()
+    private var lists: [NameList] = []
+
+    init(_ connection: SQLiteConnection) throws(StoreError) {
+        self.connection = connection
+        find = try connection.prepare("SELECT id FROM term WHERE text = ?")
+        add = try connection.prepare("INSERT INTO term (text) VALUES (?) RETURNING id")
+    }
+
+    /// A list of names of which each app and stream may have at most `most`.
+    /// - Parameters:
+    ///   - name: identifies the list in the file.
+    ///   - reserved: names that always have room.
+    func list(_ name: String, most: Int, reserved: Set<String> = []) throws(StoreError) -> NameList {
+        let list = try NameList(self, connection, name, most: most, reserved: reserved)
+        lists.append(list)
+        return list
+    }
+
+    /// Forgets the numbers in memory: after a rollback they may not be in the file.
+    func forget() {
+        known.forget()
+        for list in lists { list.forget() }
+    }
+
+    func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
+        try known.number(of: text, kind: kind.rawValue) { () throws(StoreError) in
+            let name = kind.prefix + String(decoding: text, as: UTF8.self)
+            if let number = try stored(name) { return number }
+            add.bind(1, name)
+            return try add.first()
+        } ?? 0
+    }
+
+    func number(of text: String) throws(StoreError) -> Int64 {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StoreError) in try number(of: bytes) }
+    }
+
+    /// The reader of an event: its user, or the install without one; 0 for neither.
+    func reader(of event: FoldedEvent, _ batch: FoldedBatch) throws(StoreError) -> Int64 {
+        guard event.marked.user.text == nil else {
+            return try batch.withBytes(of: event.marked.user) { (bytes) throws(StoreError) in
+                try number(of: bytes, .user)
+            }
+        }
+        return try install(of: batch)
+    }
+
+    /// The install that sent a batch; 0 for none.
+    func install(of batch: FoldedBatch) throws(StoreError) -> Int64 {
+        guard batch.envelope.install.text != nil else { return 0 }
+        return try batch.withBytes(of: batch.envelope.install) { (bytes) throws(StoreError) in
+            try number(of: bytes, .install)
+        }
+    }
+
+    fileprivate func stored(_ text: String) throws(StoreError) -> Int64? {
+        find.bind(1, text)
+        return try find.first()
+    }
+}
+
+/// Names of one kind, at most so many of each app and stream: any stranger can send events with any names.
+final class NameList {
+    private let names: NameTable
+    private let name: String
+    private let most: Int
+    private let reserved: Set<String>
+    private let find: SQLiteStatement
+    private let add: SQLiteStatement
+    private let count: SQLiteStatement
+    private var known = TextNumbers()
+    private var counts: [Int64: Int] = [:]
+
+    fileprivate init(
+        _ names: NameTable, _ connection: SQLiteConnection, _ name: String, most: Int, reserved: Set<String>
+    ) throws(StoreError) {
+        self.names = names
+        self.name = name
+        self.most = most
+        self.reserved = reserved
+        find = try connection.prepare("SELECT 1 FROM name_list WHERE list = ? AND scope = ? AND term = ?")
+        add = try connection.prepare("INSERT INTO name_list (list, scope, term) VALUES (?, ?, ?)")
+        count = try connection.prepare("SELECT COUNT(*) FROM name_list WHERE list = ? AND scope = ?")
+    }
+
+    fileprivate func forget() {
+        known.forget()
+        counts = [:]
+    }
+
+    /// The number of a name; that of ``EventRecord/otherName`` for a name beyond the bound.
+    func number(of text: UnsafeBufferPointer<UInt8>, scope: Int64) throws(StoreError) -> Int64 {
+        // Nothing is remembered of names beyond the bound, so that they push no others out of memory.
+        let number = try known.number(of: text, kind: scope) { () throws(StoreError) in try listed(text, scope) }
+        if let number { return number }
+        return try names.number(of: EventRecord.otherName)
+    }
+
+    private func listed(_ text: UnsafeBufferPointer<UInt8>, _ scope: Int64) throws(StoreError) -> Int64? {
+        let name = String(decoding: text, as: UTF8.self)
+        let stored = try names.stored(name)
+        if let stored, try has(stored, scope) { return stored }
+        guard try number(of: scope) < most || reserved.contains(name) else { return nil }
+        let number = try names.number(of: text)
+        add.bind(1, self.name)
+        add.bind(2, scope)
+        add.bind(3, number)
+        try add.run()
+        counts[scope, default: 0] += 1
+        return number
+    }
+
+    private func has(_ number: Int64, _ scope: Int64) throws(StoreError) -> Bool {
+        find.bind(1, name)
+        find.bind(2, scope)
+        find.bind(3, number)
+        return try find.first() != nil
+    }
+
+    private func number(of scope: Int64) throws(StoreError) -> Int {
+        if let number = counts[scope] { return number }
+        count.bind(1, name)
+        count.bind(2, scope)
+        let number = Int(try count.first() ?? 0)
+        counts[scope] = number
+        return number
+    }
+}
+
+extension SQLiteStatement {
+    /// The first row's first number; `nil` without a row.
+    func first() throws(StoreError) -> Int64? {
+        defer { reset() }
+        return try step() ? integer(0) : nil
+    }
+}

@@ -1,0 +1,25 @@
+import Dispatch
+import Foundation
+import PlatformStore
+import Synchronization
+
+/// Answers questions to the warehouse's file, one after the other, beside its writer.
+///
+/// Whatever is asked for at the same time, questions take one core and no thread of those that answer requests.
+final class WarehouseReader: Sendable {
+    private let connection: Mutex<SQLiteConnection>
+    private let queue = DispatchQueue(label: "marquee.reports")
+
+    init(_ url: URL) throws(StoreError) {
+        connection = Mutex(try SQLiteConnection(path: url.path))
+    }
+
+    /// Runs a question on a thread that may wait for the disk.
+    func answer<Value: Sendable>(
+        _ question: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            try connection.withLock { (connection) throws(StoreError) in try question(connection) }
+        }
+    }
+}

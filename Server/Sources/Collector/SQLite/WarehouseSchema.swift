@@ -1,0 +1,103 @@
+import MarqueeWire
+import PlatformStore
+
+/// The log's tables; each projection has tables of its own.
+///
+/// Events have no index but their ids; ``EventSlots`` finds those of an app, a name, an install or a user.
+enum WarehouseSchema {
+    private static let version: Int64 = 4
+    /// The layout whose files are taken over. No release had an earlier one.
+    private static let earliest: Int64 = 3
+    /// Events that are read in one go when a file is taken over.
+    private static let step = 100_000
+
+    /// Makes the tables in a new file, and brings those of an earlier layout up to date.
+    ///
+    /// Throws `invalid` for a file of a layout that no release had, and for a file of a later layout.
+    static func prepare(_ connection: SQLiteConnection, _ projections: [any Projection]) throws(StoreError) {
+        try connection.execute(settings)
+        try connection.transaction { () throws(StoreError) in
+            let found = try connection.layout(upTo: version)
+            let isNew = try connection.prepare("SELECT 1 FROM sqlite_master").first() == nil
+            guard isNew || found >= earliest else {
+                throw StoreError(.invalid, "the warehouse has layout \(found), which no release of the program wrote")
+            }
+            try connection.execute(tables)
+            for projection in projections { try prepare(projection, connection) }
+            if !isNew, found == earliest { try takeOver(connection) }
+            try connection.claim(layout: version)
+        }
+    }
+
+    private static func prepare(_ projection: any Projection, _ connection: SQLiteConnection) throws(StoreError) {
+        let find = try connection.prepare("SELECT version FROM projection WHERE name = ?")
+        find.bind(1, projection.name)
+        let found = Int(try find.first() ?? 0)
+        guard found <= projection.versions.count else {
+            throw StoreError(
+                .invalid,
+                "a later version of the program wrote the warehouse: its \(projection.name) have layout \(found)")
+        }
+        for version in projection.versions[found...] { try connection.execute(version) }
+        let store = try connection.prepare("INSERT OR REPLACE INTO projection (name, version) VALUES (?, ?)")
+        store.bind(1, projection.name)
+        store.bind(2, Int64(projection.versions.count))
+        try store.run()
+    }
+
+    /// Layout 3 had no slots, and names without a bound.
+    private static func takeOver(_ connection: SQLiteConnection) throws(StoreError) {
+        let slots = try EventSlots(connection)
+        let events = try connection.prepare(
+            "SELECT id, scope, name, install, user FROM event WHERE install <> '' ORDER BY id")
+        var count = 0
+        while try events.step() {
+            let made = events.bytes(0).prefix(6).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+            let scope = events.integer(1)
+            slots.add(EventSlots.Subject.app.hash(scope: scope), made: made)
+            slots.add(EventSlots.Subject.name(events.integer(2)).hash(scope: scope), made: made)
+            events.bytes(3).withUnsafeBufferPointer {
+                slots.add(EventSlots.Subject.install($0).hash(scope: scope), made: made)
+            }
+            if !events.isNull(4) {
+                events.bytes(4).withUnsafeBufferPointer {
+                    slots.add(EventSlots.Subject.user($0).hash(scope: scope), made: made)
+                }
+            }
+            count += 1
+            if count.isMultiple(of: step) { try slots.write() }
+        }
+        try slots.write()
+        try connection.execute(
+            """
+            INSERT INTO name_list (list, scope, term) SELECT DISTINCT 'event', scope, name FROM event WHERE install <> '';
+            INSERT INTO name_list (list, scope, term) SELECT DISTINCT 'entry_point', scope, entry FROM rollup;
+            """)
+    }
+
+    // Events are added at the end: larger pages are written in fewer steps, to the log and out of it. A file of an earlier
+    // build keeps its own.
+    private static let settings = """
+        PRAGMA page_size = 16384; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000;
+        PRAGMA cache_size = -32768;
+        """
+
+    private static let tables = """
+        CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+        CREATE TABLE IF NOT EXISTS name_list (
+            list TEXT NOT NULL, scope INTEGER NOT NULL, term INTEGER NOT NULL, PRIMARY KEY (list, scope, term)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS event (
+            id BLOB PRIMARY KEY NOT NULL, scope INTEGER NOT NULL, name INTEGER NOT NULL, time INTEGER NOT NULL,
+            received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,
+            advertiser TEXT, properties TEXT) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS event_slot (
+            block INTEGER NOT NULL, subject INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (block, subject)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS event_day (
+            day INTEGER PRIMARY KEY, whole INTEGER NOT NULL, empty INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS stray (day INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (day, id)) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS dead_letter (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
+        CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS projection (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL);
+        """
+}

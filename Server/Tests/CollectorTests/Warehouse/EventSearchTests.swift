@@ -1,0 +1,102 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Collector
+
+/// What the SQLite log does beside the promises of every engine.
+@Suite struct EventSearchTests {
+    private let engine = LogEngine.all[0]
+
+    private func connection(_ temporary: TemporaryLog) throws -> SQLiteConnection {
+        try SQLiteConnection(path: temporary.store.folder.appending(path: "warehouse.sqlite3").path)
+    }
+
+    @Test(arguments: [1, 7, 15])
+    func `a page stops at its budget, and its cursor goes on there`(_ budget: Int) async throws {
+        let temporary = try TemporaryLog(engine)
+        let log = try temporary.open()
+        // The rare events lie among many others of the same minute, and in blocks without any other.
+        let rare = (0..<4).map { Sample.event("rare", time: TemporaryCollector.now + .seconds(-86_400 * $0)) }
+        for index in 0..<4 {
+            let others = (0..<10).map { _ in Sample.event("often", time: rare[index].time) }
+            _ = try await log.append(EventChunk(others + [rare[index]], of: temporary.scope))
+        }
+        var query = EventQuery(scope: temporary.scope, name: "rare")
+        var (found, pages): ([EventID], Int) = ([], 0)
+        repeat {
+            var search = try #require(try EventSearch(query, try connection(temporary), budget: budget))
+            let page = try search.run()
+            found += page.events.map(\.id)
+            pages += 1
+            query.before = page.next
+        } while query.before != nil && pages < 1000
+        #expect(found == rare.map(\.id))
+        #expect(pages > 1)
+    }
+
+    @Test func `a question reads only the ten minutes in which its subjects occur`() async throws {
+        let temporary = try TemporaryLog(engine)
+        let log = try temporary.open()
+        let others = (0..<400).map { Sample.event("often", time: TemporaryCollector.now + .seconds(-3600 * $0)) }
+        _ = try await log.append(EventChunk(others, of: temporary.scope))
+        _ = try await log.append(
+            EventChunk(
+                [Sample.event("rare", time: TemporaryCollector.now + .seconds(-3600 * 399))], of: temporary.scope))
+        // 400 hours are 38 blocks; the rows of the others would exceed the budget.
+        var search = try #require(
+            try EventSearch(EventQuery(scope: temporary.scope, name: "rare"), try connection(temporary), budget: 450))
+        let page = try search.run()
+        #expect(page.events.count == 1 && page.next == nil)
+    }
+
+    @Test func `slots go with the content of their days, and stay where a stray event has its content`() async throws {
+        let temporary = try TemporaryLog(engine, retention: Retention(days: 30))
+        let log = try temporary.open()
+        let now = TemporaryCollector.now
+        _ = try await log.append(
+            EventChunk([Sample.event("a"), Sample.event("a", time: now + .seconds(-5 * 86_400))], of: temporary.scope))
+        let later = now + .seconds(20 * 86_400)
+        let late = try Sample.body([Sample.event("late", time: now + .seconds(-10 * 86_400))], sent: later)
+        _ = try await log.append(EventChunk([late], of: temporary.scope, received: later))
+        #expect(try temporary.store.count("(SELECT DISTINCT block FROM event_slot)") == 3)
+        while try await log.trim(now: now + .seconds(31 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("(SELECT DISTINCT block FROM event_slot)") == 1)
+        #expect(try await log.events(EventQuery(scope: temporary.scope)).events.map(\.name) == ["late"])
+        while try await log.trim(now: now + .seconds(60 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("event_slot") == 0)
+    }
+
+    @Test func `names beyond the bound of an app are one, and those of projections have room`() async throws {
+        let projection = RecordingProjection(["reserved"])
+        let temporary = try TemporaryLog(engine, [projection])
+        let log = try temporary.open()
+        for batch in 0..<11 {
+            let events = (0..<500).map { Sample.event("name_\(batch)_\($0)") }
+            _ = try await log.append(EventChunk(events, of: temporary.scope))
+        }
+        _ = try await log.append(EventChunk([Sample.event("reserved")], of: temporary.scope))
+        let other = try Scope(app: "else")
+        _ = try await log.append(EventChunk([Sample.event("mine")], of: other))
+        #expect(try temporary.store.count("name_list") == 5002)
+        #expect(try temporary.store.count("term") < 5010)
+        #expect(try temporary.store.count("recorded") == 1)
+        let page = try await log.events(EventQuery(scope: temporary.scope, name: EventRecord.otherName, limit: 1000))
+        #expect(page.events.count == 500)
+        #expect(try await log.events(EventQuery(scope: other)).events.map(\.name) == ["mine"])
+    }
+
+    @Test func `pages beyond the bound of an app are not counted`() throws {
+        let temporary = try TemporaryLog(engine, [HubFigures(releases: NewestReleases { _ in nil })])
+        _ = try temporary.open()
+        let pages = try PageTable(try connection(temporary), mostPages: 2)
+        let visit = PageTable.Visit(release: nil, newest: .max, scope: 1)
+        let numbers = try ["one", "two", "three", "one"].map { name in
+            try Array("zbimdb://magazine/a/\(name)".utf8).withUnsafeBufferPointer {
+                try pages.number(of: $0, channel: nil, visit)
+            }
+        }
+        #expect(numbers == [1, 2, nil, 1])
+    }
+}
