@@ -34,5 +34,6 @@ package struct APIParts: Sendable {
             + ArticleOperations(content: platform.content, importer: importer).operations
             + ReleaseOperations(releases: platform.releases, publisher: publisher).operations
             + ReportOperations(collector: collector, now: now).operations
+            + EventOperations(collector: collector, now: now).operations
     }
 }

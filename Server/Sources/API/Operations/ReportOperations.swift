@@ -7,32 +7,26 @@ import Web
 
 /// How content is read.
 struct ReportOperations: Sendable {
+    /// The metrics by their names, and the readers.
     private struct Numbers: Encodable, Sendable {
-        let presentations: Int
-        let views: Int
-        let readers: Int
-        let reads: Int
-        let dwellMilliseconds: Int64
-        let completions: Int
-        let links: Int
+        let figures: ReportFigures
 
-        init(_ figures: Figures) {
-            (presentations, views, readers) = (figures.presentations, figures.views, figures.readers)
-            (reads, completions, links) = (figures.reads, figures.completions, figures.links)
-            dwellMilliseconds = figures.dwellMilliseconds
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            var members = Dictionary(uniqueKeysWithValues: HubMetric.allCases.map { (Self.name($0), figures[$0]) })
+            members["readers"] = Int64(figures.readers)
+            try container.encode(members)
         }
 
-        enum CodingKeys: String, CodingKey {
-            case presentations, views, readers, reads, completions, links
-            case dwellMilliseconds = "dwell_ms"
-        }
+        /// With its unit, where it has one.
+        private static func name(_ metric: HubMetric) -> String { metric == .dwell ? "dwell_ms" : "\(metric)" }
 
-        static let schema = Schema.object([
-            "presentations": .count, "views": .count,
-            "readers": .count.described("Different users; installs without a user count as one each."),
-            "reads": .count, "dwell_ms": .count.described("Time in the foreground, in milliseconds."),
-            "completions": .count, "links": .count,
-        ])
+        static let schema: Schema = {
+            var members = Dictionary(uniqueKeysWithValues: HubMetric.allCases.map { (name($0), Schema.count) })
+            members["readers"] = .count.described("Different users; installs without a user count as one each.")
+            members["dwell_ms"] = .count.described("Time in the foreground, in milliseconds.")
+            return .object(members)
+        }()
     }
 
     private struct Answer: Encodable {
@@ -56,9 +50,6 @@ struct ReportOperations: Sendable {
         ])
     }
 
-    /// The longest span of a report.
-    private static let mostDays = 400
-
     let collector: Collector
     let now: @Sendable () -> Timestamp
 
@@ -67,12 +58,10 @@ struct ReportOperations: Sendable {
             Operation(
                 "report", .get, "apps/{app}/report", "Reports how content was read in a span of days (UTC).",
                 scope: .reportsRead,
-                parameters: [
+                parameters: DaySpan.parameters + [
                     .query(
                         "by", .choice(ReportQuery.Grouping.allCases.map(\.rawValue)),
                         "What a row is about; `day` unless it is given."),
-                    .query("from", .day, "The first day; six days before the last unless it is given."),
-                    .query("to", .day, "The last day; today unless it is given."),
                     .query("hub", Names.schema, "Only this hub."),
                     .query("uri", .uri, "Only this page and what is inside it."),
                     .query("entry_point", .text(1...256), "Only what began at this entry point."),
@@ -82,33 +71,20 @@ struct ReportOperations: Sendable {
     }
 
     private func report(_ call: Call) async throws -> Response {
-        let last = try day(call, "to") ?? Day(now())
-        let first = try day(call, "from") ?? last + -6
-        guard first <= last, last.number - first.number < Self.mostDays else {
-            throw WebError(
-                .badRequest, "a report is about 1 to \(Self.mostDays) days, the first of which is not after the last")
-        }
+        let days = try DaySpan.days(call, now: now())
         guard let grouping = ReportQuery.Grouping(rawValue: call.query["by"] ?? "day") else {
             let names = ReportQuery.Grouping.allCases.map(\.rawValue).joined(separator: ", ")
             throw WebError(.badRequest, "\"by\" is one of \(names)")
         }
         let report = try await collector.reports.report(
             ReportQuery(
-                scope: try call.scope, by: grouping, days: first...last, hub: call.query["hub"],
+                scope: try call.scope, by: grouping, days: days, hub: call.query["hub"],
                 uri: try call.query["uri"].map { try ContentURI($0) }, entryPoint: call.query["entry_point"],
                 limit: try call.number("limit", in: 1...10_000) ?? 1000))
         return try .json(
             Answer(
-                from: first.description, to: last.description,
-                rows: report.rows.map { Answer.Row(id: $0.id, figures: Numbers($0.figures)) },
-                totals: Numbers(report.totals)))
-    }
-
-    private func day(_ call: Call, _ name: String) throws -> Day? {
-        guard let text = call.query[name] else { return nil }
-        guard let day = Day(text), day.number >= 0 else {
-            throw WebError(.badRequest, "\"\(name)\" is a day such as 2026-03-01")
-        }
-        return day
+                from: days.lowerBound.description, to: days.upperBound.description,
+                rows: report.rows.map { Answer.Row(id: $0.id, figures: Numbers(figures: $0.figures)) },
+                totals: Numbers(figures: report.totals)))
     }
 }

@@ -57,6 +57,14 @@ struct Call: Sendable {
         return number
     }
 
+    func time(_ name: String) throws -> Timestamp? {
+        guard let text = query[name] else { return nil }
+        guard let time = APITime.parse(text) else {
+            throw WebError(.badRequest, "\"\(name)\" is a time such as 2026-03-01T09:30:00Z")
+        }
+        return time
+    }
+
     /// What the list goes on after, as `Cursor` wrote it.
     func cursor<Position: Codable>(_ type: Position.Type) throws -> Position? {
         try query["cursor"].map { try Cursor.read(type, $0) }
