@@ -83,10 +83,11 @@ public final class FoldingService: Service {
     }
 
     /// Folds one transaction's worth; `false` when no batch was waiting.
+    ///
+    /// For one task at a time: two would read the same batches, although each event is stored once.
     public func foldOnce() async throws(StoreError) -> Bool {
         guard let chunk = try await nextChunk() else { return false }
         let result = try await log.append(chunk)
-        try await makeRoom()
         try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
             spooled.withLock { $0.advance(to: chunk.end) }
             spool.release(through: chunk.end)
@@ -103,6 +104,7 @@ public final class FoldingService: Service {
             $0.deadLetters += result.deadLetters
         }
         live.publish(result.live)
+        try await makeRoom()
         return true
     }
 

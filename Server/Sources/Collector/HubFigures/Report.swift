@@ -4,24 +4,24 @@ public struct Report: Sendable, Hashable {
     public struct Row: Sendable, Hashable, Identifiable {
         /// By the query's grouping: a content URI, a day as `YYYY-MM-DD`, or an entry point (empty for none).
         public let id: String
-        /// What was counted for it.
+        /// The row's figures.
         public let figures: ReportFigures
 
-        /// Joins what a row is about with its figures.
+        /// A row and its figures.
         public init(id: String, figures: ReportFigures) {
             self.id = id
             self.figures = figures
         }
     }
 
-    /// Days and entry points ascend; pages, hubs, channels and articles stand by views, most first.
+    /// Days and entry points in ascending order; pages, hubs, channels and articles by views, the most first.
     public let rows: [Row]
-    /// Over everything the query matches.
+    /// The figures of everything that the query matches.
     ///
-    /// Readers are counted once, so they are not the rows' sum.
+    /// Each reader is counted once, so the readers are not the sum of the rows.
     public let totals: ReportFigures
 
-    /// Joins rows with their sum.
+    /// Rows and their totals.
     public init(rows: [Row], totals: ReportFigures) {
         self.rows = rows
         self.totals = totals

@@ -25,12 +25,12 @@ public struct ReportQuery: Sendable, Hashable {
     public var hub: String?
     /// Only this page and, for a hub or channel, what is inside it.
     public var uri: ContentURI?
-    /// Only what began at this entry point.
+    /// Only visits that began at this entry point.
     public var entryPoint: String?
-    /// The most rows, those with the most views, of days the latest; 1 to 10,000.
+    /// The most rows, 1 to 10,000: those with the most views, or the latest days.
     public var limit: Int
 
-    /// Asks for a report.
+    /// Asks for the figures of a scope, unless parameters narrow it.
     public init(
         scope: Scope, by grouping: Grouping, days: ClosedRange<Day>, hub: String? = nil, uri: ContentURI? = nil,
         entryPoint: String? = nil, limit: Int = 1000

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the ranges of a scan mean. All ranges come from a scan of the same bytes and are valid.
+/// The values of scanned ranges. All ranges come from a scan of the same bytes and are valid.
 extension JSONScanner {
     /// A whole number; `nil` when it is a fraction or beyond 64 bits.
     func integer(_ number: Number) -> Int64? {
@@ -24,11 +24,11 @@ extension JSONScanner {
 
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
 
-    /// A name as it stands, escapes and all; `nil` for a long one.
+    /// A name with its escapes as they are written; `nil` for a long name.
     @inline(__always)
     func name(_ text: Text) -> ShortName? { ShortName(text.range, of: bytes) }
 
-    /// Whether two texts stand there in the same bytes.
+    /// Whether two texts are written with the same bytes.
     func isSame(_ left: Text, _ right: Text) -> Bool {
         guard left.range.count == right.range.count, let start = bytes.baseAddress else { return false }
         return memcmp(start + left.range.lowerBound, start + right.range.lowerBound, left.range.count) == 0
@@ -39,7 +39,7 @@ extension JSONScanner {
         return memcmp(start + text.range.lowerBound, word, word.count) == 0
     }
 
-    /// How many bytes the string has, escapes resolved.
+    /// The size in bytes with escapes resolved.
     @inline(__always)
     func size(_ text: Text) -> Int { text.isEscaped ? decodedSize(text) : text.range.count }
 
@@ -65,7 +65,7 @@ extension JSONScanner {
         return size
     }
 
-    /// The string's own bytes, escapes resolved.
+    /// The bytes with escapes resolved.
     func decoded(_ text: Text) -> [UInt8] {
         guard text.isEscaped else { return Array(bytes[text.range]) }
         var output: [UInt8] = []
@@ -94,7 +94,7 @@ extension JSONScanner {
         return output
     }
 
-    /// Hands over the string's own bytes, copied only when there are escapes.
+    /// Calls `use` with the bytes, which are copied only when there are escapes.
     func withBytes<Result, Failure>(
         of text: Text, _ use: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

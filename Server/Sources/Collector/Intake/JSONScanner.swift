@@ -1,16 +1,16 @@
 import MarqueeWire
 
-/// Why bytes are not the JSON they should be.
+/// The reason why bytes are not the expected JSON.
 struct ScanError: Error, Equatable {
     let reason: String
-    /// In bytes from the beginning.
+    /// The offset in bytes.
     let offset: Int
 }
 
-/// Steps over JSON (RFC 8259) in one pass, without building anything: the caller gets ranges of the bytes.
+/// Scans JSON (RFC 8259) in one pass without building values: the caller gets ranges of the bytes.
 ///
-/// Strict in grammar and UTF-8. Every access is checked against the end, because the bytes come from strangers and the
-/// buffer does not check in release builds.
+/// It is strict in grammar and UTF-8. Every access is checked against the end, because the bytes come from strangers and
+/// the buffer does not check in release builds.
 struct JSONScanner {
     /// A string's bytes between its quotes.
     struct Text: Equatable {
@@ -58,9 +58,9 @@ struct JSONScanner {
         guard peek() == nil else { throw failure("bytes after the end") }
     }
 
-    /// The key of an object's next member, its colon taken; `nil` after the last, its brace taken.
+    /// Reads the key of an object's next member and its colon; after the last member reads the brace and returns `nil`.
     ///
-    /// The opening brace is taken by the caller.
+    /// The caller has read the opening brace.
     mutating func nextKey(isFirst: Bool) throws(ScanError) -> Text? {
         if peek() == UInt8(ascii: "}") {
             guard isFirst else { throw failure("expected a member") }
@@ -72,7 +72,7 @@ struct JSONScanner {
         return key
     }
 
-    /// Whether another member or element follows: takes the comma or the closing `end`.
+    /// Reads the comma or the closing `end`; returns whether another member or element follows.
     @inline(__always)
     mutating func hasMore(before end: UInt8) throws(ScanError) -> Bool {
         let byte = peek()
@@ -91,7 +91,7 @@ struct JSONScanner {
         return Text(range: start..<(position - 1), isEscaped: false)
     }
 
-    /// The rest of a string that holds more than plain bytes.
+    /// Reads the rest of a string that holds more than plain bytes.
     private mutating func string(from start: Int) throws(ScanError) -> Text {
         var isEscaped = false
         while position < bytes.count {
@@ -111,7 +111,7 @@ struct JSONScanner {
         throw failure("a string without an end")
     }
 
-    /// Steps over bytes that mean themselves in a string, sixteen at a time while there are so many.
+    /// Skips bytes that need no check in a string, sixteen at a time while there are as many.
     @inline(__always)
     private mutating func skipPlain() {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -131,10 +131,10 @@ struct JSONScanner {
         while position < bytes.count, Self.isPlain(bytes[position]) { position += 1 }
     }
 
-    /// The high bits of the bytes that do not mean themselves, of eight.
+    /// Sets the high bit of each of eight bytes that is special in a string.
     ///
-    /// A byte's high bit is set where subtracting borrowed: the byte was below 0x20, or equal to what was XORed. Borrows
-    /// may also mark bytes after the first; only the first counts.
+    /// A byte's high bit is set where the subtraction borrowed: the byte was below 0x20, or equal to the XORed one. A
+    /// borrow can also mark bytes behind the first special byte; only the first mark counts.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
         let all: UInt64 = 0x0101_0101_0101_0101
@@ -168,7 +168,7 @@ struct JSONScanner {
         return Number(range: start..<position, isInteger: isInteger)
     }
 
-    /// Takes a whole number of 1 to 18 digits without a sign; takes nothing where anything else stands.
+    /// Reads a whole number of 1 to 18 digits without a sign; reads nothing where something else follows.
     @inline(__always)
     mutating func shortInteger() -> Int64? {
         _ = peek()
@@ -187,7 +187,7 @@ struct JSONScanner {
         return value
     }
 
-    /// Takes a text of just the 36 characters of a UUID; takes nothing where anything else stands.
+    /// Reads a text that is the 36 characters of a UUID; reads nothing where something else follows.
     @inline(__always)
     mutating func eventID() -> EventID? {
         guard peek() == UInt8(ascii: "\"") else { return nil }
@@ -208,7 +208,7 @@ struct JSONScanner {
         position += count
     }
 
-    /// Steps over any value.
+    /// Skips any value.
     mutating func skip(depth: Int = 0) throws(ScanError) {
         guard depth < Self.maximumDepth else { throw failure("nested deeper than \(Self.maximumDepth)") }
         switch peek() {
@@ -266,7 +266,7 @@ struct JSONScanner {
         }
     }
 
-    /// Takes `\uXXXX`.
+    /// Reads `\uXXXX`.
     private mutating func codeUnit() throws(ScanError) -> UInt32 {
         guard position + 6 <= bytes.count, bytes[position + 1] == UInt8(ascii: "u"),
             let unit = HexText.value(bytes, (position + 2)..<(position + 6))
@@ -275,7 +275,7 @@ struct JSONScanner {
         return UInt32(truncatingIfNeeded: unit)
     }
 
-    /// Takes one character of several bytes (Unicode 15, table 3-7).
+    /// Reads one character of several bytes (Unicode 15, table 3-7).
     private mutating func multibyte() throws(ScanError) {
         let lead = bytes[position]
         let (count, second): (Int, ClosedRange<UInt8>) =

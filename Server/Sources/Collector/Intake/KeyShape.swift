@@ -46,7 +46,7 @@ struct KeyShape<Meaning> {
 }
 
 extension JSONScanner {
-    /// A key's own bytes with its quotes and colon, few enough to be compared at once.
+    /// A key with its quotes and colon, short enough to be compared at once.
     struct Written {
         fileprivate let bytes: ShortName
         fileprivate let size: Int
@@ -61,7 +61,7 @@ extension JSONScanner {
         return Written(bytes: bytes, size: range.count)
     }
 
-    /// Takes a key if exactly these bytes follow.
+    /// Reads a key if exactly these bytes follow.
     @inline(__always)
     fileprivate mutating func take(_ key: Written) -> Text? {
         let end = position + key.size

@@ -1,17 +1,17 @@
-/// How much of their senders' events a collector takes; without any of them everything.
+/// How much each sender may send; without a limit everything is accepted.
 public struct IntakeLimits: Sendable {
-    /// The time in which a sender that was silent earns its burst.
+    /// The time in seconds in which a silent sender earns its burst.
     private static let burstSeconds = 60
-    /// The least that is taken at once: two of the largest batches.
+    /// The smallest burst in bytes: two of the largest batches.
     private static let minimumBurst = 8 * 1024 * 1024
 
     let addresses: RateLimit?
     let installs: RateLimit?
 
-    /// Limits senders by where they are and by who they say they are.
+    /// Limits senders by their network address and by the install id that they send.
     /// - Parameters:
-    ///   - address: bytes a second of one network address, after decompression; `nil` for any number.
-    ///   - install: bytes a second of one install, after decompression; `nil` for any number.
+    ///   - address: bytes per second of one network address, after decompression; `nil` for no limit.
+    ///   - install: bytes per second of one install, after decompression; `nil` for no limit.
     public init(address: Int? = nil, install: Int? = nil) {
         addresses = address.map(Self.limit)
         installs = install.map(Self.limit)

@@ -1,43 +1,43 @@
 import Synchronization
 
-/// How fast each of any number of senders may send: a steady rate, with room for a burst.
+/// Limits each sender to a steady rate, with room for a burst.
 ///
-/// A sender is one number in memory: the moment at which its burst is whole again (the generic cell rate algorithm,
-/// ITU-T I.371). A sender whose moment has passed is as good as unknown, and is forgotten when room is needed.
+/// A sender costs one number in memory: the moment at which its burst is full again (the generic cell rate algorithm,
+/// ITU-T I.371). A sender whose moment has passed equals an unknown one, and is forgotten when room is needed.
 package final class RateLimit: Sendable {
-    /// The least that a request counts for, in bytes: many small ones cost as well.
+    /// The least that a request counts for, in bytes, because small requests cost time too.
     private static let minimum = 1024
 
     private let nanosecondsPerByte: Double
-    /// The time in which a whole burst is earned.
+    /// The nanoseconds in which a full burst is earned.
     private let burst: Int64
     private let capacity: Int
     private let elapsed: @Sendable () -> Duration
     private let moments = Mutex<[Int: Int64]>([:])
 
     /// - Parameters:
-    ///   - rate: bytes a second.
-    ///   - burst: bytes that a sender who was silent may send at once.
-    ///   - capacity: the most senders that are remembered.
-    ///   - elapsed: a clock that never goes back; tests set it.
+    ///   - rate: bytes per second.
+    ///   - burst: bytes that a silent sender may send at once.
+    ///   - capacity: the most senders in memory.
+    ///   - elapsed: a clock that never goes back; tests replace it.
     package init(
         rate: Int, burst: Int, capacity: Int = 65_536, elapsed: @escaping @Sendable () -> Duration = RateLimit.uptime
     ) {
         nanosecondsPerByte = 1e9 / Double(max(1, rate))
-        // Three years are as good as for ever.
+        // Bounded at three years, so that sums do not overflow.
         self.burst = Int64(min(Double(max(1, burst)) * nanosecondsPerByte, 1e17))
         self.capacity = capacity
         self.elapsed = elapsed
     }
 
-    /// How long the sender has to wait before it sends anything; `nil` when it need not.
+    /// How long the sender has to wait before it sends anything; `nil` if it may send now.
     package func wait(for sender: Int) -> Duration? {
         let now = nanoseconds
         return moments.withLock { wait($0[sender] ?? 0, now) }
     }
 
-    /// Counts so many bytes of a sender.
-    /// - Returns: how long it has to wait before it sends them; `nil` when they are counted.
+    /// Counts bytes of a sender.
+    /// - Returns: how long the sender has to wait before it sends them; `nil` when they are counted.
     package func charge(_ bytes: Int, to sender: Int) -> Duration? {
         let now = nanoseconds
         let cost = Int64(Double(max(bytes, Self.minimum)) * nanosecondsPerByte)
@@ -50,7 +50,7 @@ package final class RateLimit: Sendable {
         }
     }
 
-    /// Since some moment of this process.
+    /// The time since an arbitrary moment of this process.
     package static let uptime: @Sendable () -> Duration = {
         let start = ContinuousClock.now
         return { ContinuousClock.now - start }
@@ -68,7 +68,7 @@ package final class RateLimit: Sendable {
         return debt > 0 ? .nanoseconds(debt) : nil
     }
 
-    /// Forgets who has a whole burst; if that frees less than half, all but those who have to wait, or everybody.
+    /// Forgets senders with a full burst; if that frees less than half, all that need not wait; if that is too few, all.
     private func makeRoom(_ moments: inout [Int: Int64], _ now: Int64) {
         moments = moments.filter { $0.value > now }
         if moments.count > capacity / 2 { moments = moments.filter { wait($0.value, now) != nil } }

@@ -1,13 +1,13 @@
 /// How long and how much of single events a warehouse keeps; figures, readers and installs stay.
 public struct Retention: Sendable, Hashable {
-    /// For so long after its arrival an event is known again when it comes a second time, in days.
+    /// The days after its arrival in which an event that arrives again is recognised.
     ///
-    /// Longer than an SDK keeps what it could not send (90 days unless the app sets it otherwise).
+    /// Longer than an SDK keeps events that it could not send (90 days unless the app sets it otherwise).
     public static let identityDays = 100
 
-    /// The most bytes of the warehouse; `nil` for any number.
+    /// The most bytes of the warehouse; `nil` for no limit.
     public var quota: Int?
-    /// For how many days after their arrival events keep their content; `nil` for ever.
+    /// The days after their arrival in which events keep their content; `nil` for no end.
     public var days: Int?
 
     /// Keeps everything unless a setting says otherwise.
@@ -16,26 +16,26 @@ public struct Retention: Sendable, Hashable {
         self.days = days
     }
 
-    /// What is done with the events of a day.
+    /// A step for the events of one day.
     enum Action: Sendable, Hashable {
-        /// Their content goes; their ids stay, so that none is counted twice.
+        /// Removes their content and keeps their ids, so that no event is counted twice.
         case empty
-        /// They go altogether.
+        /// Removes content and ids.
         case remove
     }
 
-    /// What one day's events are, as far as that decides what becomes of them.
+    /// The events that arrived on one day.
     struct DayCount: Sendable, Hashable {
         let day: Int
         /// Events with their content.
         let whole: Int
-        /// Events without.
+        /// Events without their content.
         let empty: Int
     }
 
-    /// What is to be done next, the oldest day first; `nil` when everything may stay.
+    /// The next step, the oldest day first; `nil` when everything may stay.
     /// - Parameters:
-    ///   - days: in their order.
+    ///   - days: in ascending order.
     ///   - isOver: whether the warehouse has more bytes than it may have.
     func next(_ days: [DayCount], today: Int, isOver: Bool) -> (day: Int, action: Action)? {
         let identity = today - Self.identityDays

@@ -1,18 +1,18 @@
-/// What the warehouse takes on disk.
+/// The warehouse's size on disk.
 public struct WarehouseUsage: Sendable, Hashable {
     /// Bytes in use.
     public let bytes: Int
     /// Bytes of the file.
     ///
-    /// It does not shrink: what was freed is used again before it grows.
+    /// The file does not shrink: freed pages are used again before it grows.
     public let fileBytes: Int
-    /// The most ``bytes`` there may be; `nil` for any number.
+    /// The most ``bytes`` that are allowed; `nil` for no limit.
     public let quota: Int?
 
-    /// Whether no more events are taken until there is room again.
+    /// Whether new events are refused until there is room again.
     public var isFull: Bool { quota.map { bytes > $0 } ?? false }
 
-    /// Describes what a warehouse takes.
+    /// The size of a warehouse.
     public init(bytes: Int, fileBytes: Int, quota: Int?) {
         self.bytes = bytes
         self.fileBytes = fileBytes

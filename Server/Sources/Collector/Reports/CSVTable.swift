@@ -1,7 +1,7 @@
-/// A table as CSV (RFC 4180), made so that a spreadsheet takes no text for a formula.
+/// A table as CSV (RFC 4180) in which a spreadsheet finds no formula.
 ///
-/// Cells come in as values, so that no text reaches the file unquoted. Text is judged by its scalars: a `Character`
-/// hides a comma or quote behind a mark that joins it.
+/// Cells are values, so no text reaches the file unquoted. Text is checked by its scalars, because a `Character` can hide
+/// a comma or a quote behind a joining mark.
 struct CSVTable: Sendable {
     /// One cell.
     enum Cell: Sendable {
@@ -13,8 +13,7 @@ struct CSVTable: Sendable {
     /// The lines so far, each ended by CR LF.
     private(set) var text: String
 
-    /// Begins a table.
-    /// - Parameter header: names of the columns.
+    /// Begins a table with the names of its columns.
     init(_ header: [String]) {
         text = header.joined(separator: ",") + "\r\n"
     }
@@ -31,7 +30,7 @@ struct CSVTable: Sendable {
         }
     }
 
-    /// Text between quotes, with an apostrophe before what would begin a formula.
+    /// Quotes a text, with an apostrophe in front if it would begin a formula.
     private static func quoted(_ text: String) -> String {
         var field = String.UnicodeScalarView("\"".unicodeScalars)
         if isFormula(text) { field.append("'") }
@@ -43,7 +42,7 @@ struct CSVTable: Sendable {
         return String(field)
     }
 
-    /// Whether the first scalar that shows is one that spreadsheets begin a formula with.
+    /// Whether the first visible scalar begins a formula in a spreadsheet.
     private static func isFormula(_ text: String) -> Bool {
         let first = text.unicodeScalars.first { scalar in
             !scalar.properties.isWhitespace && !isInvisible(scalar.properties.generalCategory)

@@ -6,7 +6,7 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
     /// Days since 1970-01-01 in UTC.
     public let number: Int
 
-    /// Takes a number of days; any is allowed.
+    /// Any number of days is allowed.
     public init(number: Int) {
         self.number = number
     }
@@ -25,13 +25,13 @@ public struct Day: Sendable, Hashable, Comparable, Codable, CustomStringConverti
         guard description == text else { return nil }
     }
 
-    /// Midnight at its beginning.
+    /// The day's first moment.
     public var start: Timestamp { Timestamp(milliseconds: Int64(number) * 86_400_000) }
 
     /// `YYYY-MM-DD`.
     public var description: String { Self.style.format(start.date) }
 
-    /// By time.
+    /// Compares by time.
     public static func < (left: Day, right: Day) -> Bool { left.number < right.number }
 
     /// The day `days` later.

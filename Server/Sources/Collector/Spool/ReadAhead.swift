@@ -2,7 +2,7 @@ import Dispatch
 import PlatformStore
 import Synchronization
 
-/// Does one reading on a thread of its own while its caller is busy with the one before.
+/// Reads one piece on a thread of its own while the caller works on the piece before.
 ///
 /// Not for several threads at once.
 final class ReadAhead<Value: Sendable> {
@@ -12,14 +12,14 @@ final class ReadAhead<Value: Sendable> {
     }
 
     private let queue = DispatchQueue(label: "marquee.spool.ahead")
-    private var ahead: (place: SpoolPosition, reading: Reading)?
+    private var ahead: (position: SpoolPosition, reading: Reading)?
 
-    /// Begins to read what lies at a place.
+    /// Begins to read at a position.
     ///
-    /// Whoever is given nothing for it reads there himself, and meets the error that this one met.
-    func begin(at place: SpoolPosition, _ read: @escaping @Sendable () throws(StoreError) -> Value) {
+    /// If prefetching fails, the caller reads synchronously and gets the same error.
+    func begin(at position: SpoolPosition, _ read: @escaping @Sendable () throws(StoreError) -> Value) {
         let reading = Reading()
-        ahead = (place, reading)
+        ahead = (position, reading)
         queue.async {
             let value = try? read()
             reading.value.withLock { $0 = value }
@@ -27,11 +27,11 @@ final class ReadAhead<Value: Sendable> {
         }
     }
 
-    /// What lies at a place; `nil` when something else was read, or nothing could be.
-    func take(at place: SpoolPosition) -> Value? {
+    /// The value read at a position; `nil` when another position was read, or reading failed.
+    func take(at position: SpoolPosition) -> Value? {
         guard let (known, reading) = ahead else { return nil }
         ahead = nil
         reading.end.wait()
-        return known == place ? reading.value.withLock { $0 } : nil
+        return known == position ? reading.value.withLock { $0 } : nil
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import PlatformStore
 import Synchronization
 
-/// The group commit: batches that arrive while others are being synced share the next sync.
+/// Writes batches to disk in groups: batches that arrive during a sync share the next one.
 final class Spool: Sendable {
     /// Batches and bytes that may wait in memory for the disk.
     struct Bounds: Sendable {
@@ -66,7 +66,7 @@ final class Spool: Sendable {
 
     func wake() { signal.yield() }
 
-    /// Forgets what the warehouse has, which was synced there first.
+    /// Removes batches that are in the warehouse, where they were synced first.
     func release(through position: SpoolPosition) { writer.withLock { $0.release(through: position) } }
 
     private func drain() {

@@ -8,12 +8,12 @@ final class SpoolFile {
     private let descriptor: Int32
     private let path: String
 
-    /// As everything here, throws `diskFull` or `storage`.
+    /// Throws `diskFull` or `storage`, as every function here.
     convenience init(creating url: URL) throws(StoreError) {
         try self.init(url, O_WRONLY | O_CREAT | O_EXCL)
     }
 
-    /// As ``read(_:at:)``, throws `damaged` for a file that is gone or that the disk cannot give.
+    /// Throws `damaged` for a file that is gone or that the disk cannot read, as ``read(_:at:)`` does.
     convenience init(reading url: URL) throws(StoreError) { try self.init(url, O_RDONLY) }
 
     private init(_ url: URL, _ flags: Int32) throws(StoreError) {
@@ -38,7 +38,7 @@ final class SpoolFile {
         }
     }
 
-    /// Fewer than `count` at the file's end.
+    /// Reads `count` bytes; fewer at the file's end.
     func read(_ count: Int, at offset: Int) throws(StoreError) -> [UInt8] {
         var isFailed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -56,14 +56,14 @@ final class SpoolFile {
         return bytes
     }
 
-    /// Whether it still has a name: what is written to a file that somebody removed is found by nobody.
+    /// Whether the file still has a name: nobody finds what is written to a removed file.
     func isLinked() throws(StoreError) -> Bool { try status().st_nlink > 0 }
 
     func truncate(to size: Int) throws(StoreError) {
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.failure("shorten", path) }
     }
 
-    /// Returns when everything is on disk that was written.
+    /// Returns when everything that was written is on disk.
     func sync() throws(StoreError) {
         #if canImport(Darwin)
             let status = fcntl(descriptor, F_FULLFSYNC)
@@ -73,7 +73,7 @@ final class SpoolFile {
         guard status >= 0 else { throw Self.failure("sync", path) }
     }
 
-    /// Throws `invalid` for what a later version of the program wrote.
+    /// Throws `invalid` for a file that a later version of the program wrote.
     func checkLayout() throws(StoreError) {
         let head = try read(SpoolSegment.head.count, at: 0)
         guard head.count == SpoolSegment.head.count, head.dropLast() == SpoolSegment.head.dropLast(),

@@ -1,12 +1,12 @@
 import Foundation
 import PlatformStore
 
-/// Keeps a second process from the spool: it would remove files that the first still writes to.
+/// Keeps a second process away from the spool, because it would remove files that the first still writes to.
 final class SpoolLock: Sendable {
     private let descriptor: Int32
 
-    /// Held as long as this object lives; a process that ends gives it up whatever ends it.
-    /// - Throws: `storage` when somebody else has it.
+    /// Locks the folder for the life of this object; the system unlocks it when the process ends, whatever the reason.
+    /// - Throws: `storage` when another process has the lock.
     init(in folder: URL) throws(StoreError) {
         let path = folder.appending(path: "lock").path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -6,7 +6,7 @@ import PlatformStore
 ///
 /// Not for several threads at once.
 final class SpoolReader {
-    /// What was read at a place of a file.
+    /// Bytes that were read at one position of a file.
     private struct Piece: Sendable {
         let bytes: [UInt8]
         /// The whole records at its beginning.
@@ -15,7 +15,7 @@ final class SpoolReader {
         let size: Int
     }
 
-    /// What is read at once, in bytes; never less than the largest record has, which would count as damage.
+    /// How many bytes are read at once: at least the size of the largest record, or it would count as damage.
     static let pieceSize = max(8 * 1024 * 1024, SpoolRecord.maximumSize)
 
     private let segments: SpoolSegments
@@ -30,7 +30,7 @@ final class SpoolReader {
 
     /// The next batches, as many as lie in one piece; `nil` when there are none.
     ///
-    /// The same ones again until ``advance(to:)`` is called. The piece behind them is read meanwhile if it is there.
+    /// Returns the same batches until ``advance(to:)`` is called. The piece behind them is prefetched if there is one.
     func next() throws(StoreError) -> EventChunk? {
         guard let (start, end) = unread() else { return nil }
         let url = segments.url(of: start.segment)
@@ -50,37 +50,37 @@ final class SpoolReader {
                 }
                 return EventChunk(bytes: piece.bytes, batches: piece.batches, end: behind, gone: gone)
             }
-            // As much as the largest record needs was at hand: here is none, only damage, or a tear that a loss of power
-            // left at the end.
+            // The piece is as large as the largest record and holds no whole one: it is damaged, or a power loss tore the
+            // file's end.
             let next = SpoolRecord.next(piece.bytes, after: piece.size).map { start.offset + $0 } ?? end
             let damaged = try SpoolFile(reading: url).read(next - start.offset, at: start.offset)
             let damage = try setAside(damaged, start)
             return EventChunk(
                 batches: [], end: SpoolPosition(segment: start.segment, offset: next), gone: gone, damage: damage)
         } catch {
-            // The last file may be written to; the writer leaves it when it cannot be.
+            // The last file may still be written to; the writer leaves it after a failure.
             guard error.code == .damaged, segments.all.last?.segment != start.segment else { throw error }
             let aside = asideURL(start)
-            // It is removed once it counts as read: not before it has its other name.
+            // It is removed once it counts as read, so it gets its other name first.
             guard rename(url.path, aside.path) == 0 || errno == ENOENT else { throw error }
             return EventChunk(
                 batches: [], end: SpoolPosition(segment: start.segment, offset: end), gone: gone, damage: aside)
         }
     }
 
-    /// Places are remembered of files that there are.
+    /// Continues behind a position, and forgets positions in files that are gone.
     func advance(to position: SpoolPosition) {
         for segment in gone { offsets[segment] = nil }
         offsets[position.segment] = position.offset
     }
 
-    /// Files of which a place is remembered, and that were removed.
+    /// Files with a known position that were removed.
     var gone: [SpoolSegment] {
         let known = Set(segments.all.map(\.segment))
         return offsets.keys.filter { !known.contains($0) }
     }
 
-    /// When the oldest batch came that was not read; `nil` also when that cannot be told.
+    /// When the oldest batch arrived that was not read; `nil` without one, and when its record cannot be read.
     func oldestReceived() -> Timestamp? {
         guard let (start, _) = unread() else { return nil }
         let head = start.offset == 0 ? SpoolSegment.head.count : 0
@@ -89,7 +89,7 @@ final class SpoolReader {
         return bytes?.withUnsafeBytes { SpoolRecord.received($0, at: 0) }
     }
 
-    /// Where reading goes on, and where it ends for now.
+    /// Where reading continues, and where the file ends for now.
     private func unread() -> (start: SpoolPosition, end: Int)? {
         for end in segments.all where end.offset > SpoolSegment.head.count {
             let offset = offsets[end.segment] ?? 0
@@ -111,7 +111,7 @@ final class SpoolReader {
         return Piece(bytes: bytes, batches: batches, size: place)
     }
 
-    /// Under a name of its own, so that a second try writes the same file.
+    /// Moves unreadable bytes to a file named by their position, so that a second try writes the same file.
     private func setAside(_ bytes: [UInt8], _ start: SpoolPosition) throws(StoreError) -> URL {
         let aside = asideURL(start)
         try DurableFile.write(Data(bytes), to: aside)

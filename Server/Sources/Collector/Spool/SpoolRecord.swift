@@ -2,21 +2,21 @@ import CDeflate
 import Foundation
 import MarqueeWire
 
-/// A batch as it stands in a segment.
+/// A batch as a segment holds it.
 ///
-/// Its length and the CRC-32 of what follows stand before everything else; then when it came, how long the names of app
-/// and stream and its places are, these three, and its own bytes. Numbers have their lowest byte first.
+/// The record is its length, the CRC-32 of the rest, the time at which the batch arrived, the lengths of app, stream and
+/// index, these three, and the batch's bytes. Numbers are little endian.
 struct SpoolRecord: Sendable {
-    /// The largest record: a batch of the largest size, with places for as many events and names as there can be.
+    /// The largest record: a batch of the largest size, with an index of as many events and values as there can be.
     static let maximumSize = EventBatch.maximumSize + 1024 * 1024
     /// Length and checksum.
     private static let headSize = 8
-    /// When the batch came, and three lengths.
+    /// The time of arrival and three lengths.
     private static let fixedSize = 20
 
-    /// What stands before the batch's own bytes.
+    /// The bytes before the batch.
     let head: [UInt8]
-    /// The batch as it came.
+    /// The batch as it arrived.
     let body: [UInt8]
 
     init(_ batch: SpooledBatch) {
@@ -44,7 +44,7 @@ struct SpoolRecord: Sendable {
     /// In bytes.
     var size: Int { head.count + body.count }
 
-    /// The batch whose record begins at a place, and where that ends; `nil` where no whole record stands.
+    /// The batch whose record begins at an offset, and the record's end; `nil` where there is no whole record.
     static func read(_ bytes: UnsafeRawBufferPointer, at start: Int) -> (batch: StoredBatch, end: Int)? {
         guard bytes.count - start >= headSize + fixedSize else { return nil }
         let size = Int(bytes.get(UInt32.self, at: start))
@@ -55,8 +55,7 @@ struct SpoolRecord: Sendable {
         return batch(bytes, in: (start + headSize)..<end).map { ($0, end) }
     }
 
-    /// Where the record behind a damaged one begins, if that still tells its length: a whole record stands there, or
-    /// nothing more.
+    /// Where the record behind a damaged one begins, if its length can be trusted: a whole record follows, or the end.
     static func next(_ bytes: [UInt8], after start: Int) -> Int? {
         bytes.withUnsafeBytes { bytes in
             guard bytes.count - start >= headSize else { return nil }
@@ -67,18 +66,18 @@ struct SpoolRecord: Sendable {
         }
     }
 
-    /// When the batch at a place came, its checksum left aside; `nil` where too few bytes are at hand.
+    /// When the batch at an offset arrived, without a look at its checksum; `nil` for too few bytes.
     static func received(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Timestamp? {
         guard bytes.count - start >= receivedSize else { return nil }
         return Timestamp(milliseconds: bytes.get(Int64.self, at: start + headSize))
     }
 
-    /// How many bytes of a record ``received(_:at:)`` looks at.
+    /// The bytes of a record that ``received(_:at:)`` reads.
     static let receivedSize = headSize + 8
 
-    /// The CRC-32 of RFC 1952 of one piece behind the other.
+    /// The CRC-32 of RFC 1952 over several pieces.
     private static func checksum(_ pieces: [UnsafeRawBufferPointer]) -> UInt32 {
-        // For no bytes at no address libdeflate gives the value to begin with, not the one that was reached.
+        // For a null pointer libdeflate returns the initial value instead of the checksum so far.
         pieces.reduce(0) { $1.isEmpty ? $0 : libdeflate_crc32($0, $1.baseAddress, $1.count) }
     }
 

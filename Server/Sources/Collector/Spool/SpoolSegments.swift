@@ -2,14 +2,14 @@ import Foundation
 import PlatformStore
 import Synchronization
 
-/// The spool's files, and how far each of them is on disk: what lies behind that was acknowledged to nobody.
+/// The spool's files, and how far each of them is on disk; bytes behind that were not acknowledged.
 final class SpoolSegments: Sendable {
     let folder: URL
     private let lock: SpoolLock
     private let ends: Mutex<[SpoolSegment: Int]>
 
-    /// Finds the files of earlier processes; makes the folder where there is none.
-    /// - Throws: `invalid` for a file of a later layout, `storage`, also while another process has it open.
+    /// Finds the files of earlier processes, and makes the folder if it is missing.
+    /// - Throws: `invalid` for a file of a later layout, `storage`, also while another process has the spool.
     init(in folder: URL) throws(StoreError) {
         self.folder = folder
         try DurableFile.makeFolder(folder)
@@ -20,19 +20,19 @@ final class SpoolSegments: Sendable {
             let file = try SpoolFile(reading: folder.appending(path: segment.name))
             ends[segment] = try file.size()
             do throws(StoreError) { try file.checkLayout() } catch {
-                // What the disk cannot give is set aside when it is folded, and keeps nobody from starting.
+                // A file that the disk cannot read is moved aside when it is folded; the server starts all the same.
                 guard error.code == .damaged else { throw error }
             }
         }
         self.ends = Mutex(ends)
     }
 
-    /// In their order, with the ends of what is on disk.
+    /// The files in their order, each with the end of its bytes on disk.
     var all: [SpoolPosition] {
         ends.withLock { $0.map { SpoolPosition(segment: $0, offset: $1) } }.sorted { $0.segment < $1.segment }
     }
 
-    /// In bytes, all together.
+    /// The bytes of all files.
     var size: Int { ends.withLock { $0.values.reduce(0, +) } }
 
     func url(of segment: SpoolSegment) -> URL { folder.appending(path: segment.name) }
@@ -44,7 +44,7 @@ final class SpoolSegments: Sendable {
             let file = try SpoolFile(creating: url(of: segment))
             try file.write(SpoolSegment.head, at: 0)
             try file.sync()
-            // A file whose name is lost with the power is lost with all that was acknowledged in it.
+            // If a power loss removes the file's name, everything that was acknowledged in it is lost.
             try DurableFile.sync(folder: folder)
             extend(segment, to: SpoolSegment.head.count)
             return (segment, file)

@@ -5,11 +5,11 @@ import PlatformStore
 ///
 /// Not for several threads at once. Begins with a new file, since those of earlier processes may end within a record.
 final class SpoolWriter {
-    /// A file of so many bytes is followed by another.
+    /// The size in bytes at which the next file is begun.
     private static let segmentSize = 32 * 1024 * 1024
-    /// A file that is read to its end is given up from so many bytes on; below, a new one costs more than it frees.
+    /// The size in bytes from which a file that was read to its end is removed; a smaller one is cheaper to keep.
     private static let leftover = 1024 * 1024
-    /// What ``bytes`` may hold on to, in bytes.
+    /// The memory that ``bytes`` may keep between groups, in bytes.
     private static let keptMemory = 1024 * 1024
 
     private let segments: SpoolSegments
@@ -18,7 +18,7 @@ final class SpoolWriter {
     private var open: (segment: SpoolSegment, file: SpoolFile)?
     /// How far the open file is on disk.
     private var end = 0
-    /// What is being written, in memory that serves all groups in turn: one write of much is cheaper than many of little.
+    /// The bytes of the group that is written, joined because one large write is cheaper than many small ones.
     private var bytes: [UInt8] = []
 
     init(_ segments: SpoolSegments, quota: Int) {
@@ -26,7 +26,7 @@ final class SpoolWriter {
         self.quota = quota
     }
 
-    /// All of them, synced, or none.
+    /// Writes and syncs all records, or none.
     /// - Throws: `diskFull`, `storage`.
     func append(_ records: [SpoolRecord]) throws(StoreError) {
         let size = records.reduce(0) { $0 + $1.size }
@@ -51,7 +51,7 @@ final class SpoolWriter {
         }
     }
 
-    /// Removes what was read, which is elsewhere on disk by now.
+    /// Removes files that were read to their end and whose batches are in the warehouse.
     func release(through position: SpoolPosition) {
         if open?.segment == position.segment, end == position.offset, end >= min(Self.leftover, quota / 2) {
             open = nil
@@ -68,10 +68,9 @@ final class SpoolWriter {
         return begun
     }
 
-    /// Goes on in another file: after a failure nobody knows what of this one reaches the disk.
+    /// Continues in another file, because after a failure it is unknown what of this one reaches the disk.
     ///
-    /// What was refused is taken off its end where that is possible, and folded where it is not: nobody is promised that
-    /// a refused batch does not arrive.
+    /// The refused batches are cut off where that is possible. Otherwise they are folded: a refused batch may arrive.
     private func giveUp(_ segment: SpoolSegment, _ file: SpoolFile) {
         try? file.truncate(to: end)
         if end == SpoolSegment.head.count { segments.remove { $0.segment == segment } }

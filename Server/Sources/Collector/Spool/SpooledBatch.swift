@@ -1,6 +1,6 @@
 import MarqueeWire
 
-/// A batch on its way into the spool; out of it comes a ``StoredBatch``.
+/// A batch on its way into the spool. When it is read back, it is a ``StoredBatch``.
 struct SpooledBatch: Sendable {
     let scope: Scope
     let received: Timestamp

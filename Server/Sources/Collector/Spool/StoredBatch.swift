@@ -1,11 +1,11 @@
 import MarqueeWire
 
-/// A batch as it lies in bytes that were read from the spool.
+/// A batch as a part of bytes that were read from the spool.
 struct StoredBatch: Sendable {
     let scope: Scope
     let received: Timestamp
-    /// Where the bytes of its ``BatchIndex`` lie.
+    /// The bytes of its ``BatchIndex``.
     let index: Range<Int>
-    /// Where its own bytes lie.
+    /// The batch's own bytes.
     let body: Range<Int>
 }
