@@ -54,7 +54,6 @@ public struct PortalRoutes: Sendable {
         router.get("/") { _, _ in PortalDesk.redirect("/portal/") }
         let portal = router.group("portal")
         portal.get("assets/:name") { _, context in try PortalAsset.answer(context.parameters.require("name")) }
-        portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
         desk.addRooms(to: portal)
     }
