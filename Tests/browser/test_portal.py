@@ -8,7 +8,7 @@ from conftest import run_demo, run_server, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub
 
-ROOMS = ["content", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
+ROOMS = ["", "content", "content?q=nothing+like+it", "hubs", "new-hub", "hubs/high-larch", "hubs/high-larch/new-channel", "hubs/high-larch/delete",
          "feeds", "tags", "apps", "templates", "templates/article", "publish", "releases", "report", "live", "devices", "audit",
          "articles/new?hub=high-larch&channel=kitchen"]
 
