@@ -7,4 +7,5 @@ let benchmarks: @Sendable () -> Void = {
     IntakeBenchmarks.register()
     FoldBenchmarks.register()
     PortalBenchmarks.register()
+    PortalBenchmarks.registerPublish()
 }

@@ -34,4 +34,14 @@ enum LongList {
             app: hub.app, source: "benchmark", hub: hub, channels: channels, articles: articles)
         _ = try await store.apply(batch, by: "benchmark")
     }
+
+    /// Adds a sentence to one of the articles.
+    static func edit(_ number: Int, in store: any ContentStore) async throws {
+        let query = ArticleQuery(at: Timestamp(milliseconds: 0), order: .title, page: number + 1, pageSize: 1)
+        guard let uri = try await store.articles(query, app: RunningServer.app).articles.first?.uri,
+            var article = try await store.article(uri, app: RunningServer.app)
+        else { throw BenchmarkFailure("there is no article \(number)") }
+        article.content.body += " One more sentence."
+        _ = try await store.update(article, expectedVersion: article.version, by: "benchmark")
+    }
 }

@@ -27,6 +27,37 @@ enum PortalBenchmarks {
         }
     }
 
+    /// Looking at what a publish would change, and publishing it.
+    static func registerPublish() {
+        let names = ["look after an edit", "look again", "publish after a look"]
+        for (index, name) in names.enumerated() {
+            let latency = Latency(name)
+            Benchmark("Portal.Publish: \(name)", configuration: latency.configuration(rounds: 1)) { benchmark in
+                let folder = try TemporaryFolder()
+                let server = try await RunningServer(in: folder.url)
+                try await LongList.fill(server.server.platform.content)
+                let visitor = try await PortalVisitor(of: server)
+                _ = try await server.server.publisher.publish(server.scope, by: "benchmark")
+                for round in 0..<5 {
+                    try await LongList.edit(round, in: server.server.platform.content)
+                    if index == 0 {
+                        try await latency.time(benchmark) { _ = try await visitor.get("publish") }
+                    } else {
+                        _ = try await visitor.get("publish")
+                    }
+                    for _ in 0..<20 where index == 1 {
+                        try await latency.time(benchmark) { _ = try await visitor.get("publish") }
+                    }
+                    guard index == 2 else { continue }
+                    _ = try await latency.time(benchmark) {
+                        try await server.server.publisher.publish(server.scope, by: "benchmark")
+                    }
+                }
+                await server.close()
+            }
+        }
+    }
+
     private static func measure(_ path: String, _ latency: Latency, _ benchmark: Benchmark) async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(in: folder.url)

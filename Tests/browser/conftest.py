@@ -91,7 +91,7 @@ def sign_in(page, demo):
     page.fill("#name", demo["name"])
     page.fill("#password", demo["password"])
     page.click("button.main")
-    page.wait_for_url("**/portal/content")
+    page.wait_for_url("**/portal/")
 
 
 @pytest.fixture

@@ -116,7 +116,7 @@ def test_the_portal_lists_edits_and_publishes(demo, portal):
     portal.goto(demo["portal"] + "portal/publish")
     expect(portal.locator("table")).to_contain_text("Boots that last <b>twelve</b> years")
     portal.fill("#note", "new title")
-    portal.get_by_role("button", name="Sign and publish").click()
+    portal.get_by_role("button", name="Publish", exact=True).click()
     expect(portal.locator("tbody tr").first).to_contain_text("new title")
 
 

@@ -28,7 +28,7 @@ def publish(portal, own, title):
     expect(portal.locator(".notice")).to_contain_text("Saved")
     portal.goto(f"{own['portal']}portal/publish")
     expect(portal.locator("table")).to_contain_text(title)
-    portal.get_by_role("button", name="Sign and publish").click()
+    portal.get_by_role("button", name="Publish", exact=True).click()
     expect(portal.locator(".notice")).to_contain_text("is current")
     return portal.locator("tbody tr").first.locator("th, td").first.inner_text().split()[0]
 

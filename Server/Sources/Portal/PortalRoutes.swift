@@ -56,7 +56,6 @@ public struct PortalRoutes: Sendable {
         portal.get("assets/:name") { request, context in
             try assets.answer(context.parameters.require("name"), to: request)
         }
-        portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
         desk.addRooms(to: portal)
     }

@@ -99,7 +99,7 @@ import Testing
         let portal = try await TestPortal()
         let article = try await portal.article("Broken", tags: ["a"])
         try await portal.article("Whole", tags: ["b"])
-        try await portal.record("page_view", ["uri": .text(article.uri.description)])
+        try await portal.record(EventName.contentViewed, ["uri": .text(article.uri.description)])
         let file = portal.folder.appending(path: "data/marquee.sqlite3")
         try SQLiteConnection(path: file.path).execute("UPDATE article SET format = 'unknown' WHERE title = 'Broken'")
         await #expect(throws: StoreError.self) { try await portal.platform.content.content(app: TestPortal.app) }

@@ -141,8 +141,8 @@ import Testing
             ["tags": (0..<65).map(String.init).joined(separator: ", ")],
             "There are at most 64 tags, each once and of 1 to 256 bytes."
         ),
-        (["channel": "nowhere"], "The channel is not there (any more); choose one that is."),
-        (["channel": ""], "The channel is not there (any more); choose one that is."),
+        (["channel": "nowhere"], "The channel does not exist; choose another one."),
+        (["channel": ""], "The channel does not exist; choose another one."),
     ])
     func `what cannot be is refused with its reason, keeps what was typed, and nothing is stored`(
         _ change: [String: String], _ reason: String

@@ -45,7 +45,7 @@ import Testing
 
     /// The cells of the table of that caption, by the name of their row.
     private func table(_ caption: String, in page: Browser.Page) -> [String: [String]] {
-        guard let table = page.text.components(separatedBy: "<table>").first(where: { $0.contains(">\(caption)<") })
+        guard let table = page.text.components(separatedBy: "<table ").first(where: { $0.contains(">\(caption)<") })
         else { return [:] }
         let rows = table.components(separatedBy: "<tr>").dropFirst(2).map { row in
             row.replacing(/<br>.*?<\/span>/, with: "").components(separatedBy: "</t").map {

@@ -44,7 +44,7 @@ import Testing
                 let rows = try await browser.get("/portal/tags").text.components(separatedBy: "<tr>").dropFirst(2)
                 return try #require(rows.first { $0.contains(">\(tag)<") })
             }
-            #expect(try await browser.get("/portal/tags").text.contains("No device has told"))
+            #expect(try await browser.get("/portal/tags").text.contains("No device has reported"))
             #expect(try await !row("unloved").contains("no user has it"))
             func told(_ tags: String, _ user: String, _ ago: Duration) async throws {
                 try await portal.record(EventName.userTags, ["tags": .text(tags)], user: user, ago: ago)
@@ -53,7 +53,7 @@ import Testing
             try await told(#"["some","later"]"#, "bob", .seconds(1))
             try await told(#"["earlier"]"#, "bob", .seconds(5))
             try await told("no array", "eve", .zero)
-            #expect(try await browser.get("/portal/tags").text.contains("The tags of 2 users were told"))
+            #expect(try await browser.get("/portal/tags").text.contains("The tags of 2 users were reported"))
             #expect(try await row("some").contains("data-name=\"Users\">2<"))
             #expect(try await row("unloved").contains("no user has it"))
             #expect(try await row("later").contains("only users have it"))
@@ -78,7 +78,7 @@ import Testing
             let tags = { try await content.article(one.uri, app: TestPortal.app)?.content.tags }
             let renamed = try await browser.post("/portal/tags/rename", ["from": "a b", "to": "b&a"])
             #expect(renamed.location == "/portal/tags?done=2&to=b%26a")
-            #expect(try await browser.get(renamed.location).text.contains("Spelled “b&amp;a” in 2 places now."))
+            #expect(try await browser.get(renamed.location).text.contains("Renamed to “b&amp;a” in 2 places."))
             let tags1 = try await tags()
             #expect(tags1 == ["b&a", "c"])
             #expect(try await content.channel(TestPortal.channel, app: TestPortal.app)?.tags == ["b&a"])
@@ -191,7 +191,7 @@ import Testing
             app: TestPortal.app, by: "t")
         try await portal.signedIn { browser in
             let text = try await browser.get("/portal/publish").text
-            #expect(text.contains("A schedule makes the next release by itself on 22 Sep"))
+            #expect(text.contains("The next scheduled release is made on 22 Sep"))
         }
     }
 

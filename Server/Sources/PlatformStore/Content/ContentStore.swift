@@ -10,6 +10,9 @@ public protocol ContentStore: Sendable {
     /// Everything, in one consistent state.
     func content(app: String) async throws(StoreError) -> AppContent
 
+    /// What ``content(app:)`` would give, without the articles' texts: cheap enough to ask whether anything has changed.
+    func state(app: String) async throws(StoreError) -> ContentState
+
     /// In their order.
     func hubs(app: String) async throws(StoreError) -> [HubRecord]
 

@@ -3,6 +3,24 @@ import MarqueeWire
 
 /// The single steps that the content store's transactions consist of.
 extension Database {
+    func hubs(app: String) throws -> [HubRecord] {
+        try rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init)
+    }
+
+    /// By hub in the hubs' order, then in their own.
+    func channels(app: String) throws -> [ChannelRecord] {
+        try rows(
+            """
+            SELECT c.* FROM channel c JOIN hub h ON h.app = c.app AND h.id = c.hub
+            WHERE c.app = ? ORDER BY h.position, h.id, c.position, c.id
+            """, [app]
+        ).map(ChannelRecord.init)
+    }
+
+    func assets(app: String) throws -> [AssetRecord] {
+        try rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init)
+    }
+
     func hub(_ id: String, app: String) throws -> HubRecord? {
         try row("SELECT * FROM hub WHERE app = ? AND id = ?", [app, id]).map(HubRecord.init)
     }

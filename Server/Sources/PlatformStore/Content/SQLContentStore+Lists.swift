@@ -45,14 +45,7 @@ extension SQLContentStore {
     }
 
     func channels(app: String) async throws(StoreError) -> [ChannelRecord] {
-        try await database.read { db in
-            try db.rows(
-                """
-                SELECT c.* FROM channel c JOIN hub h ON h.app = c.app AND h.id = c.hub
-                WHERE c.app = ? ORDER BY h.position, h.id, c.position, c.id
-                """, [app]
-            ).map(ChannelRecord.init)
-        }
+        try await database.read { try $0.channels(app: app) }
     }
 
     func articleCounts(app: String) async throws(StoreError) -> [ContentURI: Int] {

@@ -9,28 +9,34 @@ struct SQLContentStore: ContentStore {
 
     func content(app: String) async throws(StoreError) -> AppContent {
         try await database.read { db in
-            let order = "JOIN hub ON hub.app = t.app AND hub.id = t.hub"
-            return AppContent(
-                hubs: try db.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init),
-                channels: try db.rows(
-                    "SELECT t.* FROM channel t \(order) WHERE t.app = ? ORDER BY hub.position, hub.id, t.position, t.id",
-                    [app]
-                ).map(ChannelRecord.init),
+            AppContent(
+                hubs: try db.hubs(app: app), channels: try db.channels(app: app),
                 articles: try db.rows(
                     """
-                    SELECT t.* FROM article t \(order) JOIN channel c ON c.app = t.app AND c.hub = t.hub AND c.id = t.channel
+                    SELECT t.* FROM article t JOIN hub ON hub.app = t.app AND hub.id = t.hub
+                    JOIN channel c ON c.app = t.app AND c.hub = t.hub AND c.id = t.channel
                     WHERE t.app = ? ORDER BY hub.position, hub.id, c.position, c.id, t.position, t.id
                     """, [app]
-                ).map(ArticleRecord.init),
-                assets: try db.rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init)
-            )
+                ).map(ArticleRecord.init), assets: try db.assets(app: app))
+        }
+    }
+
+    func state(app: String) async throws(StoreError) -> ContentState {
+        try await database.read { db in
+            let articles = try db.rows("SELECT hub, id, channel, position, version FROM article WHERE app = ?", [app])
+            return ContentState(
+                hubs: try db.hubs(app: app), channels: try db.channels(app: app),
+                articles: Set(
+                    articles.map {
+                        ContentState.Article(
+                            hub: $0["hub"], id: $0["id"], channel: $0["channel"], position: $0["position"],
+                            version: $0["version"])
+                    }), assets: try db.assets(app: app))
         }
     }
 
     func hubs(app: String) async throws(StoreError) -> [HubRecord] {
-        try await database.read {
-            try $0.rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init)
-        }
+        try await database.read { try $0.hubs(app: app) }
     }
 
     func hub(_ id: String, app: String) async throws(StoreError) -> HubRecord? {

@@ -16,7 +16,7 @@
     let saving = false;
     let frame = document.querySelector("iframe[name=preview]");
     let count = 0;
-    // Each preview gets a frame of its own, which leaves no entry in the history; the one before shows until it is there.
+    // Each preview gets a new frame, because reusing one adds to the history. The old frame shows until the new one has loaded.
     const renew = () => {
       const last = frame;
       const position = last.contentWindow?.scrollY ?? 0;

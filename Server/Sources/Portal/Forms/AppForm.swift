@@ -2,7 +2,7 @@ import MarqueeWire
 
 /// What a person says of a new app.
 enum AppForm {
-    /// The most characters of a name: it stands in the menu.
+    /// The most characters of a name, which the menu shows.
     static let maximumName = 80
 
     static func id(_ form: FormFields) throws(PortalError) -> String {
@@ -16,7 +16,7 @@ enum AppForm {
         return id
     }
 
-    /// The id stands in for a name that was left out.
+    /// An app without a name is called by its id.
     static func name(_ form: FormFields, id: String) throws(PortalError) -> String {
         let name = form.optional("name") ?? id
         guard name.count <= maximumName, !name.contains(where: \.isNewline) else {

@@ -1,6 +1,6 @@
 import PlatformStore
 
-/// What stands in the fields of an article's editor: what is stored, or what was typed and could not be stored.
+/// The values of an article's editor: the stored ones, or those of a form that was refused.
 struct ArticleFields: Sendable {
     let title: String
     let summary: String

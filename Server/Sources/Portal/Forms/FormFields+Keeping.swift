@@ -1,9 +1,9 @@
 import MarqueeWire
 
-/// What nobody changed stays as it is stored, though a field shows less of it: a time without its seconds, and a name
-/// with a comma like two.
+/// A field that was not edited keeps the stored value. The field may show less of it: a time without seconds, or a name
+/// with a comma, which looks like two names.
 extension FormFields {
-    /// How a list stands in a field.
+    /// A list as a field shows it.
     static func shown(_ list: [String]) -> String { list.joined(separator: ", ") }
 
     /// The field's text without surrounding spaces.

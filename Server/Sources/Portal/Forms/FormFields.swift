@@ -30,7 +30,7 @@ struct FormFields: Sendable {
         Self.plain(values[name]?.first ?? "")
     }
 
-    /// The text with single line feeds, whichever line ends it came with.
+    /// The text with every line end as a single line feed.
     static func plain(_ text: String) -> String { text.replacing("\r\n", with: "\n") }
 
     /// The field's value, or `nil` when it is absent or empty.

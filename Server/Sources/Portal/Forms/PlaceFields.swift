@@ -1,6 +1,6 @@
 import PlatformStore
 
-/// What stands in the fields of a hub's or a channel's form: what is stored, or what was typed and could not be stored.
+/// The values of a hub's or a channel's form: the stored ones, or those of a form that was refused.
 struct PlaceFields: Sendable {
     let title: String
     let summary: String

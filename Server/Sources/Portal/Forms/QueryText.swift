@@ -1,6 +1,6 @@
 import Foundation
 
-/// Text as it stands in an address behind the question mark.
+/// Text in the query of an address.
 enum QueryText {
     private static let unreserved = CharacterSet.alphanumerics.intersection(CharacterSet(charactersIn: "\0"..."~"))
         .union(CharacterSet(charactersIn: "-._~"))

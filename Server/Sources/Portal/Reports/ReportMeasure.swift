@@ -24,7 +24,7 @@ enum ReportMeasure: String, Sendable, CaseIterable {
         }
     }
 
-    /// The chart of days that follow each other; days without figures had nobody.
+    /// The chart of consecutive days; a day without figures counts as zero.
     func chart(_ days: [Day], _ figures: [Day: ReportFigures], totals: ReportFigures) -> LineChart {
         LineChart(
             id: rawValue, title: "\(name) by day", axis: axis, scale: scale, labels: days.map(\.description),

@@ -18,10 +18,10 @@ struct ReportTitles: Sendable {
         }
     }
 
-    /// The title; what is no longer there goes by its URI.
+    /// The title, or the URI of a page that no longer exists.
     func title(_ uri: ContentURI) -> String { titles[uri.description] ?? uri.description }
 
-    /// The page behind those that it stands in.
+    /// The hub and channel of a page, and the page itself.
     func trail(to uri: ContentURI) -> [ContentURI] {
         let hub = ContentURI(hub: uri.hub)
         return uri == hub ? [hub] : [hub] + (channels[uri].map { [$0] } ?? []) + [uri]

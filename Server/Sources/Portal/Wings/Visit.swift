@@ -28,7 +28,7 @@ struct Visit: Sendable {
     func about(_ id: String?) throws(PortalError) -> Visit {
         guard let id else { return self }
         guard let app = apps.first(where: { $0.id == id }) else {
-            throw PortalError(.notFound, "There is no app \(id) (any more).")
+            throw PortalError(.notFound, "There is no app \(id).")
         }
         var visit = self
         visit.app = app

@@ -10,6 +10,19 @@ extension Publisher {
         }
     }
 
+    /// How many articles a release has.
+    package func articleCount(of release: ReleaseRecord) async throws(PublishingError) -> Int {
+        if let known = articleCounts.count(release) { return known }
+        do {
+            let items = try await manifests(release.manifests).flatMap(\.items)
+            let count = items.count { $0.uri.resourceType == .article }
+            articleCounts.keep(count, release)
+            return count
+        } catch {
+            throw PublishingError(error)
+        }
+    }
+
     /// The manifests of a release, for looking at.
     public func manifests(of version: Int, in scope: Scope) async throws(PublishingError) -> [Manifest] {
         do { return try await manifests(try await record(version, scope).manifests) } catch {

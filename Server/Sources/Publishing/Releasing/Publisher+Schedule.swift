@@ -1,5 +1,5 @@
 public import MarqueeWire
-import PlatformStore
+package import PlatformStore
 
 extension Publisher {
     /// A release is dated after its content was read; looking back so far finds a change due in between.
@@ -20,7 +20,7 @@ extension Publisher {
     {
         do {
             guard let latest = try await platform.releases.latest(scope), latest.restores == nil else { return nil }
-            let allowance = try await firstIssued(latest) + Self.buildAllowance
+            let allowance = try await contentTime(of: latest) + Self.buildAllowance
             let start = max(time ?? allowance, allowance)
             guard let due = try await platform.content.nextScheduledChange(app: scope.app, after: start), due <= now()
             else { return nil }
@@ -31,8 +31,8 @@ extension Publisher {
         }
     }
 
-    /// When the content of a release was first released: signing it anew reads no content.
-    private func firstIssued(_ release: ReleaseRecord) async throws(PublishingError) -> Timestamp {
+    /// When the content of a release was first released: signing it again reads no content.
+    package func contentTime(of release: ReleaseRecord) async throws(PublishingError) -> Timestamp {
         let same = try await history(release.scope).prefix { $0.manifests == release.manifests }
         return same.last?.issued ?? release.issued
     }

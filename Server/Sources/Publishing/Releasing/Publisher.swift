@@ -20,6 +20,8 @@ public struct Publisher: Sendable {
     public let keys: KeyCeremony
     private(set) var progress: PublishingStep.Report?
     let contentDatabaseWork = SerialWork()
+    private let builds = BuildMemory()
+    let articleCounts = ArticleCounts()
 
     /// Publishes what `platform` holds, by the clock `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
@@ -97,6 +99,7 @@ public struct Publisher: Sendable {
             if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
             progress?(.storing, index + 1, built.objects.count)
         }
+        builds.markStored(built)
         guard
             let record = try await attempt(
                 ReleasePlan(manifests: references), after: latest, scope: scope, note: note, by: who)
@@ -112,10 +115,13 @@ public struct Publisher: Sendable {
         do {
             let built = try await build(scope)
             let latest = try await platform.releases.latest(scope)
+            let base = BuildMemory.Base(scope: scope, version: latest?.version ?? 0)
+            if let known = builds.diff(of: built, from: base) { return known }
             let old = try await manifests(latest?.manifests ?? [])
             var diff = try await ReleaseComparison(store: platform.objects, pending: built.objects).compare(
                 old, built.manifests.map(\.manifest))
             diff.warnings = built.warnings
+            builds.keep(diff, of: built, from: base)
             return diff
         } catch {
             throw PublishingError(error)
@@ -139,11 +145,20 @@ public struct Publisher: Sendable {
         }
     }
 
+    /// Renders the app's content, or takes what was rendered last when nothing that it was made from has changed.
     func build(_ scope: Scope) async throws -> BuiltRelease {
-        let templates = try PageTemplates(records: try await platform.templates.templates(app: scope.app))
+        let records = try await platform.templates.templates(app: scope.app)
+        let time = now()
+        let state = try await platform.content.state(app: scope.app)
+        if let known = builds.release(.init(app: scope.app, content: state, templates: records), at: time) {
+            return known
+        }
         let content = try await platform.content.content(app: scope.app)
-        return try await ReleaseBuilder(objects: platform.objects, progress: progress).build(
-            content, app: scope.app, templates: templates, at: now())
+        let built = try await ReleaseBuilder(objects: platform.objects, progress: progress).build(
+            content, app: scope.app, templates: try PageTemplates(records: records), at: time)
+        // The state of what was read: somebody may have saved since the first look.
+        builds.keep(built, from: .init(app: scope.app, content: content.state, templates: records), at: time)
+        return built
     }
 
     /// Signs a release and the fresh document that points to it, and stores both at once.

@@ -33,7 +33,7 @@ package struct PeerAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whom a request comes from; `nil` when the context does not know its peer.
+    /// The address that a request comes from; `nil` when the context does not know its peer.
     ///
     /// With proxies before the server, the peer is the last of them, and whom the first one served stands in
     /// `X-Forwarded-For`, so many places from its end: what stands before that, anybody can have written.

@@ -68,7 +68,7 @@ struct ArticleRoom: PortalRoom {
         let uri = try ContentURI(
             "\(ContentURI.scheme)://\(try context.parameters.require("hub"))/a/\(try context.parameters.require("id"))")
         guard let article = try await wing.content.article(uri, app: scope.app) else {
-            throw PortalError(.notFound, "There is no article \(uri) (any more).")
+            throw PortalError(.notFound, "There is no article \(uri).")
         }
         return article
     }
@@ -104,7 +104,7 @@ struct ArticleRoom: PortalRoom {
     private func channel(_ id: String, of hub: String, app: String) async throws -> ContentURI {
         guard let uri = try? ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)"),
             try await wing.content.channel(uri, app: app) != nil
-        else { throw PortalError(.invalidField, "The channel is not there (any more); choose one that is.") }
+        else { throw PortalError(.invalidField, "The channel does not exist; choose another one.") }
         return uri
     }
 
@@ -149,7 +149,7 @@ struct ArticleRoom: PortalRoom {
             frame: desk.frame(isNew ? "New article" : content.title, at: "/portal/content", visit, notice: notice),
             hub: article.hub, address: isNew ? "/portal/articles/new" : "/portal/articles/\(place)",
             uri: isNew ? nil : article.uri.description,
-            // What was typed keeps the version that it was typed over: somebody may have saved meanwhile.
+            // A refused form keeps its version: another person may have saved since it was opened.
             version: form?.version ?? article.version, fields: fields,
             channels: channels.map { .init(id: $0.id, name: $0.title, isSelected: $0.id == fields.channel) },
             preview: "/portal/preview/\(article.hub)/a/\(article.id)",

@@ -69,7 +69,7 @@ struct ChannelRoom: PortalRoom {
     private func hub(_ context: some RequestContext, _ visit: Visit) async throws -> HubRecord {
         let id = try context.parameters.require("hub")
         guard let hub = try await wing.content.hub(id, app: try visit.id()) else {
-            throw PortalError(.notFound, "There is no hub \(id) (any more).")
+            throw PortalError(.notFound, "There is no hub \(id).")
         }
         return hub
     }
@@ -78,7 +78,7 @@ struct ChannelRoom: PortalRoom {
         let (hub, id) = (try context.parameters.require("hub"), try context.parameters.require("id"))
         let uri = try ContentURI("\(ContentURI.scheme)://\(hub)/c/\(id)")
         guard let channel = try await wing.content.channel(uri, app: try visit.id()) else {
-            throw PortalError(.notFound, "There is no channel \(uri) (any more).")
+            throw PortalError(.notFound, "There is no channel \(uri).")
         }
         return channel
     }

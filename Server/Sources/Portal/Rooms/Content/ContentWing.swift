@@ -7,6 +7,8 @@ import Publishing
 struct ContentWing: PortalWing {
     let content: any ContentStore
     let feeds: any FeedSourceStore
+    /// What was changed since the last release.
+    let audit: any AuditLog
     /// Runs a feed when somebody asks for it.
     let runner: FeedRunner
     let publisher: Publisher
@@ -21,6 +23,7 @@ struct ContentWing: PortalWing {
     init(platform: Platform, publisher: Publisher, collector: Collector, runner: FeedRunner, publicURL: URL?) {
         content = platform.content
         feeds = platform.feeds
+        audit = platform.audit
         templates = { AppTemplates(platform: platform, app: $0) }
         preview = PagePreview(platform: platform)
         self.runner = runner
@@ -29,10 +32,14 @@ struct ContentWing: PortalWing {
         self.publicURL = publicURL
     }
 
+    /// What the home page asks of the collector.
+    var behaviour: Behaviour { Behaviour(collector: collector) }
+
     var wing: Wing { .content }
 
     var menu: [MenuSection] {
         [
+            MenuSection(heading: nil, entries: [MenuEntry(address: "/portal/", name: "Home")]),
             MenuSection(
                 heading: "Content",
                 entries: [
@@ -45,7 +52,7 @@ struct ContentWing: PortalWing {
                     MenuEntry(address: "/portal/releases", name: "Releases"),
                 ]),
             MenuSection(
-                heading: "Behaviour",
+                heading: "Insights",
                 entries: [
                     MenuEntry(address: "/portal/report", name: "Report"),
                     MenuEntry(address: "/portal/live", name: "Live events"),
@@ -58,7 +65,7 @@ struct ContentWing: PortalWing {
 
     func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
         [
-            ContentRoom(desk: desk, wing: self), ArticleRoom(desk: desk, wing: self),
+            HomeRoom(desk: desk, wing: self), ContentRoom(desk: desk, wing: self), ArticleRoom(desk: desk, wing: self),
             PreviewRoom(desk: desk, wing: self), HubsRoom(desk: desk, wing: self), HubRoom(desk: desk, wing: self),
             ChannelRoom(desk: desk, wing: self), FeedsRoom(desk: desk, wing: self), TagsRoom(desk: desk, wing: self),
             TemplatesRoom(desk: desk, wing: self), ReleasesRoom(desk: desk, wing: self),

@@ -107,7 +107,7 @@ struct DevicesRoom: PortalRoom {
         }
         guard let quota = usage.quota else { return "The warehouse has \(text(usage.bytes))." }
         return usage.isFull
-            ? "The warehouse has reached its quota of \(text(quota)), and takes no more events."
+            ? "The warehouse has reached its quota of \(text(quota)), and accepts no further events."
             : "The warehouse has \(text(usage.bytes)) of at most \(text(quota))."
     }
 

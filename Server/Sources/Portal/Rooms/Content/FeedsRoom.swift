@@ -84,12 +84,12 @@ struct FeedsRoom: PortalRoom {
     private func source(_ context: some RequestContext, _ visit: Visit) async throws -> FeedSourceRecord {
         let id = try context.parameters.require("id")
         guard let source = try await wing.feeds.source(id, app: try visit.id()) else {
-            throw PortalError(.notFound, "There is no feed \(id) (any more).")
+            throw PortalError(.notFound, "There is no feed \(id).")
         }
         return source
     }
 
-    /// Stores the feed and reads it at once, so that whoever adds it sees whether it works.
+    /// Stores the feed and reads it at once: the person who adds it sees whether it works.
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
         let location = try FeedForm.location(form["location"])
         let sources = try await wing.feeds.sources(app: try visit.id())
@@ -98,7 +98,7 @@ struct FeedsRoom: PortalRoom {
         var source = FeedSourceRecord(id: id, app: try visit.id(), hub: "", location: location)
         try FeedForm.apply(form, to: &source)
         guard try await wing.content.hub(source.hub, app: source.app) != nil else {
-            throw PortalError(.notFound, "There is no hub \(source.hub) (any more).")
+            throw PortalError(.notFound, "There is no hub \(source.hub).")
         }
         guard !sources.contains(where: { $0.hub == source.hub && $0.location == location }) else {
             throw PortalError(.invalidField, "This feed fills the hub already.")

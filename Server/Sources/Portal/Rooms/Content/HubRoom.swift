@@ -49,7 +49,7 @@ struct HubRoom: PortalRoom {
     private func hub(_ context: some RequestContext, _ visit: Visit) async throws -> HubRecord {
         let id = try context.parameters.require("hub")
         guard let hub = try await wing.content.hub(id, app: try visit.id()) else {
-            throw PortalError(.notFound, "There is no hub \(id) (any more).")
+            throw PortalError(.notFound, "There is no hub \(id).")
         }
         return hub
     }

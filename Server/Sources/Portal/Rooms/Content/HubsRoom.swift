@@ -91,7 +91,7 @@ struct HubsRoom: PortalRoom {
         } else {
             let uri = try ContentURI(form["uri"])
             guard let index = order.firstIndex(of: uri) else {
-                throw PortalError(.notFound, "There is no \(uri) here (any more).")
+                throw PortalError(.notFound, "There is no \(uri) here.")
             }
             let target = form["move"] == "up" ? index - 1 : index + 1
             if order.indices.contains(target) { order.swapAt(index, target) }

@@ -5,7 +5,7 @@ import NIOCore
 import PlatformStore
 import Publishing
 
-/// Pages as a device would show them, from what is stored and from what stands in an editor.
+/// Pages as a device would show them, made from stored content or from the text in an editor.
 struct PreviewRoom: PortalRoom {
     private struct Problem: Sendable {
         let text: String
@@ -47,7 +47,7 @@ struct PreviewRoom: PortalRoom {
         guard let asset = try await pages.asset(uri, app: app) else {
             throw PortalError(.notFound, "There is no asset \(uri).")
         }
-        // Whoever has just saved a style sheet wants to see it.
+        // A style sheet that was just saved has to show at once.
         let caching = asset.mediaType.hasPrefix("text/css") ? "no-store" : "private, max-age=60"
         return Response(
             status: .ok,
@@ -57,7 +57,7 @@ struct PreviewRoom: PortalRoom {
             body: .init(byteBuffer: ByteBuffer(bytes: asset.data)))
     }
 
-    /// The page of the article that stands in the editor, which is stored nowhere.
+    /// The page of the article in the editor, which is not stored.
     private func article(_ request: Request, _ form: FormFields, _ visit: Visit) async throws -> Response {
         let uri = try Self.uri(request)
         guard case .article(let id) = uri.place else {
@@ -73,7 +73,7 @@ struct PreviewRoom: PortalRoom {
         return PortalDesk.html(page, policy: Self.policy)
     }
 
-    /// A stored page as the template that stands in the editor makes it, or what is wrong with that.
+    /// A stored page made with the template in the editor, or a page that says what is wrong with the template.
     private func template(_ request: Request, _ form: FormFields, _ visit: Visit) async throws -> Response {
         guard visit.may(.owner) else {
             throw PortalError(.notAllowed, "Only an administrator may change templates and see how they would look.")

@@ -53,13 +53,13 @@ struct TagsRoom: PortalRoom {
             PageFrame.Notice(
                 kind: "good",
                 text:
-                    "Spelled “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places") now. Publish to bring it to devices."
+                    "Renamed to “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places"). Publish to bring it to devices."
             )
         }
         let page = Page(
             frame: desk.frame(
                 "Tags",
-                subtitle: "What articles, channels and hubs are tailored by; compared exactly, capitals included",
+                subtitle: "What articles, channels and hubs are tailored by; capitals matter",
                 at: "/portal/tags", visit, notice: notice),
             rows: Array(rows.prefix(Self.maximumRows)), profiles: Self.sentence(profiles), isEmpty: rows.isEmpty,
             caption: rows.count == 1 ? "1 tag" : "\(rows.count) tags",
@@ -83,7 +83,7 @@ struct TagsRoom: PortalRoom {
     private func confirm(_ old: String, _ new: String, _ places: TagPlaces, _ visit: Visit) throws -> Response {
         let page = ConfirmPage(
             frame: desk.frame("Merge “\(old)” into “\(new)”?", at: "/portal/tags", visit),
-            text: "“\(new)” is in use already. Afterwards nobody can tell which of them an article had:",
+            text: "“\(new)” is in use already. The merge cannot be undone:",
             losses: [
                 "\(places.articles) articles, \(places.channels) channels and \(places.hubs) hubs have “\(new)” today"
             ],
@@ -101,7 +101,7 @@ struct TagsRoom: PortalRoom {
             let content = places[tag]
             let users = profiles.counts[tag] ?? 0
             let remarks: [String?] = [
-                content == nil ? "only users have it: content spells it differently, or has it no more" : nil,
+                content == nil ? "only users have it: no content does, or content spells it differently" : nil,
                 content?.articles == 0 ? "no article has it" : nil,
                 general.contains(tag) ? "every article has it" : nil,
                 specific.contains(tag) ? "one article only" : nil,
@@ -118,9 +118,9 @@ struct TagsRoom: PortalRoom {
 
     private static func sentence(_ profiles: ProfileTags) -> String {
         switch profiles.users {
-        case 0: "No device has told of its user’s tags in the last 90 days."
-        case 1: "The tags of 1 user were told in the last 90 days."
-        default: "The tags of \(profiles.users) users were told in the last 90 days."
+        case 0: "No device has reported its user’s tags in the last 90 days."
+        case 1: "1 user’s tags were reported in the last 90 days."
+        default: "The tags of \(profiles.users) users were reported in the last 90 days."
         }
     }
 }

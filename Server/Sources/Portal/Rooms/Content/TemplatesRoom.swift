@@ -63,8 +63,8 @@ struct TemplatesRoom: PortalRoom {
         return PortalDesk.redirect("/portal/templates/\(name)?saved=1")
     }
 
-    /// What the editor says when a text was not stored, and whose text stands there meanwhile; nil for what is no
-    /// matter of the text.
+    /// What the editor says when a text was not stored, with the text that is stored instead; `nil` for errors that the text
+    /// did not cause.
     private static func refusal(
         _ error: PublishingError, stored: AppTemplates.Entry
     ) -> (problem: String, status: HTTPResponse.Status, theirs: String?)? {

@@ -83,7 +83,7 @@ struct DoorRoom: Sendable {
     private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
         let session = try await desk.accounts.signIn(
             name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
-        // What the browser was signed in with before is left to nobody.
+        // The session that the browser had before ends.
         if let earlier = PortalDesk.cookie(desk.cookieName, request) {
             try await desk.accounts.signOut(token: earlier)
         }

@@ -30,7 +30,7 @@ struct AppsRoom: PortalRoom {
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.post("app", needs: nil) { _, _, visit, form in
             guard let app = visit.apps.first(where: { $0.id == form["choice"] }) else {
-                throw PortalError(.notFound, "There is no such app (any more).")
+                throw PortalError(.notFound, "There is no such app.")
             }
             return chosen(app, "/portal/content")
         }
