@@ -3,6 +3,7 @@ import Logging
 import MarqueeWire
 import PlatformStore
 import ServiceLifecycle
+import Synchronization
 import Testing
 
 @testable import Collector
@@ -74,6 +75,22 @@ import Testing
         #expect(try store.count("event") == folded)
         while try await folding.foldOnce() {}
         #expect(try store.count("event") == files)
+    }
+
+    @Test func `the age of the oldest batch that is not folded is known at any time`() async throws {
+        let store = try TemporaryCollector()
+        let elapsed = Mutex(Duration.zero)
+        let collector = try Collector.open(at: store.folder, logger: Logger(label: "test")) {
+            TemporaryCollector.now + elapsed.withLock { $0 }
+        }
+        #expect(try await collector.folding.oldestUnfoldedAge() == nil)
+        for _ in 0..<2 {
+            _ = try await collector.intake.accept(try Sample.body([Sample.event()]), scope: store.scope)
+            elapsed.withLock { $0 += .seconds(30) }
+        }
+        #expect(try await collector.folding.oldestUnfoldedAge() == .seconds(60))
+        while try await collector.folding.foldOnce() {}
+        #expect(try await collector.folding.oldestUnfoldedAge() == nil)
     }
 
     // HUB-032

@@ -230,6 +230,25 @@ import Testing
         #expect(installs.map(\.events) == [1])
     }
 
+    @Test func `the first event of an app is known when it arrives, and stays known`() async throws {
+        let store = try TemporaryCollector()
+        let empty = try store.open().reports
+        #expect(try await empty.firstEvent(scope: store.scope) == nil)
+        let late = Sample.event(time: TemporaryCollector.now + .seconds(-86_400))
+        let reports = try await collector(store, [late, Sample.event()]).reports
+        #expect(try await reports.firstEvent(scope: store.scope) == TemporaryCollector.now)
+        #expect(try await reports.firstEvent(scope: try Scope(app: "third")) == nil)
+    }
+
+    @Test func `totals of a span of days count each reader once`() async throws {
+        let store = try TemporaryCollector()
+        let reports = try await collector(store, events()).reports
+        let totals = try await reports.totals(scope: store.scope, days: (today + -1)...today)
+        #expect(totals.views == 5 && totals.readers == 2 && totals.averageDwell == .milliseconds(600))
+        #expect(try await reports.totals(scope: store.scope, days: (today + -1)...(today + -1)).readers == 1)
+        #expect(try await reports.totals(scope: store.scope, days: (today + -9)...(today + -8)) == ReportFigures())
+    }
+
     // HUB-050
     @Test func `profiles of any size count for a hundred tags a user and ten thousand in all`() async throws {
         func tags(_ count: Int, of user: String) throws -> [String: Event.Value] {
