@@ -38,6 +38,9 @@ let package = Package(
             name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .target(
             name: "PlatformStore",
             dependencies: [
@@ -75,7 +78,7 @@ let package = Package(
         .target(
             name: "Portal",
             dependencies: [
-                "Collector", "Markup", "PlatformStore", "Publishing",
+                "CQREncode", "Collector", "Markup", "PlatformStore", "Publishing",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -128,7 +131,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PlatformStoreTests",
-            dependencies: ["PlatformStore", .product(name: "MarqueeWire", package: "marquee")]
+            dependencies: [
+                "PlatformStore", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "MarqueeWire", package: "marquee"),
+            ]
         ),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
         .testTarget(

@@ -105,7 +105,9 @@ struct PortalDesk: Sendable {
 
     /// Where a password comes from, for counting failures.
     func origin(_ request: Request, _ address: String) -> SignInOrigin {
-        SignInOrigin(address: address, browserToken: Self.cookie(browserCookieName, request))
+        SignInOrigin(
+            address: address, browserToken: Self.cookie(browserCookieName, request),
+            userAgent: request.headers[.userAgent] ?? "")
     }
 
     /// Signs the browser in.

@@ -12,9 +12,9 @@ struct Visit: Sendable {
     /// The name that changes are recorded under.
     var who: String { session.account.name }
 
-    var mayChange: Bool { session.account.role != .viewer }
+    var mayChange: Bool { session.account.has(.editor, in: .content) }
 
-    var isAdministrator: Bool { session.account.role == .administrator }
+    var isAdministrator: Bool { session.account.has(.owner, in: .team) }
 
     /// The visit of a page that says which app it is about: choosing another one in a second window changes nothing there.
     func about(_ id: String?) throws(PortalError) -> Visit {

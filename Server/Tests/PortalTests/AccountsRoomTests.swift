@@ -21,14 +21,15 @@ import Testing
             #expect(try await post("", fields) == "/portal/accounts?done=added")
             #expect(try await browser.get("/portal/accounts?done=added").text.contains("The account is made."))
             #expect(try await post("/role", ["account": "Eve", "role": "editor"]) == "/portal/accounts?done=role")
-            #expect(try await accounts.accounts().map(\.role) == [.administrator, .editor])
-            let session = try await accounts.signIn(
+            #expect(try await accounts.accounts().map(\.roles) == [.administrator, .contentEditor])
+            let session = try await accounts.openSession(
                 name: "Eve", password: TestPortal.password, from: SignInOrigin(address: "a"))
             #expect(
                 try await post("/password", ["account": "Eve", "password": Self.other])
                     == "/portal/accounts?done=password")
             #expect(try await accounts.session(token: session.token) == nil)
-            let again = try await accounts.signIn(name: "Eve", password: Self.other, from: SignInOrigin(address: "a"))
+            let again = try await accounts.openSession(
+                name: "Eve", password: Self.other, from: SignInOrigin(address: "a"))
             #expect(try await post("/sign-out", ["account": "Eve"]) == "/portal/accounts?done=out")
             #expect(try await accounts.session(token: again.token) == nil)
             #expect(try await post("/remove", ["account": "Eve"]) == "/portal/accounts?done=removed")
@@ -65,7 +66,7 @@ import Testing
 
     @Test func `others see no account but their own, and change its password`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn(as: .viewer) { browser in
+        try await portal.signedIn(as: .onlooker) { browser in
             let page = try await browser.get("/portal/accounts")
             #expect(!page.text.contains("Ann") && page.text.contains("An administrator makes and changes accounts."))
             let before = try #require(browser.cookies["marquee_session"])
@@ -80,8 +81,8 @@ import Testing
 
     @Test func `signing out everywhere ends every session of one's own`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn(as: .viewer) { browser in
-            let elsewhere = try await portal.platform.accounts.signIn(
+        try await portal.signedIn(as: .onlooker) { browser in
+            let elsewhere = try await portal.platform.accounts.openSession(
                 name: "Eve", password: TestPortal.password, from: SignInOrigin(address: "b"))
             #expect(try await browser.post("/portal/own/sign-out-everywhere").location == "/portal/sign-in")
             #expect(try await browser.get("/portal/content").location == "/portal/sign-in")

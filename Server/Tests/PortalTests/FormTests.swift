@@ -74,7 +74,7 @@ import Testing
     @Test func `every page and form sends a stranger to the door`() async throws {
         let portal = try await TestPortal()
         _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)
-        let open = ["/portal/set-up", "/portal/sign-in", "/portal/assets/x", "/portal"]
+        let open = ["/portal/set-up", "/portal/sign-in", "/portal/sign-in/code", "/portal/assets/x", "/portal"]
         let (pages, forms) = (Self.paths(portal, .get), Self.paths(portal, .post))
         #expect(pages.count >= 20)
         try await portal.run { client in
@@ -93,11 +93,12 @@ import Testing
     @Test func `a viewer changes nothing`() async throws {
         let portal = try await TestPortal()
         let own = [
-            "/portal/set-up", "/portal/sign-in", "/portal/sign-out", "/portal/app", "/portal/own/password",
+            "/portal/set-up", "/portal/sign-in", "/portal/sign-in/code", "/portal/sign-out", "/portal/app",
+            "/portal/own/password",
             "/portal/own/sign-out-everywhere",
         ]
         let paths = Self.paths(portal, .post).filter { !own.contains($0) }
-        try await portal.signedIn(as: .viewer) { browser in
+        try await portal.signedIn(as: .onlooker) { browser in
             for path in paths {
                 let answer = try await browser.post(path)
                 #expect(answer.status == .forbidden, "\(path)")
@@ -163,10 +164,9 @@ import Testing
 
     @Test func `what only the server's keeper can mend is logged and not shown`() async throws {
         let portal = try await TestPortal { platform in
-            Platform(
-                folder: platform.folder, apps: platform.apps, content: platform.content, releases: platform.releases,
-                objects: platform.objects, keys: platform.keys, accounts: platform.accounts, audit: BrokenAudit(),
-                feeds: platform.feeds, templates: platform.templates)
+            var broken = platform
+            broken.audit = BrokenAudit()
+            return broken
         }
         try await portal.signedIn { browser in
             let page = try await browser.get("/portal/audit")

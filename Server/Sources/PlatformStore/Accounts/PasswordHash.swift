@@ -2,11 +2,11 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A password as it is stored: scrypt's cost and salt, and what they make of the password.
+/// A password as it is stored: the cost and the salt of scrypt, and the key that it derives.
 struct PasswordHash: Sendable {
     /// scrypt's N as a power of two; 15 takes 32 MiB and some 60 ms.
     static let standardCost = 15
-    /// Longer passwords are refused, so that nobody makes the server hash megabytes.
+    /// In bytes. Longer passwords are refused, so that nobody can make the server hash megabytes.
     static let lengths = 10...1024
 
     private let cost: Int
@@ -15,8 +15,7 @@ struct PasswordHash: Sendable {
 
     init(_ password: String, cost: Int = Self.standardCost) throws(StoreError) {
         self.cost = cost
-        var random = SystemRandomNumberGenerator()
-        salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        salt = RandomToken.bytes(16)
         key = try Self.derive(password, salt: salt, cost: cost)
     }
 

@@ -60,7 +60,7 @@ struct AccountsRoom: Sendable {
             try await desk.administered(request) { visit, form in
                 try await change("added", visit, form) {
                     _ = try await desk.platform.accounts.create(
-                        name: form["name"], password: form.raw("password"), role: try Self.role(form), by: visit.who)
+                        name: form["name"], password: form.raw("password"), roles: try Self.roles(form), by: visit.who)
                 }
             }
         }
@@ -72,8 +72,8 @@ struct AccountsRoom: Sendable {
         portal.post("accounts/role") { request, _ in
             try await desk.administered(request) { visit, form in
                 try await change("role", visit, form) {
-                    try await desk.platform.accounts.setRole(
-                        try Self.role(form), of: form.raw("account"), by: visit.who)
+                    try await desk.platform.accounts.setRoles(
+                        try Self.roles(form), of: form.raw("account"), by: visit.who)
                 }
             }
         }
@@ -148,21 +148,23 @@ struct AccountsRoom: Sendable {
             isAdministrator: visit.isAdministrator,
             rows: accounts.map { account in
                 .init(
-                    name: account.name, role: account.role.rawValue, date: LocalTime.text(account.created),
-                    isOwn: account.name == visit.who, roles: Self.roles(current: account.role))
+                    name: account.name, role: account.roles.text, date: LocalTime.text(account.created),
+                    isOwn: account.name == visit.who, roles: Self.choices(current: account.roles))
             },
-            roles: Self.roles(current: .editor), name: name)
+            roles: Self.choices(current: .contentEditor), name: name)
         return try desk.page(page, "accounts", status: status)
     }
 
-    private static func roles(current: AccountRecord.Role) -> [Page.Role] {
-        AccountRecord.Role.allCases.map { .init(name: $0.rawValue, isCurrent: $0 == current) }
+    private static let names = ["administrator", "editor", "viewer"]
+
+    private static func choices(current: WingRoles) -> [Page.Role] {
+        names.map { .init(name: $0, isCurrent: WingRoles.named($0) == current) }
     }
 
-    private static func role(_ form: FormFields) throws(PortalError) -> AccountRecord.Role {
-        guard let role = AccountRecord.Role(rawValue: form["role"]) else {
+    private static func roles(_ form: FormFields) throws(PortalError) -> WingRoles {
+        guard let roles = WingRoles.named(form["role"]) else {
             throw PortalError(.invalidField, "A role is administrator, editor or viewer.")
         }
-        return role
+        return roles
     }
 }

@@ -16,6 +16,14 @@ struct DoorRoom: Sendable {
         let csrf = ""
     }
 
+    /// The values of `sign-in-code.mustache`.
+    private struct CodePage: Sendable {
+        let title = "Enter the code"
+        var problem: String?
+        let step: String
+        let csrf = ""
+    }
+
     /// The most bytes of a form that anybody may send.
     private static let formLimit = 8 * 1024
 
@@ -37,6 +45,9 @@ struct DoorRoom: Sendable {
         }
         portal.post("sign-in") { request, context in
             try await signIn(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
+        portal.post("sign-in/code") { request, context in
+            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.proxies))
         }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }
@@ -66,18 +77,43 @@ struct DoorRoom: Sendable {
             let form = try await desk.form(request, limit: Self.formLimit)
             do {
                 return try await open(form, request, address)
-            } catch let error as StoreError
-                where error.code == .refused || error.code == .throttled || error.code == .invalid
-            {
+            } catch let error as StoreError where Self.isRefusal(error) {
                 let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
-                guard let wait = error.retryAfter else { return try desk.page(page, "sign-in", status: .forbidden) }
-                var response = try desk.page(page, "sign-in", status: .tooManyRequests)
-                response.headers[.retryAfter] = String(max(1, (wait.milliseconds + 999) / 1000))
-                return response
+                return try refusal(page, "sign-in", error)
             }
         } catch {
             return try desk.problem(error)
         }
+    }
+
+    /// The second step of signing in, for accounts with a second factor.
+    private func enterCode(_ request: Request, _ address: String) async throws -> Response {
+        do {
+            let form = try await desk.form(request, limit: Self.formLimit)
+            do {
+                let session = try await desk.platform.accounts.signIn(
+                    step: form["step"], code: form["code"], from: desk.origin(request, address))
+                return try await begin(session, request)
+            } catch let error as StoreError where error.code == .notFound {
+                return try refusal(DoorPage(title: "Sign in", problem: error.message), "sign-in", error)
+            } catch let error as StoreError where Self.isRefusal(error) {
+                return try refusal(CodePage(problem: error.message, step: form["step"]), "sign-in-code", error)
+            }
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    private static func isRefusal(_ error: StoreError) -> Bool {
+        [.refused, .throttled, .invalid].contains(error.code)
+    }
+
+    /// A form again, with the reason; 429 with the time to wait after too many failures.
+    private func refusal(_ page: some Sendable, _ template: String, _ error: StoreError) throws -> Response {
+        guard let wait = error.retryAfter else { return try desk.page(page, template, status: .forbidden) }
+        var response = try desk.page(page, template, status: .tooManyRequests)
+        response.headers[.retryAfter] = String(max(1, (wait.milliseconds + 999) / 1000))
+        return response
     }
 
     private func signOut(_ request: Request) async throws -> Response {
@@ -90,9 +126,16 @@ struct DoorRoom: Sendable {
     }
 
     private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
-        let session = try await desk.platform.accounts.signIn(
+        let step = try await desk.platform.accounts.signIn(
             name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
-        // What the browser was signed in with before is left to nobody.
+        switch step {
+        case .signedIn(let session): return try await begin(session, request)
+        case .codeRequired(let token): return try desk.page(CodePage(step: token), "sign-in-code")
+        }
+    }
+
+    private func begin(_ session: Session, _ request: Request) async throws -> Response {
+        // An earlier session of this browser is left to nobody.
         if let earlier = PortalDesk.cookie(desk.cookieName, request) {
             try await desk.platform.accounts.signOut(token: earlier)
         }
