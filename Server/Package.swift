@@ -163,6 +163,7 @@ let package = Package(
             name: "PortalTests",
             dependencies: [
                 "Collector", "Markup", "PlatformStore", "Portal", "Publishing",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -26,4 +26,12 @@ public struct Latency: Sendable {
         sample(benchmark, ContinuousClock.now - start)
         return result
     }
+
+    /// Adds how long `call` takes.
+    public func time<Result>(_ benchmark: Benchmark, _ call: () async throws -> Result) async rethrows -> Result {
+        let start = ContinuousClock.now
+        let result = try await call()
+        sample(benchmark, ContinuousClock.now - start)
+        return result
+    }
 }

@@ -6,4 +6,5 @@ let benchmarks: @Sendable () -> Void = {
     RefreshBenchmarks.register()
     IntakeBenchmarks.register()
     FoldBenchmarks.register()
+    PortalBenchmarks.register()
 }

@@ -1,4 +1,3 @@
-import Collector
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,9 +5,8 @@ import Logging
 import MarqueeWire
 import NIOCore
 import PlatformStore
-import Publishing
 
-/// What every room of the portal stands on: who is asking, which app it is about, and how a page is answered.
+/// What every room needs, whatever its wing: who is asking, which app the page is about, and how a page is answered.
 struct PortalDesk: Sendable {
     /// A week: the longest that a browser stays signed in, however often its session is extended by use.
     private static let sessionSeconds = 7 * 86_400
@@ -16,27 +14,26 @@ struct PortalDesk: Sendable {
     private static let browserSeconds = 365 * 86_400
     static let appCookieName = "marquee_app"
 
-    let platform: Platform
-    let publisher: Publisher
-    let collector: Collector
-    let feeds: FeedRunner
+    let accounts: any AccountStore
+    let apps: any AppStore
+    /// In the order of the menu.
+    let wings: [any PortalWing]
     let servesTLS: Bool
     let hasLab: Bool
     let bodyLimit: Int
-    let publicURL: URL?
     /// Proxies before the server.
     let proxies: Int
     let logger: Logger
     let now: @Sendable () -> Timestamp
 
-    /// Runs a room's handler for a signed-in person; everybody else is sent to the door.
+    /// Runs a handler for a person who is signed in; everybody else is sent to the sign-in page.
     func signedIn(_ request: Request, _ body: (Visit) async throws -> Response) async throws -> Response {
         do {
             guard let session = try await session(of: request) else {
-                return try await platform.accounts.isEmpty()
+                return try await accounts.isEmpty()
                     ? Self.redirect("/portal/set-up") : Self.redirect("/portal/sign-in")
             }
-            let apps = try await platform.apps.apps()
+            let apps = try await self.apps.apps()
             let chosen = Self.cookie(Self.appCookieName, request)
             return try await body(
                 Visit(session: session, apps: apps, app: apps.first { $0.id == chosen } ?? apps.first))
@@ -45,34 +42,12 @@ struct PortalDesk: Sendable {
         }
     }
 
-    /// Runs a handler for a form of a signed-in person, of any role, that carries the session's token.
+    /// Runs a handler for a form of a person who is signed in, whatever their role, that carries the session's token.
     func confirmed(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
         try await signedIn(request) { visit in
             let form = try await form(request)
             guard visit.session.accepts(csrfToken: form["csrf"]) else {
                 throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
-            }
-            return try await body(visit, form)
-        }
-    }
-
-    /// Runs a handler for a form as ``confirmed(_:_:)`` does, of a person who may change content, about the app that its
-    /// page was about.
-    func submitted(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response {
-        try await confirmed(request) { visit, form in
-            guard visit.mayChange else {
-                throw PortalError(.notAllowed, "This account may look, but not change anything.")
-            }
-            return try await body(try visit.about(form.optional("app")), form)
-        }
-    }
-
-    /// Runs a handler for a form as ``submitted(_:_:)`` does, for what only administrators may do.
-    func administered(_ request: Request, _ body: (Visit, FormFields) async throws -> Response) async throws -> Response
-    {
-        try await submitted(request) { visit, form in
-            guard visit.isAdministrator else {
-                throw PortalError(.notAllowed, "Only an administrator may do this.")
             }
             return try await body(visit, form)
         }
@@ -92,7 +67,7 @@ struct PortalDesk: Sendable {
 
     func session(of request: Request) async throws -> Session? {
         guard let token = Self.cookie(cookieName, request) else { return nil }
-        return try await platform.accounts.session(token: token)
+        return try await accounts.session(token: token)
     }
 
     /// Holds the session's token.
@@ -118,13 +93,24 @@ struct PortalDesk: Sendable {
             browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true, in: &response)
     }
 
+    /// Signs the browser in with a new session, and leads to the first page.
+    func enter(_ session: Session, _ request: Request) async throws -> Response {
+        // An earlier session of this browser is left to nobody.
+        if let earlier = Self.cookie(cookieName, request) { try await accounts.signOut(token: earlier) }
+        var response = Self.redirect("/portal/")
+        begin(session, in: &response)
+        return response
+    }
+
     /// Signs the browser out.
     func endSession(in response: inout Response) { setCookie(cookieName, "", maximumAge: 0, in: &response) }
 
     func frame(
         _ title: String, subtitle: String = "", at address: String, _ visit: Visit, notice: PageFrame.Notice? = nil
     ) -> PageFrame {
-        PageFrame(title: title, subtitle: subtitle, address: address, visit: visit, hasLab: hasLab, notice: notice)
+        PageFrame(
+            title: title, subtitle: subtitle, address: address, visit: visit, wings: wings, hasLab: hasLab,
+            notice: notice)
     }
 
     func page(_ page: some Sendable, _ template: String, status: HTTPResponse.Status = .ok) throws -> Response {

@@ -13,6 +13,7 @@ public import Publishing
 public struct PortalRoutes: Sendable {
     private let desk: PortalDesk
     private let setUpToken: String
+    private let invitations: any InvitationStore
 
     /// Gathers what the pages show and change; nothing is served before ``add(to:)``.
     /// - Parameters:
@@ -34,9 +35,15 @@ public struct PortalRoutes: Sendable {
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.setUpToken = setUpToken
+        invitations = platform.invitations
         desk = PortalDesk(
-            platform: platform, publisher: publisher, collector: collector, feeds: feeds, servesTLS: servesTLS,
-            hasLab: hasLab, bodyLimit: bodyLimit, publicURL: publicURL, proxies: proxies, logger: logger, now: now)
+            accounts: platform.accounts, apps: platform.apps,
+            wings: [
+                ContentWing(
+                    platform: platform, publisher: publisher, collector: collector, runner: feeds, publicURL: publicURL),
+                TeamWing(platform: platform, keys: publisher.keys, publicURL: publicURL),
+            ],
+            servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit, proxies: proxies, logger: logger, now: now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.
@@ -51,20 +58,7 @@ public struct PortalRoutes: Sendable {
         portal.get("assets/:name") { _, context in try PortalAsset.answer(context.parameters.require("name")) }
         portal.get("/") { _, _ in PortalDesk.redirect("/portal/content") }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
-        ContentRoom(desk: desk).add(to: portal)
-        ArticleRoom(desk: desk).add(to: portal)
-        PreviewRoom(desk: desk).add(to: portal)
-        HubsRoom(desk: desk).add(to: portal)
-        HubRoom(desk: desk).add(to: portal)
-        ChannelRoom(desk: desk).add(to: portal)
-        FeedsRoom(desk: desk).add(to: portal)
-        TagsRoom(desk: desk).add(to: portal)
-        TemplatesRoom(desk: desk).add(to: portal)
-        AuditRoom(desk: desk).add(to: portal)
-        AppsRoom(desk: desk).add(to: portal)
-        AccountsRoom(desk: desk).add(to: portal)
-        ReleasesRoom(desk: desk).add(to: portal)
-        DevicesRoom(desk: desk).add(to: portal)
-        ReportRoom(desk: desk).add(to: portal)
+        InvitationDoor(desk: desk, invitations: invitations).add(to: portal)
+        desk.addRooms(to: portal)
     }
 }

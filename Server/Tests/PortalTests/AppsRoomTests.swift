@@ -72,7 +72,7 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn(as: .contentEditor) { browser in
             let page = try await browser.get("/portal/apps")
-            #expect(page.text.contains("An administrator makes apps."))
+            #expect(page.text.contains("An owner of the team wing makes apps."))
             #expect(try await browser.post("/portal/apps", ["id": "trails"]).status == .forbidden)
             #expect(try await portal.platform.apps.app("trails") == nil)
         }

@@ -25,6 +25,9 @@ public protocol ContentStore: Sendable {
     /// In their order.
     func channels(hub: String, app: String) async throws(StoreError) -> [ChannelRecord]
 
+    /// Every channel of the app, by hub in the hubs' order, then in their own.
+    func channels(app: String) async throws(StoreError) -> [ChannelRecord]
+
     func channel(_ uri: ContentURI, app: String) async throws(StoreError) -> ChannelRecord?
 
     /// Stores a new channel after the hub's others.
@@ -36,6 +39,18 @@ public protocol ContentStore: Sendable {
 
     /// A hub's articles by channel and position; of one channel if `channel` is given.
     func articles(hub: String, channel: String?, app: String) async throws(StoreError) -> [ArticleRecord]
+
+    /// One page of a list of articles, without their texts.
+    func articles(_ query: ArticleQuery, app: String) async throws(StoreError) -> ArticleListing
+
+    /// Articles by their URIs, without their texts; those that do not exist are left out.
+    func listed(_ uris: [ContentURI], app: String) async throws(StoreError) -> [ListedArticle]
+
+    /// How many articles each channel has, drafts included; channels without one are left out.
+    func articleCounts(app: String) async throws(StoreError) -> [ContentURI: Int]
+
+    /// The articles of a channel in their order.
+    func articleOrder(of channel: ContentURI, app: String) async throws(StoreError) -> [ContentURI]
 
     func article(_ uri: ContentURI, app: String) async throws(StoreError) -> ArticleRecord?
 
@@ -89,4 +104,10 @@ public protocol ContentStore: Sendable {
     /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of
     /// articles in all.
     func tagUsage(app: String) async throws(StoreError) -> TagUsage
+
+    /// Every tag that articles carry, in the order of their bytes.
+    func articleTags(app: String) async throws(StoreError) -> [String]
+
+    /// Every tag, with the number of articles, channels and hubs that carry it.
+    func tagPlaces(app: String) async throws(StoreError) -> [TagName: TagPlaces]
 }

@@ -66,7 +66,8 @@ extension Database {
             sql: """
                 INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
                 import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
-                expires, is_draft) VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                expires, is_draft, search)
+                VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key,
@@ -74,6 +75,7 @@ extension Database {
                 origin == nil ? nil : 1,
             ] + (try Self.arguments(content)))
         let uri = ContentURI(hub: channel.hub, .article(id))
+        try setTags(content.tags, of: id, hub: channel.hub, app: app)
         try audit("article.create", "\(uri)", detail: content.title, app: app, by: who, at: time)
         return uri
     }
@@ -87,11 +89,26 @@ extension Database {
         try execute(
             sql: """
                 UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
-                authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?
-                WHERE app = ? AND hub = ? AND id = ?
+                authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?,
+                search = ? WHERE app = ? AND hub = ? AND id = ?
                 """,
             arguments: [channel, time.milliseconds] + (try Self.arguments(content)) + [app, uri.hub, id])
+        try setTags(content.tags, of: id, hub: uri.hub, app: app)
     }
+
+    /// Writes the rows by which articles are found by a tag; the article's own column keeps the author's order.
+    func setTags(_ tags: [String], of article: String, hub: String, app: String) throws {
+        try execute(
+            sql: "DELETE FROM article_tag WHERE app = ? AND hub = ? AND article = ?", arguments: [app, hub, article])
+        for tag in tags {
+            try execute(
+                sql: "INSERT INTO article_tag (app, hub, article, tag) VALUES (?, ?, ?, ?)",
+                arguments: [app, hub, article, tag])
+        }
+    }
+
+    /// What a search looks through: sorted by it, articles stand in the order of their titles.
+    static func searchText(title: String, summary: String) -> String { "\(title)\n\(summary)".lowercased() }
 
     private static func arguments(_ content: ArticleContent) throws -> StatementArguments {
         try ContentRules.check(content)
@@ -100,6 +117,7 @@ extension Database {
             try StoredJSON.text(content.tags), content.language, content.source,
             content.schedule.published?.milliseconds,
             content.schedule.embargo?.milliseconds, content.schedule.expires?.milliseconds, content.schedule.isDraft,
+            searchText(title: content.title, summary: content.summary),
         ]
     }
 

@@ -5,14 +5,14 @@ import MarqueeWire
 extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
-            let rows = try db.rows("SELECT tags FROM article WHERE app = ? AND is_draft = FALSE", [app])
-            var counts: [TagName: Int] = [:]
-            for row in rows {
-                for tag in Set(try row.json("tags", as: [String].self).map { TagName($0) }) {
-                    counts[tag, default: 0] += 1
-                }
-            }
-            return TagUsage(articles: rows.count, counts: counts)
+            let released = try db.count("SELECT COUNT(*) FROM article WHERE app = ? AND is_draft = FALSE", [app])
+            let rows = try db.rows(
+                """
+                SELECT tag, COUNT(*) AS articles FROM article_tag WHERE app = ?
+                AND (hub, article) NOT IN (SELECT hub, id FROM article WHERE app = ? AND is_draft = TRUE) GROUP BY tag
+                """, [app, app])
+            let counts = Dictionary(rows.map { (TagName($0["tag"]), $0["articles"] as Int) }) { first, _ in first }
+            return TagUsage(articles: released, counts: counts)
         }
     }
 
@@ -63,6 +63,9 @@ extension SQLContentStore {
             try db.execute(
                 sql: "UPDATE \(table) SET tags = ?, version = version + 1\(time) WHERE app = ? AND \(key)",
                 arguments: [try StoredJSON.text(renamed.map(\.text)), app] + names)
+            if table == "article" {
+                try db.setTags(renamed.map(\.text), of: row["id"], hub: row["place"], app: app)
+            }
             changed += 1
         }
         return changed

@@ -14,7 +14,11 @@ enum PlatformSchema {
         migrator.registerMigration("3 people") { try $0.execute(sql: people) }
         migrator.registerMigration("4 feeds and templates") { try $0.execute(sql: feedsAndTemplates) }
         migrator.registerMigration("5 portal") { try $0.execute(sql: portal) }
-        migrator.registerMigration("6 team and credentials") { try $0.execute(sql: team) }
+        migrator.registerMigration("6 lists") {
+            try $0.execute(sql: lists)
+            try fillLists($0)
+        }
+        migrator.registerMigration("7 team and credentials") { try $0.execute(sql: team) }
         return migrator
     }
 
@@ -94,6 +98,27 @@ enum PlatformSchema {
         ALTER TABLE feed_source ADD COLUMN publishes BOOLEAN NOT NULL DEFAULT FALSE;
         ALTER TABLE release ADD COLUMN restores INTEGER;
         """
+
+    /// What lists of articles are made from: the texts themselves are long, and are not read for a list.
+    private static let lists = """
+        ALTER TABLE article ADD COLUMN search TEXT NOT NULL DEFAULT '';
+        ALTER TABLE article ADD COLUMN listed INTEGER GENERATED ALWAYS AS (COALESCE(published, modified)) VIRTUAL;
+        CREATE INDEX article_list ON article (app, listed, hub, id, channel, search, embargo, expires, is_draft);
+        CREATE TABLE article_tag (
+            app TEXT NOT NULL, hub TEXT NOT NULL, article TEXT NOT NULL, tag TEXT NOT NULL,
+            PRIMARY KEY (app, hub, article, tag), FOREIGN KEY (app, hub, article) REFERENCES article ON DELETE CASCADE);
+        CREATE INDEX article_by_tag ON article_tag (app, tag, hub, article);
+        """
+
+    private static func fillLists(_ db: Database) throws {
+        for row in try db.rows("SELECT app, hub, id, title, summary, tags FROM article") {
+            let (app, hub, id) = (row["app"] as String, row["hub"] as String, row["id"] as String)
+            try db.execute(
+                sql: "UPDATE article SET search = ? WHERE app = ? AND hub = ? AND id = ?",
+                arguments: [Database.searchText(title: row["title"], summary: row["summary"]), app, hub, id])
+            try db.setTags(try row.json("tags", as: [String].self), of: id, hub: hub, app: app)
+        }
+    }
 
     /// An account's single role becomes a role in each wing. Sessions that are open go on.
     private static let team = """

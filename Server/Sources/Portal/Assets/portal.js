@@ -1,4 +1,4 @@
-// Small comforts on top of pages that work without them: copying an address, previewing while typing, live events, and asking before text is lost.
+// Every page works without this script. It copies addresses, closes the menu on a narrow screen and changes the app when another one is chosen.
 "use strict";
 
 (() => {
@@ -29,55 +29,6 @@
     });
   }
 
-  const [editor] = marked("editor");
-  if (editor) {
-    const previewButton = [...editor.elements].find((element) => element.matches("button[data-preview]"));
-    let timer = 0;
-    // What was refused is still to be saved.
-    let dirty = document.querySelector(".notice.bad") !== null;
-    let saving = false;
-    let frame = document.querySelector("iframe[name=preview]");
-    let count = 0;
-    // Each preview gets a frame of its own, which leaves no entry in the history; the one before shows until it is there.
-    const renew = () => {
-      const last = frame;
-      const position = last.contentWindow?.scrollY ?? 0;
-      frame = last.cloneNode();
-      frame.removeAttribute("src");
-      frame.classList.add("loading");
-      count += 1;
-      frame.name = `preview-${count}`;
-      previewButton.formTarget = frame.name;
-      last.after(frame);
-      const next = frame;
-      next.addEventListener("load", () => {
-        next.classList.remove("loading");
-        for (const other of document.querySelectorAll(".preview iframe")) if (other !== next) other.remove();
-        next.contentWindow?.scrollTo(0, position);
-      });
-    };
-    const refresh = (delay) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        renew();
-        editor.requestSubmit(previewButton);
-      }, delay);
-    };
-    previewButton.hidden = true;
-    editor.addEventListener("input", () => {
-      dirty = true;
-      refresh(500);
-    });
-    for (const theme of document.querySelectorAll("input[name=theme]")) {
-      theme.addEventListener("change", () => refresh(0));
-    }
-    editor.addEventListener("submit", (event) => { saving = event.submitter !== previewButton; });
-    addEventListener("beforeunload", (event) => {
-      if (dirty && !saving) event.preventDefault();
-    });
-    refresh(0);
-  }
-
   for (const form of marked("autosubmit")) {
     form.querySelector("button").hidden = true;
     // A choice by arrow key is no decision yet: the form goes when the choice is left or confirmed.
@@ -88,63 +39,5 @@
     select.addEventListener("pointerdown", () => { byPointer = true; });
     select.addEventListener("change", () => { if (byPointer) form.requestSubmit(); });
     select.addEventListener("blur", () => { if (select.value !== initial) form.requestSubmit(); });
-  }
-
-  // Rows are dragged with a pointer; the arrow buttons beside them do the same with a keyboard.
-  const [orderForm] = marked("order-form");
-  for (const list of orderForm ? document.querySelectorAll("[data-sortable]") : []) {
-    const rows = () => [...list.children];
-    let dragged = null;
-    for (const row of rows()) {
-      row.draggable = true;
-      row.addEventListener("dragstart", (event) => {
-        event.stopPropagation();
-        dragged = row;
-        row.classList.add("dragged");
-        event.dataTransfer.effectAllowed = "move";
-      });
-      row.addEventListener("dragover", (event) => {
-        if (!dragged || dragged === row) return;
-        event.preventDefault();
-        const middle = row.getBoundingClientRect().top + row.offsetHeight / 2;
-        list.insertBefore(dragged, event.clientY < middle ? row : row.nextSibling);
-      });
-      row.addEventListener("drop", (event) => event.preventDefault());
-      row.addEventListener("dragend", (event) => {
-        event.stopPropagation();
-        row.classList.remove("dragged");
-        dragged = null;
-        orderForm.elements.parent.value = list.dataset.parent ?? "";
-        orderForm.elements.order.value = rows().map((item) => item.dataset.uri).join("\n");
-        orderForm.elements.uri.value = row.dataset.uri;
-        orderForm.submit();
-      });
-    }
-  }
-
-  const live = document.querySelector("[data-live]");
-  if (live) {
-    const list = live.querySelector("ol");
-    const state = live.querySelector("[data-live-state]");
-    const source = new EventSource(live.dataset.live);
-    const limit = 200;
-    source.addEventListener("open", () => { state.textContent = "Connected"; });
-    source.addEventListener("error", () => { state.textContent = "Connection lost; trying again"; });
-    source.addEventListener("message", (message) => {
-      const event = JSON.parse(message.data);
-      const item = document.createElement("li");
-      const time = document.createElement("time");
-      time.dateTime = event.time;
-      time.textContent = event.clock;
-      const name = document.createElement("strong");
-      name.textContent = event.name;
-      const detail = document.createElement("span");
-      detail.className = "quiet small";
-      detail.textContent = event.detail;
-      item.append(time, name, detail);
-      list.prepend(item);
-      while (list.children.length > limit) list.lastElementChild.remove();
-      live.querySelector("[data-live-empty]").hidden = true;
-    });
   }
 })();

@@ -42,16 +42,16 @@ enum FeedForm {
         source.channel.map { "\(source.hub)/\($0)" } ?? source.hub
     }
 
-    static func goals(_ content: AppContent, chosen: String?) -> [Choice] {
-        content.hubs.flatMap { hub in
-            let channels = content.channels.filter { $0.hub == hub.id }.map {
+    static func goals(_ hubs: [HubRecord], _ channels: [ChannelRecord], chosen: String?) -> [Choice] {
+        hubs.flatMap { hub in
+            let choices = channels.filter { $0.hub == hub.id }.map {
                 Choice(
                     value: "\(hub.id)/\($0.id)", name: "\(hub.title): \($0.title)",
                     isSelected: "\(hub.id)/\($0.id)" == chosen)
             }
             let sorted = Choice(
                 value: hub.id, name: "\(hub.title), by the feed’s categories", isSelected: hub.id == chosen)
-            return [sorted] + channels
+            return [sorted] + choices
         }
     }
 

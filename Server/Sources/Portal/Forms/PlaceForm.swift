@@ -20,13 +20,18 @@ enum PlaceForm {
     }
 
     /// At most this many titles stand in a list of what will be lost.
-    private static let namedLosses = 20
+    static let namedLosses = 20
 
     /// "3 articles: A, B, C", cut to a readable length; `nil` without any.
     static func loss(_ titles: [String], _ one: String, _ many: String) -> String? {
-        guard !titles.isEmpty else { return nil }
-        let names = titles.prefix(namedLosses).joined(separator: " · ")
-        let rest = titles.count > namedLosses ? " and \(titles.count - namedLosses) more" : ""
-        return "\(titles.count) \(titles.count == 1 ? one : many): \(names)\(rest)"
+        loss(titles, of: titles.count, one, many)
+    }
+
+    /// The same when `titles` are only the first of `count`.
+    static func loss(_ titles: [String], of count: Int, _ one: String, _ many: String) -> String? {
+        guard count > 0 else { return nil }
+        let named = titles.prefix(namedLosses)
+        let rest = count > named.count ? " and \(count - named.count) more" : ""
+        return "\(count) \(count == 1 ? one : many): \(named.joined(separator: " · "))\(rest)"
     }
 }

@@ -9,7 +9,8 @@ struct PageFrame: Sendable {
     }
 
     struct Section: Sendable {
-        let heading: String
+        /// `nil` for links that need none.
+        let heading: String?
         let links: [Link]
     }
 
@@ -28,9 +29,11 @@ struct PageFrame: Sendable {
     let title: String
     let subtitle: String?
     let sections: [Section]
+    /// Names of assets that the wing's pages load after the portal's own script.
+    let scripts: [String]
     let account: String
     let csrf: String
-    /// Random for each page: scripts send only the forms that carry it, which markup from elsewhere cannot know.
+    /// Random for each page. Scripts send only forms that carry it: markup from elsewhere cannot know it.
     let mark: String
     /// The id of the app that the page's forms are about; empty while there is none.
     let app: String
@@ -41,7 +44,10 @@ struct PageFrame: Sendable {
     let hasLab: Bool
     let notice: Notice?
 
-    init(title: String, subtitle: String, address: String, visit: Visit, hasLab: Bool, notice: Notice?) {
+    init(
+        title: String, subtitle: String, address: String, visit: Visit, wings: [any PortalWing], hasLab: Bool,
+        notice: Notice?
+    ) {
         self.title = title
         self.subtitle = subtitle.isEmpty ? nil : subtitle
         self.hasLab = hasLab
@@ -52,31 +58,20 @@ struct PageFrame: Sendable {
         app = visit.app?.id ?? ""
         hasApps = visit.apps.count > 1
         apps = hasApps ? visit.apps.map { App(id: $0.id, name: $0.name, isCurrent: $0.id == visit.app?.id) } : []
-        func link(_ target: String, _ name: String) -> Link {
-            Link(address: target, name: name, isCurrent: target == address)
+        scripts = wings.first { $0.wing == visit.wing }?.scripts ?? []
+        let lab =
+            hasLab
+            ? [Section(heading: "Try it", links: [Link(address: "/lab/", name: "Device lab", isCurrent: false)])] : []
+        sections = wings.flatMap { Self.sections($0, address, visit) } + lab
+    }
+
+    /// What a person sees of a wing's menu.
+    private static func sections(_ wing: any PortalWing, _ address: String, _ visit: Visit) -> [Section] {
+        wing.menu.compactMap { section in
+            let links = section.entries.filter { visit.may($0.needs, in: wing.wing) }.map {
+                Link(address: $0.address, name: $0.name, isCurrent: $0.address == address)
+            }
+            return links.isEmpty ? nil : Section(heading: section.heading, links: links)
         }
-        sections =
-            [
-                Section(
-                    heading: "Content",
-                    links: [
-                        link("/portal/content", "Articles"), link("/portal/hubs", "Hubs and channels"),
-                        link("/portal/feeds", "Feeds"), link("/portal/tags", "Tags"),
-                        link("/portal/templates", "Templates"),
-                        link("/portal/publish", "Publish"), link("/portal/releases", "Releases"),
-                    ]),
-                Section(
-                    heading: "Behaviour",
-                    links: [
-                        link("/portal/report", "Report"), link("/portal/live", "Live events"),
-                        link("/portal/devices", "Devices"),
-                    ]),
-                Section(
-                    heading: "Team",
-                    links: [
-                        link("/portal/accounts", "Accounts"), link("/portal/apps", "Apps"),
-                        link("/portal/audit", "Audit log"),
-                    ]),
-            ] + (hasLab ? [Section(heading: "Try it", links: [link("/lab/", "Device lab")])] : [])
     }
 }

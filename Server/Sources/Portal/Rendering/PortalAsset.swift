@@ -6,7 +6,7 @@ import NIOCore
 enum PortalAsset {
     private static let types = [
         "portal.css": "text/css; charset=utf-8", "portal.js": "text/javascript; charset=utf-8",
-        "icon.svg": "image/svg+xml",
+        "content.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml",
     ]
 
     static func answer(_ name: String) throws -> Response {

@@ -42,13 +42,4 @@ struct TemplatePage: Sendable {
         default: "A part that own templates include"
         }
     }
-
-    /// The first page that shows what a template does.
-    static func shown(_ name: String, _ content: AppContent) -> ContentURI? {
-        switch name {
-        case "article": content.articles.first?.uri
-        case "channel": content.channels.first?.uri
-        default: content.hubs.first?.uri
-        }
-    }
 }

@@ -7,13 +7,13 @@ struct ReportTitles: Sendable {
     let titles: [String: String]
     private let channels: [ContentURI: ContentURI]
 
-    init(_ content: AppContent) {
+    /// - Parameter articles: those that the report names; more are not needed.
+    init(_ hubs: [HubRecord], _ channels: [ChannelRecord], articles: [ListedArticle]) {
         let pairs =
-            content.hubs.map { ($0.uri.description, $0.title) }
-            + content.channels.map { ($0.uri.description, $0.title) }
-            + content.articles.map { ($0.uri.description, $0.content.title) }
+            hubs.map { ($0.uri.description, $0.title) } + channels.map { ($0.uri.description, $0.title) }
+            + articles.map { ($0.uri.description, $0.title) }
         titles = Dictionary(pairs) { first, _ in first }
-        channels = Dictionary(content.articles.map { ($0.uri, ContentURI(hub: $0.hub, .channel($0.channel))) }) {
+        self.channels = Dictionary(articles.map { ($0.uri, ContentURI(hub: $0.hub, .channel($0.channel))) }) {
             first, _ in first
         }
     }

@@ -1,0 +1,89 @@
+import Foundation
+import GRDB
+import MarqueeWire
+
+/// A query for articles as SQL: fixed text, every value a parameter.
+struct ArticleSearch {
+    private var conditions = ["a.app = ?"]
+    private var arguments: StatementArguments
+    private let app: String
+    private let order: ArticleQuery.Order
+    private let direction: String
+
+    init(_ query: ArticleQuery, app: String) {
+        self.app = app
+        arguments = [app]
+        order = query.order
+        direction = query.isDescending ? "DESC" : "ASC"
+        if let hub = query.hub { add("a.hub = ?", [hub]) }
+        if let channel = query.channel { add("a.channel = ?", [channel]) }
+        if let tag = query.tag {
+            add(
+                """
+                EXISTS (SELECT 1 FROM article_tag t
+                WHERE t.app = a.app AND t.tag = ? AND t.hub = a.hub AND t.article = a.id)
+                """, [tag])
+        }
+        if let state = query.state { add(state, at: query.time.milliseconds) }
+        for word in query.words.split(whereSeparator: \.isWhitespace).prefix(ArticleQuery.maximumWords) {
+            add("a.search LIKE ? ESCAPE '\\'", [Self.pattern(word)])
+        }
+    }
+
+    /// Whether every article of the app matches.
+    var isUnlimited: Bool { conditions.count == 1 }
+
+    func count(_ db: Database) throws -> Int {
+        try db.count("SELECT COUNT(*) FROM article a WHERE \(conditions.joined(separator: " AND "))", arguments)
+    }
+
+    func articles(limit: Int, offset: Int, _ db: Database) throws -> [ListedArticle] {
+        let places = order == .channel || order == .position ? Self.places : ""
+        let keys = "SELECT a.hub, a.id FROM article a \(places) WHERE \(conditions.joined(separator: " AND "))"
+        let rows = try db.rows(
+            """
+            SELECT \(ListedArticle.columns) FROM (\(keys) ORDER BY \(sorting) LIMIT ? OFFSET ?) AS found
+            JOIN article a ON a.app = ? AND a.hub = found.hub AND a.id = found.id \(places) ORDER BY \(sorting)
+            """, arguments + [limit, offset, app])
+        return try rows.map(ListedArticle.init)
+    }
+
+    private static let places = """
+        JOIN channel c ON c.app = a.app AND c.hub = a.hub AND c.id = a.channel JOIN hub h ON h.app = a.app AND h.id = a.hub
+        """
+
+    /// Ends with the key, so that two pages never show the same article.
+    private var sorting: String {
+        switch order {
+        case .date: "a.listed \(direction), a.hub \(direction), a.id \(direction)"
+        case .title: "a.search \(direction), a.hub \(direction), a.id \(direction)"
+        case .channel:
+            "h.position \(direction), h.id \(direction), c.position \(direction), c.id \(direction), a.listed DESC, a.id"
+        case .position:
+            "h.position \(direction), h.id \(direction), c.position \(direction), c.id \(direction), a.position \(direction), a.id \(direction)"
+        }
+    }
+
+    private mutating func add(_ condition: String, _ values: StatementArguments) {
+        conditions.append(condition)
+        arguments += values
+    }
+
+    /// As ``ArticleSchedule/state(at:)`` says it of one schedule.
+    private mutating func add(_ state: ArticleQuery.State, at time: Int64) {
+        guard state != .draft else { return add("a.is_draft = TRUE", []) }
+        add("a.is_draft = FALSE", [])
+        guard state != .expired else { return add("a.expires <= ?", [time]) }
+        add("(a.expires IS NULL OR a.expires > ?)", [time])
+        switch state {
+        case .scheduled: add("a.embargo > ?", [time])
+        default: add("(a.embargo IS NULL OR a.embargo <= ?)", [time])
+        }
+    }
+
+    private static func pattern(_ word: Substring) -> String {
+        var text = word.lowercased()
+        for special in ["\\", "%", "_"] { text = text.replacing(special, with: "\\\(special)") }
+        return "%\(text)%"
+    }
+}

@@ -1,0 +1,68 @@
+import Collector
+import Foundation
+import PlatformStore
+import Publishing
+
+/// Content and how it is read: hubs, channels, articles, feeds, tags, templates, releases, reports and devices.
+struct ContentWing: PortalWing {
+    let content: any ContentStore
+    let feeds: any FeedSourceStore
+    /// Runs a feed when somebody asks for it.
+    let runner: FeedRunner
+    let publisher: Publisher
+    /// Reports, live events and devices.
+    let collector: Collector
+    /// The templates of an app, by its id.
+    let templates: @Sendable (String) -> AppTemplates
+    let preview: PagePreview
+    /// The address that devices reach this server by; `nil` when it is the one the browser used.
+    let publicURL: URL?
+
+    init(platform: Platform, publisher: Publisher, collector: Collector, runner: FeedRunner, publicURL: URL?) {
+        content = platform.content
+        feeds = platform.feeds
+        templates = { AppTemplates(platform: platform, app: $0) }
+        preview = PagePreview(platform: platform)
+        self.runner = runner
+        self.publisher = publisher
+        self.collector = collector
+        self.publicURL = publicURL
+    }
+
+    var wing: Wing { .content }
+
+    var menu: [MenuSection] {
+        [
+            MenuSection(
+                heading: "Content",
+                entries: [
+                    MenuEntry(address: "/portal/content", name: "Articles"),
+                    MenuEntry(address: "/portal/hubs", name: "Hubs and channels"),
+                    MenuEntry(address: "/portal/feeds", name: "Feeds"),
+                    MenuEntry(address: "/portal/tags", name: "Tags"),
+                    MenuEntry(address: "/portal/templates", name: "Templates"),
+                    MenuEntry(address: "/portal/publish", name: "Publish"),
+                    MenuEntry(address: "/portal/releases", name: "Releases"),
+                ]),
+            MenuSection(
+                heading: "Behaviour",
+                entries: [
+                    MenuEntry(address: "/portal/report", name: "Report"),
+                    MenuEntry(address: "/portal/live", name: "Live events"),
+                    MenuEntry(address: "/portal/devices", name: "Devices"),
+                ]),
+        ]
+    }
+
+    var scripts: [String] { ["content.js"] }
+
+    func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
+        [
+            ContentRoom(desk: desk, wing: self), ArticleRoom(desk: desk, wing: self),
+            PreviewRoom(desk: desk, wing: self), HubsRoom(desk: desk, wing: self), HubRoom(desk: desk, wing: self),
+            ChannelRoom(desk: desk, wing: self), FeedsRoom(desk: desk, wing: self), TagsRoom(desk: desk, wing: self),
+            TemplatesRoom(desk: desk, wing: self), ReleasesRoom(desk: desk, wing: self),
+            DevicesRoom(desk: desk, wing: self), ReportRoom(desk: desk, wing: self),
+        ]
+    }
+}

@@ -1,0 +1,135 @@
+import Collector
+import Foundation
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import ServiceLifecycle
+
+/// The app's installs that were heard of, and its events as they come in.
+struct DevicesRoom: PortalRoom {
+    private struct DevicesPage: Sendable {
+        struct Row: Sendable {
+            let id: String
+            let lastSeen: String
+            let firstSeen: String
+            let sdk: String
+            let release: String
+            let events: Int
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let isEmpty: Bool
+    }
+
+    private struct LivePage: Sendable {
+        struct Row: Sendable {
+            let time: String
+            let clock: String
+            let name: String
+            let detail: String
+        }
+
+        let frame: PageFrame
+        /// Where the events to come are.
+        let stream: String
+        let rows: [Row]
+        let lag: String
+    }
+
+    private struct Line: Encodable {
+        let time: String
+        let clock: String
+        let name: String
+        let detail: String
+
+        init(_ event: LiveEvent) {
+            time = event.time.description
+            clock = LocalTime.clock(event.time)
+            name = event.name
+            detail = event.properties
+        }
+    }
+
+    /// How long a stream goes on without asking whether its session has ended.
+    private static let trust = Duration.seconds(1)
+
+    let desk: PortalDesk
+    let wing: ContentWing
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("devices") { _, _, visit in
+            try await devices(visit)
+        }
+        routes.get("live") { _, _, visit in
+            try await live(visit)
+        }
+        routes.get("live/events") { request, _, visit in
+            try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
+                try await desk.session(of: request) != nil
+            }
+        }
+    }
+
+    private func devices(_ visit: Visit) async throws -> Response {
+        let now = desk.now()
+        let installs = try await wing.collector.reports.installs(scope: try visit.scope())
+        let page = DevicesPage(
+            frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", visit),
+            rows: installs.map { install in
+                .init(
+                    id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now),
+                    firstSeen: LocalTime.text(install.firstSeen),
+                    sdk: install.sdk, release: install.release.map(String.init) ?? "–", events: install.events)
+            },
+            isEmpty: installs.isEmpty)
+        return try desk.page(page, "devices")
+    }
+
+    private func live(_ visit: Visit) async throws -> Response {
+        let app = try visit.id()
+        let folding = try await wing.collector.folding.statistics()
+        let page = LivePage(
+            frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
+            stream: "/portal/live/events?app=\(app)",
+            rows: wing.collector.live.recent(of: app).reversed().map(Line.init).map {
+                .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
+            },
+            lag: (folding.oldestUnfoldedAge.map {
+                "The oldest event not yet in the reports is \($0.components.seconds) s old."
+            } ?? "Every event is in the reports.") + " \(Self.room(folding.warehouse))")
+        return try desk.page(page, "live")
+    }
+
+    private static func room(_ usage: WarehouseUsage) -> String {
+        func text(_ bytes: Int) -> String {
+            bytes < 1 << 30 ? "\((bytes + (1 << 19)) >> 20) MiB" : "\((bytes + (1 << 29)) >> 30) GiB"
+        }
+        guard let quota = usage.quota else { return "The warehouse has \(text(usage.bytes))." }
+        return usage.isFull
+            ? "The warehouse has reached its quota of \(text(quota)), and takes no more events."
+            : "The warehouse has \(text(usage.bytes)) of at most \(text(quota))."
+    }
+
+    /// Ends when `isSignedIn` denies it: a session that was ended sees nothing more.
+    private func stream(of app: String, while isSignedIn: @escaping @Sendable () async throws -> Bool) -> Response {
+        let events = wing.collector.live.events(of: app)
+        let body = ResponseBody { writer in
+            var asked = desk.now()
+            try await writer.write(ByteBuffer(string: ": connected\n\n"))
+            let encoder = JSONEncoder()
+            for await event in events.cancelOnGracefulShutdown() {
+                if desk.now() - asked >= Self.trust {
+                    guard try await isSignedIn() else { break }
+                    asked = desk.now()
+                }
+                let data = try encoder.encode(Line(event))
+                try await writer.write(ByteBuffer(string: "data: \(String(decoding: data, as: UTF8.self))\n\n"))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+}

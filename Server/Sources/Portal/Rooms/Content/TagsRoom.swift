@@ -1,0 +1,126 @@
+import Collector
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// The tag vocabulary: what is in use where, what tailors nothing, and spelling a tag differently everywhere.
+struct TagsRoom: PortalRoom {
+    private struct Page: Sendable {
+        struct Row: Sendable {
+            let tag: String
+            let address: String
+            let articles: Int
+            let channels: Int
+            let hubs: Int
+            let users: Int
+            /// Whether content has it, so that it can be spelled differently there.
+            let isContent: Bool
+            let remarks: [String]
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        /// What is known of profiles, in a sentence.
+        let profiles: String
+        let isEmpty: Bool
+        let caption: String
+        let cut: Int?
+    }
+
+    /// More rows than anybody reads make no better page.
+    private static let maximumRows = 1000
+
+    let desk: PortalDesk
+    let wing: ContentWing
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("tags") { request, _, visit in
+            try await list(visit, try FormFields(request.uri.query ?? ""))
+        }
+        routes.post("tags/rename") { _, _, visit, form in
+            try await rename(form, visit)
+        }
+    }
+
+    private func list(_ visit: Visit, _ query: FormFields) async throws -> Response {
+        let places = try await wing.content.tagPlaces(app: try visit.id())
+        let usage = try await wing.content.tagUsage(app: try visit.id())
+        let profiles = try await wing.collector.reports.profileTags(
+            scope: try visit.scope(), since: desk.now() + (.zero - ProfileTags.age))
+        let rows = Self.rows(places, usage, profiles)
+        let notice = query.number("done", in: 0...1_000_000_000).map { count in
+            PageFrame.Notice(
+                kind: "good",
+                text:
+                    "Spelled “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places") now. Publish to bring it to devices."
+            )
+        }
+        let page = Page(
+            frame: desk.frame(
+                "Tags",
+                subtitle: "What articles, channels and hubs are tailored by; compared exactly, capitals included",
+                at: "/portal/tags", visit, notice: notice),
+            rows: Array(rows.prefix(Self.maximumRows)), profiles: Self.sentence(profiles), isEmpty: rows.isEmpty,
+            caption: rows.count == 1 ? "1 tag" : "\(rows.count) tags",
+            cut: rows.count > Self.maximumRows ? Self.maximumRows : nil)
+        return try desk.page(page, "tags")
+    }
+
+    private func rename(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        let (old, new) = (form.raw("from"), form["to"])
+        guard !new.isEmpty, !new.contains(",") else {
+            throw PortalError(.invalidField, "A tag has at least one character and no comma.")
+        }
+        let places = try await wing.content.tagPlaces(app: try visit.id())
+        if let present = places[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
+            return try confirm(old, new, present, visit)
+        }
+        let count = try await wing.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
+        return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
+    }
+
+    private func confirm(_ old: String, _ new: String, _ places: TagPlaces, _ visit: Visit) throws -> Response {
+        let page = ConfirmPage(
+            frame: desk.frame("Merge “\(old)” into “\(new)”?", at: "/portal/tags", visit),
+            text: "“\(new)” is in use already. Afterwards nobody can tell which of them an article had:",
+            losses: [
+                "\(places.articles) articles, \(places.channels) channels and \(places.hubs) hubs have “\(new)” today"
+            ],
+            action: "/portal/tags/rename",
+            fields: [
+                .init(name: "from", value: old), .init(name: "to", value: new), .init(name: "merge", value: "1"),
+            ],
+            button: "Merge them", back: "/portal/tags")
+        return try desk.page(page, "confirm")
+    }
+
+    private static func rows(_ places: [TagName: TagPlaces], _ usage: TagUsage, _ profiles: ProfileTags) -> [Page.Row] {
+        let (specific, general) = (Set(usage.tooSpecific), Set(usage.tooGeneral))
+        let rows = Set(places.keys).union(profiles.counts.keys).map { tag in
+            let content = places[tag]
+            let users = profiles.counts[tag] ?? 0
+            let remarks: [String?] = [
+                content == nil ? "only users have it: content spells it differently, or has it no more" : nil,
+                content?.articles == 0 ? "no article has it" : nil,
+                general.contains(tag) ? "every article has it" : nil,
+                specific.contains(tag) ? "one article only" : nil,
+                profiles.users > 0 && users == 0 ? "no user has it" : nil,
+            ]
+            return Page.Row(
+                tag: tag.text, address: "/portal/content?tag=\(QueryText.escaped(tag.text))",
+                articles: content?.articles ?? 0,
+                channels: content?.channels ?? 0, hubs: content?.hubs ?? 0, users: users, isContent: content != nil,
+                remarks: remarks.compactMap { $0 })
+        }
+        return rows.sorted { ($1.articles, $1.users, TagName($0.tag)) < ($0.articles, $0.users, TagName($1.tag)) }
+    }
+
+    private static func sentence(_ profiles: ProfileTags) -> String {
+        switch profiles.users {
+        case 0: "No device has told of its user’s tags in the last 90 days."
+        case 1: "The tags of 1 user were told in the last 90 days."
+        default: "The tags of \(profiles.users) users were told in the last 90 days."
+        }
+    }
+}

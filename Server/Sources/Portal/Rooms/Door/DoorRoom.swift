@@ -1,0 +1,141 @@
+import Crypto
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// Getting in and out: the first account, signing in, signing out.
+struct DoorRoom: Sendable {
+    /// The values of `set-up.mustache` and `sign-in.mustache`.
+    private struct DoorPage: Sendable {
+        let title: String
+        var problem: String?
+        var name = ""
+        var token = ""
+        var next = ""
+        let csrf = ""
+    }
+
+    /// The values of `sign-in-code.mustache`.
+    private struct CodePage: Sendable {
+        let title = "Enter the code"
+        var problem: String?
+        let step: String
+        let csrf = ""
+    }
+
+    /// The most bytes of a form that anybody may send.
+    static let formLimit = 8 * 1024
+
+    let desk: PortalDesk
+    let setUpToken: String
+
+    func add(to portal: RouterGroup<some RequestContext>) {
+        portal.get("set-up") { request, _ in
+            guard try await desk.accounts.isEmpty() else { return PortalDesk.redirect("/portal/sign-in") }
+            let token = request.uri.queryParameters["token"].map(String.init) ?? ""
+            return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
+        }
+        portal.post("set-up") { request, context in
+            try await setUp(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
+        portal.get("sign-in") { _, _ in
+            try await desk.accounts.isEmpty()
+                ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
+        }
+        portal.post("sign-in") { request, context in
+            try await signIn(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
+        portal.post("sign-in/code") { request, context in
+            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
+        portal.post("sign-out") { request, _ in try await signOut(request) }
+    }
+
+    private func setUp(_ request: Request, _ address: String) async throws -> Response {
+        do {
+            let form = try await desk.form(request, limit: Self.formLimit)
+            var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
+            guard Self.isSame(form["token"], setUpToken) else {
+                page.problem = "That is not the token the server printed when it started."
+                return try desk.page(page, "set-up", status: .forbidden)
+            }
+            do {
+                _ = try await desk.accounts.createFirst(name: form["name"], password: form.raw("password"))
+            } catch {
+                page.problem = error.message
+                return try desk.page(page, "set-up", status: .badRequest)
+            }
+            return try await open(form, request, address)
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    private func signIn(_ request: Request, _ address: String) async throws -> Response {
+        do {
+            let form = try await desk.form(request, limit: Self.formLimit)
+            do {
+                return try await open(form, request, address)
+            } catch let error as StoreError where Self.isRefusal(error) {
+                let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
+                return try refusal(page, "sign-in", error)
+            }
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    /// The second step of signing in, for accounts with a second factor.
+    private func enterCode(_ request: Request, _ address: String) async throws -> Response {
+        do {
+            let form = try await desk.form(request, limit: Self.formLimit)
+            do {
+                let session = try await desk.accounts.signIn(
+                    step: form["step"], code: form["code"], from: desk.origin(request, address))
+                return try await desk.enter(session, request)
+            } catch let error as StoreError where error.code == .notFound {
+                return try refusal(DoorPage(title: "Sign in", problem: error.message), "sign-in", error)
+            } catch let error as StoreError where Self.isRefusal(error) {
+                return try refusal(CodePage(problem: error.message, step: form["step"]), "sign-in-code", error)
+            }
+        } catch {
+            return try desk.problem(error)
+        }
+    }
+
+    private static func isRefusal(_ error: StoreError) -> Bool {
+        [.refused, .throttled, .invalid].contains(error.code)
+    }
+
+    /// A form again, with the reason; 429 with the time to wait after too many failures.
+    private func refusal(_ page: some Sendable, _ template: String, _ error: StoreError) throws -> Response {
+        guard let wait = error.retryAfter else { return try desk.page(page, template, status: .forbidden) }
+        var response = try desk.page(page, template, status: .tooManyRequests)
+        response.headers[.retryAfter] = String(max(1, (wait.milliseconds + 999) / 1000))
+        return response
+    }
+
+    private func signOut(_ request: Request) async throws -> Response {
+        try await desk.confirmed(request) { visit, _ in
+            try await desk.accounts.signOut(token: visit.session.token)
+            var response = PortalDesk.redirect("/portal/sign-in")
+            desk.endSession(in: &response)
+            return response
+        }
+    }
+
+    private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
+        let step = try await desk.accounts.signIn(
+            name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
+        switch step {
+        case .signedIn(let session): return try await desk.enter(session, request)
+        case .codeRequired(let token): return try desk.page(CodePage(step: token), "sign-in-code")
+        }
+    }
+
+    /// Compares digests, which takes the same time wherever the strings differ.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        SHA256.hash(data: Data(left.utf8)) == SHA256.hash(data: Data(right.utf8))
+    }
+}

@@ -1,0 +1,118 @@
+import Hummingbird
+import PlatformStore
+
+/// All accounts, for owners of the team wing.
+struct AccountsRoom: PortalRoom {
+    private struct Page: Sendable {
+        struct Row: Sendable {
+            let name: String
+            let date: String
+            let isOwn: Bool
+            let hasSecondFactor: Bool
+            let sessions: String
+            let choices: [RoleChoice]
+        }
+
+        let frame: PageFrame
+        let rows: [Row]
+        let newChoices: [RoleChoice]
+        /// The name of a new account that could not be made.
+        let newName: String
+    }
+
+    /// What a page says after a change; the address names it.
+    private static let notices = [
+        "added": "The account is made.", "role": "The roles are changed. They count from the next request on.",
+        "password": "The password is changed, and the account is signed out everywhere.",
+        "out": "The account is signed out everywhere.", "removed": "The account is removed, and its sessions with it.",
+        "factor": "The account signs in with the password alone.",
+    ]
+
+    let desk: PortalDesk
+    let wing: TeamWing
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("accounts", needs: .owner) { request, _, visit in
+            let done = request.uri.queryParameters["done"].map(String.init) ?? ""
+            return try await list(visit, notice: Self.notices[done].map { .init(kind: "good", text: $0) })
+        }
+        routes.post("accounts", needs: .owner) { _, _, visit, form in
+            try await change("added", visit, form) {
+                _ = try await wing.accounts.create(
+                    name: form["name"], password: form.raw("password"), roles: try RoleChoice.roles(form),
+                    by: visit.who)
+            }
+        }
+        routes.post("accounts/role", needs: .owner) { _, _, visit, form in
+            try await change("role", visit, form) {
+                try await wing.accounts.setRoles(
+                    try RoleChoice.roles(form), of: form.raw("account"), by: visit.who)
+            }
+        }
+        routes.post("accounts/password", needs: .owner) { _, _, visit, form in
+            guard form.raw("account") != visit.who else {
+                throw PortalError(.notAllowed, "Your own password is changed with the present one.")
+            }
+            return try await change("password", visit, form) {
+                try await wing.accounts.setPassword(form.raw("password"), of: form.raw("account"), by: visit.who)
+            }
+        }
+        addRemovals(to: routes)
+    }
+
+    private func addRemovals(to routes: RoomRoutes<some RequestContext>) {
+        routes.post("accounts/second-factor-off", needs: .owner) { _, _, visit, form in
+            guard form.raw("account") != visit.who else {
+                throw PortalError(.notAllowed, "Your own second factor is switched off with the password.")
+            }
+            return try await change("factor", visit, form) {
+                try await wing.secondFactors.remove(from: form.raw("account"), by: visit.who)
+            }
+        }
+        routes.post("accounts/sign-out", needs: .owner) { _, _, visit, form in
+            try await change("out", visit, form) {
+                try await wing.accounts.signOutEverywhere(form.raw("account"), by: visit.who)
+            }
+        }
+        routes.post("accounts/remove", needs: .owner) { _, _, visit, form in
+            try await change("removed", visit, form) {
+                try await wing.accounts.remove(form.raw("account"), by: visit.who)
+            }
+        }
+    }
+
+    /// Changes an account; a refusal keeps the name that was typed.
+    private func change(_ done: String, _ visit: Visit, _ form: FormFields, _ work: () async throws -> Void)
+        async throws -> Response
+    {
+        do {
+            try await work()
+            return PortalDesk.redirect("/portal/accounts?done=\(done)")
+        } catch let error as StoreError where error.code == .alreadyExists {
+            return try await list(
+                visit, notice: .init(kind: "bad", text: "There is an account of that name already."),
+                name: form["name"], status: .conflict)
+        } catch {
+            guard let notice = PortalProblem.refusal(error) else { throw error }
+            return try await list(visit, notice: notice, name: form["name"], status: .badRequest)
+        }
+    }
+
+    private func list(
+        _ visit: Visit, notice: PageFrame.Notice?, name: String = "", status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let page = Page(
+            frame: desk.frame(
+                "Accounts", subtitle: "Who may sign in, and what they may do", at: "/portal/accounts", visit,
+                notice: notice),
+            rows: try await wing.accounts.accounts().map { account in
+                .init(
+                    name: account.name, date: LocalTime.text(account.created), isOwn: account.name == visit.who,
+                    hasSecondFactor: account.hasSecondFactor,
+                    sessions: "/portal/accounts/sessions?account=\(QueryText.escaped(account.name))",
+                    choices: RoleChoice.fields(account.roles))
+            },
+            newChoices: RoleChoice.fields(.contentEditor), newName: name)
+        return try desk.page(page, "accounts", status: status)
+    }
+}

@@ -1,0 +1,61 @@
+import Hummingbird
+import PlatformStore
+
+/// A group of pages and forms that belong together.
+protocol PortalRoom: Sendable {
+    /// Adds the room's routes, each with the role that it needs.
+    func add(to routes: RoomRoutes<some RequestContext>)
+}
+
+/// The routes of one wing, below `/portal`.
+///
+/// A handler runs for a person who is signed in and has the declared role in the wing; the handler of a form runs only
+/// for a form that a page of this session sent. What a handler throws becomes a page.
+struct RoomRoutes<Context: RequestContext> {
+    let portal: RouterGroup<Context>
+    let desk: PortalDesk
+    let wing: Wing
+
+    /// Adds a page.
+    /// - Parameter role: `nil` for everybody who is signed in, whatever their role.
+    func get(
+        _ path: RouterPath, needs role: Role? = .viewer,
+        _ body: @escaping @Sendable (Request, Context, Visit) async throws -> Response
+    ) {
+        portal.get(path) { [desk, wing] request, context in
+            try await desk.signedIn(request) { visit in
+                let visit = visit.inside(wing)
+                if let role { try visit.require(role, in: wing) }
+                return try await body(request, context, visit)
+            }
+        }
+    }
+
+    /// Adds a form. Its visit is about the app that the form's page was about.
+    /// - Parameter role: `nil` for everybody who is signed in, whatever their role.
+    func post(
+        _ path: RouterPath, needs role: Role? = .editor,
+        _ body: @escaping @Sendable (Request, Context, Visit, FormFields) async throws -> Response
+    ) {
+        portal.post(path) { [desk, wing] request, context in
+            try await desk.confirmed(request) { visit, form in
+                var visit = visit.inside(wing)
+                if let role {
+                    try visit.require(role, in: wing)
+                    visit = try visit.about(form.optional("app"))
+                }
+                return try await body(request, context, visit, form)
+            }
+        }
+    }
+}
+
+extension PortalDesk {
+    /// Adds the rooms of every wing.
+    func addRooms(to portal: RouterGroup<some RequestContext>) {
+        for wing in wings {
+            let routes = RoomRoutes(portal: portal, desk: self, wing: wing.wing)
+            for room in wing.rooms(self) { room.add(to: routes) }
+        }
+    }
+}
