@@ -39,6 +39,9 @@ let package = Package(
             name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .target(
             name: "PlatformStore",
             dependencies: [
@@ -91,7 +94,7 @@ let package = Package(
         .target(
             name: "Portal",
             dependencies: [
-                "Collector", "Markup", "PlatformStore", "Publishing", "Secrets", "Web",
+                "CQREncode", "Collector", "Markup", "PlatformStore", "Publishing", "Secrets", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "MarqueeWire", package: "marquee"),
             ],
@@ -143,7 +146,7 @@ let package = Package(
         .executableTarget(
             name: "MarqueeCommand",
             dependencies: [
-                "MarqueeServer", "PlatformStore", "Publishing", "Secrets",
+                "Collector", "MarqueeServer", "PlatformStore", "Publishing", "Secrets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
@@ -158,6 +161,17 @@ let package = Package(
             ]
         ),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+        .testTarget(
+            name: "APITests",
+            dependencies: [
+                "API", "Collector", "PlatformStore", "Publishing",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets"]),
         .testTarget(
             name: "WebTests",
@@ -196,6 +210,7 @@ let package = Package(
             name: "PortalTests",
             dependencies: [
                 "Collector", "Markup", "PlatformStore", "Portal", "Publishing", "Web",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libxml2-dev)
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libqrencode-dev libxml2-dev)
 if [ "${1:-}" = check ]; then
     packages+=(git python3 shellcheck)
 fi
@@ -21,7 +21,7 @@ if [ "${1:-}" = schema ]; then
 fi
 
 # The same from Homebrew; what is not named here comes with macOS or Xcode.
-formulas=(cmark-gfm gumbo-parser libdeflate libxml2 pkgconf)
+formulas=(cmark-gfm gumbo-parser libdeflate libxml2 pkgconf qrencode)
 case "${1:-}" in
     check) formulas+=(shellcheck) ;;
     test) formulas+=(openssl@3 python) ;;
@@ -59,7 +59,7 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import html5lib, playwright, pytest' 2>/dev/null; then
+if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import html5lib, playwright, pyotp, pytest' 2>/dev/null; then
     echo "Installing the browser tests' driver into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt

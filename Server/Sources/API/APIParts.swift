@@ -7,21 +7,17 @@ package import Publishing
 /// What the API stands on. A capability adds its operations here.
 package struct APIParts: Sendable {
     let platform: Platform
-    let credentials: any CredentialStore
-    let idempotency: any IdempotencyStore
     let publisher: Publisher
     let collector: Collector
     let importer: ContentImporter
     let now: @Sendable () -> Timestamp
 
     package init(
-        platform: Platform, credentials: any CredentialStore, idempotency: any IdempotencyStore, publisher: Publisher,
+        platform: Platform, publisher: Publisher,
         collector: Collector, importer: ContentImporter,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.platform = platform
-        self.credentials = credentials
-        self.idempotency = idempotency
         self.publisher = publisher
         self.collector = collector
         self.importer = importer

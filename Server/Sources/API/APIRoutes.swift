@@ -18,9 +18,9 @@ package struct APIRoutes: Sendable {
 
     package init(_ parts: APIParts) {
         operations = parts.operations
-        credentials = parts.credentials
+        credentials = parts.platform.credentials
         apps = parts.platform.apps
-        replays = Replays(store: parts.idempotency, now: parts.now)
+        replays = Replays(store: parts.platform.idempotency, now: parts.now)
         now = parts.now
     }
 

@@ -9,42 +9,31 @@ public struct Platform: Sendable {
     /// The data directory.
     public let folder: URL
     /// Every app of the server.
-    public let apps: any AppStore
+    public var apps: any AppStore
     /// Hubs, channels, articles and their files.
-    public let content: any ContentStore
+    public var content: any ContentStore
     /// What was signed, and what is current.
-    public let releases: any ReleaseStore
+    public var releases: any ReleaseStore
     /// Bytes by their hash.
-    public let objects: any ObjectStore
+    public var objects: any ObjectStore
     /// Private keys, apart from everything else.
-    public let keys: any KeyStore
-    /// Who may sign in.
-    public let accounts: any AccountStore
+    public var keys: any KeyStore
+    /// The people who sign in, and their sessions.
+    public var accounts: any AccountStore
+    /// Links by which people make accounts for themselves.
+    public var invitations: any InvitationStore
+    /// Codes that sign-ins ask for after the password.
+    public var secondFactors: any SecondFactorStore
+    /// What programs and apps show instead of a password.
+    public var credentials: any CredentialStore
+    /// What was answered to requests that may come again.
+    public var idempotency: any IdempotencyStore
     /// Who changed what, and when.
-    public let audit: any AuditLog
+    public var audit: any AuditLog
     /// Sources that are read again and again.
-    public let feeds: any FeedSourceStore
+    public var feeds: any FeedSourceStore
     /// What pages are made with.
-    public let templates: any TemplateStore
-
-    /// Puts a platform together from its stores, whichever stand behind the protocols.
-    public init(
-        folder: URL, apps: any AppStore, content: any ContentStore, releases: any ReleaseStore,
-        objects: any ObjectStore,
-        keys: any KeyStore, accounts: any AccountStore, audit: any AuditLog, feeds: any FeedSourceStore,
-        templates: any TemplateStore
-    ) {
-        self.folder = folder
-        self.apps = apps
-        self.content = content
-        self.releases = releases
-        self.objects = objects
-        self.keys = keys
-        self.accounts = accounts
-        self.audit = audit
-        self.feeds = feeds
-        self.templates = templates
-    }
+    public var templates: any TemplateStore
 }
 
 extension Platform {
@@ -66,14 +55,20 @@ extension Platform {
         at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) throws(StoreError) -> Platform {
         try DurableFile.makeFolder(folder)
+        let keys = folder.appending(path: "keys")
         let database = try PlatformDatabase(at: folder.appending(path: "marquee.sqlite3"), now: now)
         let audit = SQLAuditLog(database: database)
+        let sealing = SealingKey(in: keys)
+        let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
             releases: SQLReleaseStore(database: database),
             objects: try ObjectFolder(at: folder.appending(path: "objects")),
-            keys: try KeyFolder(at: folder.appending(path: "keys"), audit: audit),
-            accounts: SQLAccountStore(database: database, cost: passwordCost), audit: audit,
+            keys: try KeyFolder(at: keys, audit: audit), accounts: accounts,
+            invitations: SQLInvitationStore(database: database, accounts: accounts),
+            secondFactors: SQLSecondFactorStore(database: database, sealing: sealing),
+            credentials: SQLCredentialStore(database: database, sealing: sealing),
+            idempotency: SQLIdempotencyStore(database: database), audit: audit,
             feeds: SQLFeedSourceStore(database: database), templates: SQLTemplateStore(database: database))
     }
 }

@@ -76,7 +76,9 @@ struct PortalDesk: Sendable {
 
     /// Where a password comes from, for counting failures.
     func origin(_ request: Request, _ address: String) -> SignInOrigin {
-        SignInOrigin(address: address, browserToken: Self.cookie(browserCookieName, request))
+        SignInOrigin(
+            address: address, browserToken: Self.cookie(browserCookieName, request),
+            userAgent: request.headers[.userAgent] ?? "")
     }
 
     /// Signs the browser in.
@@ -85,6 +87,15 @@ struct PortalDesk: Sendable {
         guard let token = session.browserToken else { return }
         setCookie(
             browserCookieName, token, path: "/portal", maximumAge: Self.browserSeconds, strict: true, in: &response)
+    }
+
+    /// Signs the browser in with a new session, and leads to the first page.
+    func enter(_ session: Session, _ request: Request) async throws -> Response {
+        // An earlier session of this browser is left to nobody.
+        if let earlier = Self.cookie(cookieName, request) { try await accounts.signOut(token: earlier) }
+        var response = Self.redirect("/portal/")
+        begin(session, in: &response)
+        return response
     }
 
     /// Signs the browser out.

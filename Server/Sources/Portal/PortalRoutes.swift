@@ -12,6 +12,7 @@ import Web
 public struct PortalRoutes: Sendable {
     private let desk: PortalDesk
     private let setUpToken: String
+    private let invitations: any InvitationStore
 
     /// Gathers what the pages show and change; nothing is served before ``add(to:)``.
     /// - Parameters:
@@ -32,12 +33,13 @@ public struct PortalRoutes: Sendable {
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.setUpToken = setUpToken
+        invitations = platform.invitations
         desk = PortalDesk(
             accounts: platform.accounts, apps: platform.apps,
             wings: [
                 ContentWing(
                     platform: platform, publisher: publisher, collector: collector, runner: feeds, publicURL: publicURL),
-                TeamWing(platform: platform, keys: publisher.keys),
+                TeamWing(platform: platform, keys: publisher.keys, publicURL: publicURL),
             ],
             servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit, proxies: proxies, now: now)
     }
@@ -57,6 +59,7 @@ public struct PortalRoutes: Sendable {
             try assets.answer(context.parameters.require("name"), to: request)
         }
         DoorRoom(desk: desk, setUpToken: setUpToken).add(to: portal)
+        InvitationDoor(desk: desk, invitations: invitations).add(to: portal)
         desk.addRooms(to: portal)
     }
 }

@@ -9,6 +9,9 @@ package enum RandomToken {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
+    /// A name for a record that stands on pages: 16 hexadecimal digits, not secret.
+    package static func makeID() -> String { String(UInt64.random(in: (1 << 60) ... .max), radix: 16) }
+
     /// Random bytes, for salts and keys.
     package static func bytes(_ count: Int) -> [UInt8] {
         var random = SystemRandomNumberGenerator()

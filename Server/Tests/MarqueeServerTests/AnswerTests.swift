@@ -68,8 +68,9 @@ import Testing
     @Test func `the app's configuration names the public address, whatever host was asked`() async throws {
         let test = try await TestServer([.publicURL: "https://content.example.org"])
         _ = try await test.server.platform.accounts.createFirst(name: "ada", password: "a long password")
-        let session = try await test.server.platform.accounts.signIn(
+        let step = try await test.server.platform.accounts.signIn(
             name: "ada", password: "a long password", from: SignInOrigin(address: "192.0.2.1"))
+        let session = try #require(step.session)
         let answer = try await get(
             "/portal/files/zbimconfig.plist", of: test,
             headers: [.cookie: "__Host-marquee_session=\(session.token)"])

@@ -8,7 +8,7 @@ import Testing
     private let password = "correct horse battery"
     private let home = SignInOrigin(address: "192.0.2.1")
 
-    @Test func `the first run makes exactly one administrator`() async throws {
+    @Test func `the first run makes exactly one owner of everything`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         #expect(try await accounts.isEmpty())
@@ -21,22 +21,22 @@ import Testing
             return await group.reduce(0, +)
         }
         #expect(wins == 1)
-        #expect(try await accounts.accounts().map(\.role) == [.administrator])
+        #expect(try await accounts.accounts().map(\.roles) == [.administrator])
     }
 
     @Test func `a session lives until it expires, is ended, or the password changes`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let session = try await accounts.signIn(name: "Ann", password: password, from: home)
+        let session = try await accounts.openSession(name: "Ann", password: password, from: home)
         #expect(try await accounts.session(token: session.token)?.csrfToken == session.csrfToken)
         #expect(session.accepts(csrfToken: session.csrfToken) && !session.accepts(csrfToken: session.token))
         try await accounts.signOut(token: session.token)
         #expect(try await accounts.session(token: session.token) == nil)
-        let second = try await accounts.signIn(name: "Ann", password: password, from: home)
+        let second = try await accounts.openSession(name: "Ann", password: password, from: home)
         store.advance(by: .seconds(12 * 3600))
         #expect(try await accounts.session(token: second.token) == nil)
-        let third = try await accounts.signIn(name: "Ann", password: password, from: home)
+        let third = try await accounts.openSession(name: "Ann", password: password, from: home)
         try await accounts.setPassword("another long one", of: "Ann", by: "Ann")
         #expect(try await accounts.session(token: third.token) == nil)
     }
@@ -45,7 +45,7 @@ import Testing
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let session = try await accounts.signIn(name: "Ann", password: password, from: home)
+        let session = try await accounts.openSession(name: "Ann", password: password, from: home)
         store.advance(by: .seconds(6 * 3600))
         #expect(try await accounts.session(token: session.token)?.expires == session.expires)
         store.advance(by: .seconds(1))
@@ -64,36 +64,37 @@ import Testing
         _ = try await accounts.createFirst(name: "Ann", password: password)
         for _ in 0..<5 {
             #expect(
-                await store.code { _ = try await accounts.signIn(name: "Ann", password: "wrong", from: home) }
+                await store.code { _ = try await accounts.openSession(name: "Ann", password: "wrong", from: home) }
                     == .refused)
         }
         #expect(
-            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) }
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: home) }
                 == .throttled)
         store.advance(by: .seconds(3))
-        #expect(await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) } == nil)
+        #expect(
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: home) } == nil)
     }
 
     @Test func `strangers who fail cannot keep the owner out`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let browser = try await accounts.signIn(name: "Ann", password: password, from: home).browserToken
+        let browser = try await accounts.openSession(name: "Ann", password: password, from: home).browserToken
         for number in 0..<SignInThrottle.failuresPerAccount {
             let stranger = SignInOrigin(address: "198.51.100.\(number)")
             #expect(
-                await store.code { _ = try await accounts.signIn(name: "Ann", password: "x", from: stranger) }
+                await store.code { _ = try await accounts.openSession(name: "Ann", password: "x", from: stranger) }
                     == .refused)
         }
         let elsewhere = SignInOrigin(address: "203.0.113.9")
         #expect(
-            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: elsewhere) }
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: elsewhere) }
                 == .throttled)
         let known = SignInOrigin(address: "203.0.113.9", browserToken: browser)
-        let session = try await accounts.signIn(name: "Ann", password: password, from: known)
+        let session = try await accounts.openSession(name: "Ann", password: password, from: known)
         #expect(session.browserToken == nil)
         store.advance(by: SignInThrottle.window)
-        _ = try await accounts.signIn(name: "Ann", password: password, from: elsewhere)
+        _ = try await accounts.openSession(name: "Ann", password: password, from: elsewhere)
     }
 
     @Test func `one address cannot try many names`() async throws {
@@ -102,31 +103,33 @@ import Testing
         _ = try await accounts.createFirst(name: "Ann", password: password)
         for number in 0..<SignInThrottle.failuresPerAddress {
             #expect(
-                await store.code { _ = try await accounts.signIn(name: "n\(number)", password: "x", from: home) }
+                await store.code { _ = try await accounts.openSession(name: "n\(number)", password: "x", from: home) }
                     == .refused)
         }
         #expect(
-            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) }
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: home) }
                 == .throttled)
         let other = SignInOrigin(address: "203.0.113.9")
-        _ = try await accounts.signIn(name: "Ann", password: password, from: other)
+        _ = try await accounts.openSession(name: "Ann", password: password, from: other)
     }
 
     @Test func `a known browser is slowed by its own failures, and a made up token is nothing`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let token = try #require(try await accounts.signIn(name: "Ann", password: password, from: home).browserToken)
+        let token = try #require(
+            try await accounts.openSession(name: "Ann", password: password, from: home).browserToken)
         let known = SignInOrigin(address: "", browserToken: token)
         for _ in 0..<SignInThrottle.freeFailures {
             #expect(
-                await store.code { _ = try await accounts.signIn(name: "Ann", password: "x", from: known) } == .refused)
+                await store.code { _ = try await accounts.openSession(name: "Ann", password: "x", from: known) }
+                    == .refused)
         }
         #expect(
-            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: known) }
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: known) }
                 == .throttled)
         let forged = SignInOrigin(address: "203.0.113.9", browserToken: String(token.reversed()))
-        #expect(try await accounts.signIn(name: "Ann", password: password, from: forged).browserToken != nil)
+        #expect(try await accounts.openSession(name: "Ann", password: password, from: forged).browserToken != nil)
     }
 
     @Test(arguments: ["short", String(repeating: "x", count: 1025)])
@@ -137,56 +140,59 @@ import Testing
                 == .invalid)
     }
 
-    @Test func `the last administrator stays`() async throws {
+    @Test func `the last owner of the team wing stays`() async throws {
         let store = try await TemporaryPlatform()
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         #expect(await store.code { try await store.platform.accounts.remove("Ann", by: "Ann") } == .invalid)
         #expect(try await store.platform.accounts.accounts().count == 1)
     }
 
-    @Test func `the last administrator keeps the role, and the first account has it`() async throws {
+    @Test func `the last owner keeps the role, and the first account has it`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         let early = await store.code {
-            _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Eve")
+            _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Eve")
         }
         #expect(early == .invalid)
         #expect(try await accounts.isEmpty())
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
-        #expect(await store.code { try await accounts.setRole(.viewer, of: "Ann", by: "Ann") } == .invalid)
-        #expect(await store.code { try await accounts.setRole(.viewer, of: "Bob", by: "Ann") } == .notFound)
-        try await accounts.setRole(.administrator, of: "Eve", by: "Ann")
-        try await accounts.setRole(.viewer, of: "Ann", by: "Eve")
-        #expect(try await accounts.accounts().map(\.role) == [.viewer, .administrator])
+        _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Ann")
+        #expect(await store.code { try await accounts.setRoles(.onlooker, of: "Ann", by: "Ann") } == .invalid)
+        #expect(await store.code { try await accounts.setRoles(.onlooker, of: "Bob", by: "Ann") } == .notFound)
+        try await accounts.setRoles(.administrator, of: "Eve", by: "Ann")
+        try await accounts.setRoles(.onlooker, of: "Ann", by: "Eve")
+        #expect(try await accounts.accounts().map(\.roles) == [.onlooker, .administrator])
         let entry = try #require(try await store.platform.audit.entries(app: nil, before: nil, limit: 1).first)
-        #expect((entry.action, entry.subject, entry.detail, entry.who) == ("account.role", "Ann", "viewer", "Eve"))
+        #expect(
+            (entry.action, entry.subject, entry.detail, entry.who) == (
+                "account.role", "Ann", "content=viewer, team=viewer", "Eve"
+            ))
     }
 
     @Test func `a role counts in sessions that are open`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
-        let session = try await accounts.signIn(name: "Eve", password: password, from: home)
-        try await accounts.setRole(.viewer, of: "Eve", by: "Ann")
-        #expect(try await accounts.session(token: session.token)?.account.role == .viewer)
+        _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Ann")
+        let session = try await accounts.openSession(name: "Eve", password: password, from: home)
+        try await accounts.setRoles(.onlooker, of: "Eve", by: "Ann")
+        #expect(try await accounts.session(token: session.token)?.account.roles == .onlooker)
     }
 
     @Test func `signing out everywhere ends all sessions of one account and forgets its browsers`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        _ = try await accounts.create(name: "Eve", password: password, role: .editor, by: "Ann")
-        let phone = try await accounts.signIn(name: "Eve", password: password, from: home)
-        let desk = try await accounts.signIn(name: "Eve", password: password, from: home)
-        let other = try await accounts.signIn(name: "Ann", password: password, from: home)
+        _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Ann")
+        let phone = try await accounts.openSession(name: "Eve", password: password, from: home)
+        let desk = try await accounts.openSession(name: "Eve", password: password, from: home)
+        let other = try await accounts.openSession(name: "Ann", password: password, from: home)
         try await accounts.signOutEverywhere("Eve", by: "Ann")
         #expect(try await accounts.session(token: phone.token) == nil)
         #expect(try await accounts.session(token: desk.token) == nil)
         #expect(try await accounts.session(token: other.token) != nil)
         let known = SignInOrigin(address: "192.0.2.1", browserToken: phone.browserToken)
-        #expect(try await accounts.signIn(name: "Eve", password: password, from: known).browserToken != nil)
+        #expect(try await accounts.openSession(name: "Eve", password: password, from: known).browserToken != nil)
         #expect(await store.code { try await accounts.signOutEverywhere("Bob", by: "Ann") } == .notFound)
     }
 
@@ -195,7 +201,7 @@ import Testing
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
-        let earlier = try await accounts.signIn(name: "Ann", password: password, from: home)
+        let earlier = try await accounts.openSession(name: "Ann", password: password, from: home)
         func change(_ current: String, to new: String) async throws(StoreError) -> Session {
             try await accounts.changePassword(of: "Ann", from: current, to: new, origin: home)
         }
@@ -206,7 +212,8 @@ import Testing
         #expect(try await accounts.session(token: earlier.token) == nil)
         #expect(try await accounts.session(token: session.token) != nil)
         #expect(
-            await store.code { _ = try await accounts.signIn(name: "Ann", password: password, from: home) } == .refused)
+            await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: home) }
+                == .refused)
     }
 
     @Test func `a stolen session cannot guess the password by changing it`() async throws {

@@ -30,6 +30,8 @@ final class TemporaryPlatform: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    var now: Timestamp { clock.time.withLock { $0 } }
+
     func advance(by duration: Duration) { clock.time.withLock { $0 = $0 + duration } }
 
     func article(_ title: String) async throws -> ArticleRecord {

@@ -70,9 +70,9 @@ import Testing
     // HUB-260
     @Test func `an editor chooses apps and makes none`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn(as: .editor) { browser in
+        try await portal.signedIn(as: .contentEditor) { browser in
             let page = try await browser.get("/portal/apps")
-            #expect(page.text.contains("An administrator makes apps."))
+            #expect(page.text.contains("An owner of the team wing makes apps."))
             #expect(try await browser.post("/portal/apps", ["id": "trails"]).status == .forbidden)
             #expect(try await portal.platform.apps.app("trails") == nil)
         }

@@ -131,7 +131,7 @@ import Testing
             FeedSourceRecord(id: "f", app: TestPortal.app, hub: "news", location: location), by: "test")
         let entries = try await portal.platform.audit.entries(app: TestPortal.app, before: nil, limit: 10)
         #expect(entries.first?.detail == "https://feeds.example:8443/all.xml?…")
-        try await portal.signedIn(as: .viewer) { browser in
+        try await portal.signedIn(as: .onlooker) { browser in
             for path in ["/portal/feeds", "/portal/feeds/f", "/portal/audit"] {
                 let text = try await browser.get(path).text
                 #expect(

@@ -125,7 +125,7 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { administrator in
             _ = try await portal.platform.accounts.create(
-                name: "Ed", password: TestPortal.password, role: .editor, by: "Ann")
+                name: "Ed", password: TestPortal.password, roles: .contentEditor, by: "Ann")
             #expect(try await administrator.get("/portal/audit").text.contains("account.create"))
             try await portal.run { client in
                 let editor = Browser(client)

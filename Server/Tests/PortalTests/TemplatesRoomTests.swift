@@ -104,7 +104,7 @@ import Testing
     // HUB-260
     @Test func `an editor reads templates and changes none`() async throws {
         let portal = try await TestPortal()
-        try await portal.signedIn(as: .editor) { browser in
+        try await portal.signedIn(as: .contentEditor) { browser in
             let page = try await browser.get("/portal/templates/hub")
             #expect(page.text.contains("readonly") && page.text.contains("An administrator changes templates."))
             let form = ["version": "0", "text": Self.own]
@@ -114,11 +114,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [AccountRecord.Role.editor, .viewer])
-    func `only who may store a template sees what one would print`(_ role: AccountRecord.Role) async throws {
+    @Test(arguments: [WingRoles.contentEditor, .onlooker])
+    func `only who may store a template sees what one would print`(_ roles: WingRoles) async throws {
         let portal = try await TestPortal()
         try await portal.article("One")
-        try await portal.signedIn(as: role) { browser in
+        try await portal.signedIn(as: roles) { browser in
             let page = try await browser.post(
                 "/portal/preview/news", ["template": "hub", "text": "<h1>{{title}}</h1>"])
             #expect(page.status == .forbidden && !page.text.contains("<h1>News</h1>"))

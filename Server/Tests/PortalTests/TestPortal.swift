@@ -130,11 +130,10 @@ final class TestPortal: Sendable {
         }
     }
 
-    /// Runs a test with a browser in which somebody of another role is signed in; Ann has made the account.
-    func signedIn(as role: AccountRecord.Role, _ body: @escaping @Sendable (Browser) async throws -> Void) async throws
-    {
+    /// Runs a test with a browser in which somebody of other roles is signed in; Ann has made the account.
+    func signedIn(as roles: WingRoles, _ body: @escaping @Sendable (Browser) async throws -> Void) async throws {
         _ = try await platform.accounts.createFirst(name: "Ann", password: Self.password)
-        _ = try await platform.accounts.create(name: "Eve", password: Self.password, role: role, by: "Ann")
+        _ = try await platform.accounts.create(name: "Eve", password: Self.password, roles: roles, by: "Ann")
         try await run { client in
             let browser = Browser(client)
             try await browser.signIn("Eve")

@@ -53,7 +53,7 @@ import Testing
     }
 
     private static func run(
-        _ role: AccountRecord.Role, _ body: @escaping @Sendable (Browser) async throws -> Void
+        _ roles: WingRoles, _ body: @escaping @Sendable (Browser) async throws -> Void
     ) async throws {
         let portal = try await TestPortal()
         let desk = PortalDesk(
@@ -62,7 +62,7 @@ import Testing
         ) { portal.clock.now }
         _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)
         _ = try await portal.platform.accounts.create(
-            name: "Eve", password: TestPortal.password, role: role, by: "Ann")
+            name: "Eve", password: TestPortal.password, roles: roles, by: "Ann")
         let router = Router(context: TestPortal.Context.self)
         let group = PortalDesk.group(in: router)
         DoorRoom(desk: desk, setUpToken: TestPortal.token).add(to: group)
@@ -75,12 +75,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (AccountRecord.Role.viewer, 1), (AccountRecord.Role.editor, 1), (AccountRecord.Role.administrator, 3),
+        (WingRoles.onlooker, 1), (.contentEditor, 1), ([.team: .editor], 2), ([.content: .owner], 0),
+        (.administrator, 3),
     ])
     func `a room's pages and forms answer from the declared role on`(
-        _ role: AccountRecord.Role, _ count: Int
+        _ roles: WingRoles, _ count: Int
     ) async throws {
-        try await Self.run(role) { browser in
+        try await Self.run(roles) { browser in
             _ = try await browser.get("/portal/notices")
             let paths = ["/notices", "/notices/written", "/notices/secret"]
             let open = paths.prefix(count)
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func `the menu has what the person may see, and the page the scripts of its wing`() async throws {
-        try await Self.run(.viewer) { browser in
+        try await Self.run(.onlooker) { browser in
             let page = try await browser.get("/portal/notices")
             #expect(page.text.contains("<h2>Notices</h2>") && page.text.contains(">All notices</a>"))
             #expect(!page.text.contains("Secret notices"))

@@ -70,13 +70,9 @@ private final class OvertakenStore: ReleaseStore {
 
     /// A publisher that is overtaken once, right before its release would be stored.
     private func overtaken(_ test: TestPlatform, by rival: @escaping @Sendable () async throws -> Void) -> Publisher {
-        let platform = test.platform
-        return Publisher(
-            platform: Platform(
-                folder: platform.folder, apps: platform.apps, content: platform.content,
-                releases: OvertakenStore(platform.releases, rival: rival), objects: platform.objects,
-                keys: platform.keys, accounts: platform.accounts, audit: platform.audit, feeds: platform.feeds,
-                templates: platform.templates))
+        var platform = test.platform
+        platform.releases = OvertakenStore(platform.releases, rival: rival)
+        return Publisher(platform: platform)
     }
 
     private func titles(_ version: Int, _ test: TestPlatform) async throws -> [String] {

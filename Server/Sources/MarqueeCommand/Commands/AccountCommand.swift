@@ -7,11 +7,13 @@ struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account", abstract: "Who may sign in to the portal.",
         discussion: """
-            An administrator does everything, an editor content and publishing, a viewer looks. A password is asked for \
-            on the terminal, or read as the first line of standard input; it is never an argument, which others of the \
-            machine could see.
+            Each account has a role in some wings of the portal. A password is asked for on the terminal, or read as the \
+            first line of standard input. It is never an argument, because other users of the machine can see arguments.
             """,
-        subcommands: [List.self, Add.self, Remove.self, Role.self, Password.self, SignOut.self])
+        subcommands: [
+            List.self, Add.self, Remove.self, SetRole.self, Password.self, SignOut.self, Invite.self, Invitations.self,
+            RevokeInvitation.self, SecondFactorOff.self,
+        ])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -24,8 +26,10 @@ struct AccountCommand: AsyncParsableCommand {
             let accounts = try await directory.openExisting().accounts.accounts()
             try output.print(accounts) {
                 TextTable(
-                    header: ["NAME", "ROLE", "MADE"],
-                    rows: accounts.map { [$0.name, $0.role.rawValue, $0.created.description] }
+                    header: ["NAME", "ROLES", "SECOND FACTOR", "MADE"],
+                    rows: accounts.map {
+                        [$0.name, $0.roles.text, $0.hasSecondFactor ? "on" : "off", $0.created.description]
+                    }
                 ).rendered()
             }
         }
@@ -34,29 +38,30 @@ struct AccountCommand: AsyncParsableCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make an account.", usage: "marquee account add <name> --role <role> [<options>]",
-            discussion: "The first account has to be an administrator's.")
+            discussion: "The first account has to own the team wing.")
 
         @Argument(help: "The name, 1 to 64 bytes.")
         var name: String
 
-        @Option(name: .long, help: "administrator, editor or viewer.", transform: AccountCommand.role)
-        var role: AccountRecord.Role
+        @Option(name: .long, help: RoleArguments.help)
+        var role: [String]
 
         @OptionGroup var directory: DataFolder
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
+            let roles = try RoleArguments.apply(role)
             let accounts = try directory.open().accounts
             let password = try PasswordPrompt.read("Password of \(name)")
-            let account = try await accounts.create(name: name, password: password, role: role, by: Workspace.who)
-            try output.print(account) { "Made account \(account.name), \(account.role.rawValue)" }
+            let account = try await accounts.create(name: name, password: password, roles: roles, by: Workspace.who)
+            try output.print(account) { "Made account \(account.name): \(account.roles.text)" }
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove an account and end its sessions.", usage: "marquee account remove <name> [<options>]",
-            discussion: "The last administrator stays.")
+            discussion: "The last owner of the team wing stays.")
 
         @Argument(help: "The account's name.")
         var name: String
@@ -70,23 +75,34 @@ struct AccountCommand: AsyncParsableCommand {
         }
     }
 
-    struct Role: AsyncParsableCommand {
+    struct SetRole: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let an account do more or less.", usage: "marquee account role <name> <role> [<options>]",
-            discussion: "It counts from the account's next request on. One administrator has to be left.")
+            commandName: "role", abstract: "Change what an account may do.",
+            usage: "marquee account role <name> <role> ... [<options>]",
+            discussion: """
+                It counts from the account's next request on. Wings that are not named keep their role. The last owner of \
+                the team wing stays.
+                """)
 
         @Argument(help: "The account's name.")
         var name: String
 
-        @Argument(help: "administrator, editor or viewer.", transform: AccountCommand.role)
-        var role: AccountRecord.Role
+        @Argument(help: RoleArguments.help)
+        var role: [String]
 
         @OptionGroup var directory: DataFolder
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.setRole(role, of: name, by: Workspace.who)
-            try output.print(Done(name: name)) { "\(name) is \(role.rawValue) now" }
+            // Before the directory is opened: what cannot be read changes nothing there.
+            _ = try RoleArguments.apply(role)
+            let accounts = try directory.openExisting().accounts
+            guard let account = try await accounts.accounts().first(where: { $0.name == name }) else {
+                throw StoreError(.notFound, "there is no account of that name")
+            }
+            let roles = try RoleArguments.apply(role, to: account.roles)
+            try await accounts.setRoles(roles, of: name, by: Workspace.who)
+            try output.print(Done(name: name)) { "\(name) has now: \(roles.text)" }
         }
     }
 
@@ -126,15 +142,25 @@ struct AccountCommand: AsyncParsableCommand {
         }
     }
 
-    private static func role(_ text: String) throws -> AccountRecord.Role {
-        guard let role = AccountRecord.Role(rawValue: text) else {
-            throw ValidationError("a role is administrator, editor or viewer")
+    struct SecondFactorOff: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "second-factor-off", abstract: "Let somebody who lost the second factor sign in without it.",
+            usage: "marquee account second-factor-off <name> [<options>]")
+
+        @Argument(help: "The account's name.")
+        var name: String
+
+        @OptionGroup var directory: DataFolder
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            try await directory.openExisting().secondFactors.remove(from: name, by: Workspace.who)
+            try output.print(Done(name: name)) { "\(name) signs in with the password alone" }
         }
-        return role
     }
 
     /// What a change prints as JSON.
-    private struct Done: Encodable {
+    struct Done: Encodable {
         let name: String
     }
 }

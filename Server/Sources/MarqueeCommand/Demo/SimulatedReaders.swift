@@ -1,3 +1,4 @@
+import Collector
 import Foundation
 import MarqueeServer
 import MarqueeWire

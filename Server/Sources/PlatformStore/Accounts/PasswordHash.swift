@@ -3,11 +3,11 @@ import CryptoExtras
 import Foundation
 import Secrets
 
-/// A password as it is stored: scrypt's cost and salt, and what they make of the password.
+/// A password as it is stored: the cost and the salt of scrypt, and the key that it derives.
 struct PasswordHash: Sendable {
     /// scrypt's N as a power of two; 15 takes 32 MiB and some 60 ms.
     static let standardCost = 15
-    /// Longer passwords are refused, so that nobody makes the server hash megabytes.
+    /// In bytes. Longer passwords are refused, so that nobody can make the server hash megabytes.
     static let lengths = 10...1024
 
     private let cost: Int

@@ -7,11 +7,13 @@ import Secrets
 public struct Session: Sendable, Hashable {
     /// 256 random bits in base 64 for URLs; a secret.
     public let token: String
+    /// Names the session in ``AccountStore/sessions(of:)``; not secret.
+    public let id: String
     /// Stands in every form of the session; a request that changes something must bring it back.
     public let csrfToken: String
-    /// Who is signed in.
+    /// The account that is signed in.
     public let account: AccountRecord
-    /// From when on the person signs in anew.
+    /// When the session ends unless it is used.
     public let expires: Timestamp
     /// Shows at the next sign-in that this browser has been here before; a secret, stored only as a hash.
     ///
@@ -20,9 +22,11 @@ public struct Session: Sendable, Hashable {
 
     /// Describes a session.
     public init(
-        token: String, csrfToken: String, account: AccountRecord, expires: Timestamp, browserToken: String? = nil
+        token: String, id: String, csrfToken: String, account: AccountRecord, expires: Timestamp,
+        browserToken: String? = nil
     ) {
         self.token = token
+        self.id = id
         self.csrfToken = csrfToken
         self.account = account
         self.expires = expires

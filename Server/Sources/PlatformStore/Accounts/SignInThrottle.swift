@@ -3,9 +3,9 @@ import MarqueeWire
 
 /// Slows guessing down without giving strangers a way to keep anybody out.
 ///
-/// One account from one origin waits longer after each failure, up to a quarter of an hour. An address is also bounded
-/// over all accounts, and an account over all addresses that are new to it, both for ten minutes at most. A browser
-/// that signed in before is bounded by its own failures alone.
+/// After some failures one account waits longer and longer for one origin, up to a quarter of an hour. Within ten minutes,
+/// the failures of an address over all accounts are bounded as well, and those of an account over all addresses that are
+/// new to it. A browser that signed in before is bounded by its own failures alone.
 struct SignInThrottle: Sendable {
     /// Failures of one account from one origin before it has to wait; each further one doubles the wait.
     static let freeFailures = 5
@@ -14,7 +14,7 @@ struct SignInThrottle: Sendable {
     /// Failures of one account within a window, from browsers that are new to it.
     static let failuresPerAccount = 100
     static let window = Duration.seconds(600)
-    /// The most counters kept; beyond it those that rest longest are forgotten.
+    /// The most counters kept; beyond it, the counters that were not used for the longest time are forgotten.
     static let maximumCounters = 10_000
 
     private static let longestWait = 900
@@ -63,7 +63,16 @@ struct SignInThrottle: Sendable {
         try Self.bound(db)
     }
 
-    /// Takes the attempt back: it succeeded.
+    /// Takes back what ``count(at:_:)`` counted, and nothing else: the attempt goes on with another step.
+    func takeBack(_ db: Database) throws {
+        for (account, origin) in [(account, origin)] + windows.map({ ($0.account, $0.origin) }) {
+            try db.execute(
+                sql: "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
+                arguments: [account, origin])
+        }
+    }
+
+    /// Forgets the failures of this account from this origin: an attempt succeeded.
     func forgive(_ db: Database) throws {
         try db.execute(
             sql: "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ?", arguments: [account, origin])

@@ -1,8 +1,8 @@
 import Foundation
 import MarqueeWire
 
-/// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700; wider permissions are refused, not
-/// mended.
+/// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700. Wider permissions are refused and not
+/// changed.
 struct KeyFolder: KeyStore {
     private let folder: URL
     private let audit: any AuditLog
@@ -11,7 +11,7 @@ struct KeyFolder: KeyStore {
         self.folder = folder
         self.audit = audit
         if DurableFile.mode(of: folder) == nil { try DurableFile.makeFolder(folder) }
-        try Self.requirePrivate(folder)
+        try DurableFile.requirePrivate(folder)
     }
 
     func keys(app: String) async throws(StoreError) -> [KeyRecord] { try records(app: app) }
@@ -26,7 +26,7 @@ struct KeyFolder: KeyStore {
         let record = try Self.record(key, role: role, app: app)
         let place = folder.appending(path: app)
         if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place) }
-        try Self.requirePrivate(place)
+        try DurableFile.requirePrivate(place)
         try DurableFile.write(
             Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"))
         try await audit.append(action: "key.store", subject: "\(record.id)", detail: role.rawValue, app: app, by: who)
@@ -61,7 +61,7 @@ struct KeyFolder: KeyStore {
         guard Scope.isValid(app) else { return [] }
         let place = folder.appending(path: app)
         guard DurableFile.mode(of: place) != nil else { return [] }
-        try Self.requirePrivate(place)
+        try DurableFile.requirePrivate(place)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         return names.sorted().compactMap { name in
             guard name.hasSuffix(".pem"), let role = DocumentType(rawValue: String(name.prefix { $0 != "-" })) else {
@@ -72,7 +72,7 @@ struct KeyFolder: KeyStore {
     }
 
     private static func read(_ url: URL) throws(StoreError) -> SigningKey {
-        try requirePrivate(url)
+        try DurableFile.requirePrivate(url)
         do {
             return try SigningKey(pem: try String(contentsOf: url, encoding: .utf8))
         } catch {
@@ -86,15 +86,6 @@ struct KeyFolder: KeyStore {
             return KeyRecord(app: app, id: half.id, role: role, algorithm: half.algorithm)
         } catch {
             throw StoreError(.invalid, error.message)
-        }
-    }
-
-    private static func requirePrivate(_ url: URL) throws(StoreError) {
-        guard let mode = DurableFile.mode(of: url) else { throw StoreError(.notFound, "\(url.path) does not exist") }
-        guard mode & 0o077 == 0 else {
-            throw StoreError(
-                .permissions,
-                "\(url.path) can be used by others (mode \(String(mode, radix: 8))); make it private with chmod go-rwx")
         }
     }
 }

@@ -7,6 +7,26 @@ package enum DurableFile {
     /// Writes a new file beside its place, syncs it, and renames it there.
     /// - Throws: `diskFull`, `storage`.
     package static func write(_ data: Data, to url: URL) throws(StoreError) {
+        try place(data, at: url) { partial throws(StoreError) in
+            guard rename(partial.path, url.path) == 0 else { throw failure("rename", url) }
+        }
+    }
+
+    /// Writes a file that must not be there yet.
+    /// - Returns: `false` when there is one, which stays as it is; also when another process was faster.
+    /// - Throws: `diskFull`, `storage`.
+    static func create(_ data: Data, at url: URL) throws(StoreError) -> Bool {
+        var isNew = true
+        try place(data, at: url) { partial throws(StoreError) in
+            guard link(partial.path, url.path) != 0 else { return }
+            guard errno == EEXIST else { throw failure("create", url) }
+            isNew = false
+        }
+        return isNew
+    }
+
+    /// Writes and syncs a file of another name in the same folder, and lets `move` give it its name.
+    private static func place(_ data: Data, at url: URL, move: (URL) throws(StoreError) -> Void) throws(StoreError) {
         let folder = url.deletingLastPathComponent()
         let partial = folder.appending(path: ".partial-\(UUID().uuidString)")
         let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -17,7 +37,7 @@ package enum DurableFile {
             try writeAll(data, to: descriptor, partial)
             guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw failure("sync", partial) }
         }
-        guard rename(partial.path, url.path) == 0 else { throw failure("rename", url) }
+        try move(partial)
         try sync(folder: folder)
     }
 
@@ -35,6 +55,16 @@ package enum DurableFile {
     static func mode(of url: URL) -> mode_t? {
         var status = stat()
         return stat(url.path, &status) == 0 ? status.st_mode & 0o777 : nil
+    }
+
+    /// - Throws: `permissions` when others than the owner may use the file or folder, `notFound`.
+    static func requirePrivate(_ url: URL) throws(StoreError) {
+        guard let mode = mode(of: url) else { throw StoreError(.notFound, "\(url.path) does not exist") }
+        guard mode & 0o077 == 0 else {
+            throw StoreError(
+                .permissions,
+                "\(url.path) can be used by others (mode \(String(mode, radix: 8))); make it private with chmod go-rwx")
+        }
     }
 
     private static func writeAll(_ data: Data, to descriptor: Int32, _ url: URL) throws(StoreError) {

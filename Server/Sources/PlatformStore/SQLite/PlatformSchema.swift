@@ -18,6 +18,8 @@ enum PlatformSchema {
             try $0.execute(sql: lists)
             try fillLists($0)
         }
+        migrator.registerMigration("7 team and credentials") { try $0.execute(sql: team) }
+        migrator.registerMigration("8 idempotency") { try $0.execute(sql: idempotency) }
         return migrator
     }
 
@@ -118,4 +120,51 @@ enum PlatformSchema {
             try db.setTags(try row.json("tags", as: [String].self), of: id, hub: hub, app: app)
         }
     }
+
+    /// An account's single role becomes a role in each wing. Sessions that are open go on.
+    private static let team = """
+        CREATE TABLE account_role (
+            account TEXT NOT NULL REFERENCES account ON DELETE CASCADE, wing TEXT NOT NULL, role TEXT NOT NULL,
+            PRIMARY KEY (account, wing));
+        INSERT INTO account_role SELECT name, wing.id, 'owner' FROM account, (SELECT 'content' AS id UNION SELECT 'team') AS wing
+            WHERE role = 'administrator';
+        INSERT INTO account_role SELECT name, 'content', role FROM account WHERE role IN ('editor', 'viewer');
+        INSERT INTO account_role SELECT name, 'team', 'viewer' FROM account WHERE role IN ('editor', 'viewer');
+        ALTER TABLE account DROP COLUMN role;
+        ALTER TABLE session ADD COLUMN id TEXT NOT NULL DEFAULT '';
+        ALTER TABLE session ADD COLUMN created BIGINT NOT NULL DEFAULT 0;
+        ALTER TABLE session ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
+        ALTER TABLE session ADD COLUMN address TEXT NOT NULL DEFAULT '';
+        ALTER TABLE session ADD COLUMN user_agent TEXT NOT NULL DEFAULT '';
+        UPDATE session SET id = lower(hex(randomblob(8))), created = expires - 43200000, seen = expires - 43200000;
+        CREATE UNIQUE INDEX session_by_id ON session (id);
+        CREATE TABLE invitation (
+            id TEXT PRIMARY KEY NOT NULL, token_hash TEXT NOT NULL UNIQUE, roles TEXT NOT NULL, note TEXT NOT NULL,
+            made_by TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL, used BIGINT, account TEXT,
+            revoked BIGINT);
+        CREATE TABLE second_factor (
+            account TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE, secret BLOB NOT NULL,
+            begun BIGINT NOT NULL, confirmed BIGINT, last_step BIGINT NOT NULL);
+        CREATE TABLE recovery_code (
+            account TEXT NOT NULL REFERENCES account ON DELETE CASCADE, hash TEXT NOT NULL, PRIMARY KEY (account, hash));
+        CREATE TABLE sign_in_step (
+            token_hash TEXT PRIMARY KEY NOT NULL, account TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+            password TEXT NOT NULL, expires BIGINT NOT NULL);
+        CREATE TABLE api_token (
+            id TEXT PRIMARY KEY NOT NULL, token_hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, app TEXT REFERENCES app,
+            scopes TEXT NOT NULL, made_by TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT, used BIGINT,
+            revoked BIGINT);
+        CREATE TABLE app_secret (
+            id TEXT PRIMARY KEY NOT NULL, app TEXT NOT NULL REFERENCES app, sealed BLOB, made_by TEXT NOT NULL,
+            created BIGINT NOT NULL, expires BIGINT, revoked BIGINT);
+        CREATE INDEX app_secret_by_app ON app_secret (app, created);
+        """
+
+    /// Answers to requests of programs, by the token that asked and the key that it gave the request.
+    private static let idempotency = """
+        CREATE TABLE idempotency (
+            token TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, begun BIGINT NOT NULL, answer TEXT,
+            PRIMARY KEY (token, key));
+        CREATE INDEX idempotency_by_age ON idempotency (begun);
+        """
 }

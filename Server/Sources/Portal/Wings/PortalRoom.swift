@@ -1,4 +1,5 @@
 import Hummingbird
+import PlatformStore
 import Web
 
 /// A group of pages and forms that belong together.

@@ -1,3 +1,5 @@
+import PlatformStore
+
 /// One capability's part of the portal: its rooms, its entries in the menu, its scripts, and the name that roles are
 /// given under.
 ///

@@ -3,13 +3,7 @@ import PlatformStore
 /// The one place that answers what a person may do.
 extension Visit {
     /// The person's role in a wing; `nil` when the wing is closed to them.
-    func role(in wing: Wing) -> Role? {
-        switch session.account.role {
-        case .administrator: .owner
-        case .editor: wing == .content ? .editor : .viewer
-        case .viewer: .viewer
-        }
-    }
+    func role(in wing: Wing) -> Role? { session.account.roles[wing] }
 
     /// Whether the person has at least this role in a wing.
     func may(_ role: Role, in wing: Wing) -> Bool { self.role(in: wing).map { $0 >= role } ?? false }
@@ -21,7 +15,7 @@ extension Visit {
             switch role {
             case .viewer: "This account has no access to this part of the portal."
             case .editor: "This account may look, but not change anything."
-            case .owner: "Only an administrator may do this."
+            case .owner: "Only an owner of this part of the portal may do this."
             }
         throw PortalError(.notAllowed, message)
     }

@@ -3,6 +3,7 @@ import Hummingbird
 import MarqueeWire
 import PlatformStore
 import Publishing
+import Web
 
 /// Feeds that fill hubs: add, run now, change, remove, and how each run ended.
 struct FeedsRoom: PortalRoom {

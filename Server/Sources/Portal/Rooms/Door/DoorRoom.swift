@@ -15,8 +15,16 @@ struct DoorRoom: Sendable {
         let csrf = ""
     }
 
+    /// The values of `sign-in-code.mustache`.
+    private struct CodePage: Sendable {
+        let title = "Enter the code"
+        var problem: String?
+        let step: String
+        let csrf = ""
+    }
+
     /// The most bytes of a form that anybody may send.
-    private static let formLimit = 8 * 1024
+    static let formLimit = 8 * 1024
 
     let desk: PortalDesk
     let setUpToken: String
@@ -36,6 +44,9 @@ struct DoorRoom: Sendable {
         }
         portal.post("sign-in") { request, context in
             try await signIn(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+        }
+        portal.post("sign-in/code") { request, context in
+            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.proxies))
         }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }
@@ -60,15 +71,38 @@ struct DoorRoom: Sendable {
         let form = try await desk.form(request, limit: Self.formLimit)
         do {
             return try await open(form, request, address)
-        } catch let error as StoreError where [.refused, .throttled, .invalid].contains(error.code) {
+        } catch let error as StoreError where Self.isRefusal(error) {
             let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
-            guard error.code == .throttled, let problem = error.problem else {
-                return try desk.page(page, "sign-in", status: .forbidden)
-            }
-            var response = try desk.page(page, "sign-in", status: problem.status)
-            response.headers[.retryAfter] = problem.headers[.retryAfter]
-            return response
+            return try refusal(page, "sign-in", error)
         }
+    }
+
+    /// The second step of signing in, for accounts with a second factor.
+    private func enterCode(_ request: Request, _ address: String) async throws -> Response {
+        let form = try await desk.form(request, limit: Self.formLimit)
+        do {
+            let session = try await desk.accounts.signIn(
+                step: form["step"], code: form["code"], from: desk.origin(request, address))
+            return try await desk.enter(session, request)
+        } catch let error as StoreError where error.code == .notFound {
+            return try refusal(DoorPage(title: "Sign in", problem: error.message), "sign-in", error)
+        } catch let error as StoreError where Self.isRefusal(error) {
+            return try refusal(CodePage(problem: error.message, step: form["step"]), "sign-in-code", error)
+        }
+    }
+
+    private static func isRefusal(_ error: StoreError) -> Bool {
+        [.refused, .throttled, .invalid].contains(error.code)
+    }
+
+    /// A form again, with the reason; 429 with the time to wait after too many failures.
+    private func refusal(_ page: some Sendable, _ template: String, _ error: StoreError) throws -> Response {
+        guard error.code == .throttled, let problem = error.problem else {
+            return try desk.page(page, template, status: .forbidden)
+        }
+        var response = try desk.page(page, template, status: problem.status)
+        response.headers[.retryAfter] = problem.headers[.retryAfter]
+        return response
     }
 
     private func signOut(_ request: Request) async throws -> Response {
@@ -81,14 +115,11 @@ struct DoorRoom: Sendable {
     }
 
     private func open(_ form: FormFields, _ request: Request, _ address: String) async throws -> Response {
-        let session = try await desk.accounts.signIn(
+        let step = try await desk.accounts.signIn(
             name: form["name"], password: form.raw("password"), from: desk.origin(request, address))
-        // The session that the browser had before ends.
-        if let earlier = PortalDesk.cookie(desk.cookieName, request) {
-            try await desk.accounts.signOut(token: earlier)
+        switch step {
+        case .signedIn(let session): return try await desk.enter(session, request)
+        case .codeRequired(let token): return try desk.page(CodePage(step: token), "sign-in-code")
         }
-        var response = PortalDesk.redirect("/portal/")
-        desk.begin(session, in: &response)
-        return response
     }
 }

@@ -1,19 +1,29 @@
+import Foundation
 import PlatformStore
 import Publishing
 
-/// The team and what belongs to the whole server: accounts, apps and the audit log.
+/// The team and what belongs to the whole server: accounts, invitations, credentials, apps and the audit log.
 struct TeamWing: PortalWing {
     let accounts: any AccountStore
+    let invitations: any InvitationStore
+    let secondFactors: any SecondFactorStore
+    let credentials: any CredentialStore
     let apps: any AppStore
     let audit: any AuditLog
     /// Makes the keys of a new app.
     let keys: KeyCeremony
+    /// The server's address for links; `nil` when it is the one the browser used.
+    let publicURL: URL?
 
-    init(platform: Platform, keys: KeyCeremony) {
+    init(platform: Platform, keys: KeyCeremony, publicURL: URL?) {
         accounts = platform.accounts
+        invitations = platform.invitations
+        secondFactors = platform.secondFactors
+        credentials = platform.credentials
         apps = platform.apps
         audit = platform.audit
         self.keys = keys
+        self.publicURL = publicURL
     }
 
     var wing: Wing { .team }
@@ -23,7 +33,9 @@ struct TeamWing: PortalWing {
             MenuSection(
                 heading: "Team",
                 entries: [
-                    MenuEntry(address: "/portal/accounts", name: "Accounts"),
+                    MenuEntry(address: "/portal/accounts", name: "Accounts", needs: .owner),
+                    MenuEntry(address: "/portal/invitations", name: "Invitations", needs: .owner),
+                    MenuEntry(address: "/portal/tokens", name: "API tokens", needs: .owner),
                     MenuEntry(address: "/portal/apps", name: "Apps"),
                     MenuEntry(address: "/portal/audit", name: "Audit log"),
                 ])
@@ -32,7 +44,10 @@ struct TeamWing: PortalWing {
 
     func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
         [
-            AccountsRoom(desk: desk, wing: self), AppsRoom(desk: desk, wing: self), AuditRoom(desk: desk, wing: self),
+            AccountsRoom(desk: desk, wing: self), AccountSessionsRoom(desk: desk, wing: self),
+            InvitationsRoom(desk: desk, wing: self), OwnAccountRoom(desk: desk, wing: self),
+            OwnFactorRoom(desk: desk, wing: self), TokensRoom(desk: desk, wing: self),
+            AppsRoom(desk: desk, wing: self), AppRoom(desk: desk, wing: self), AuditRoom(desk: desk, wing: self),
         ]
     }
 }

@@ -1,0 +1,71 @@
+import GRDB
+import MarqueeWire
+
+extension Database {
+    /// All accounts by name.
+    func accounts() throws -> [AccountRecord] {
+        let roles = Dictionary(
+            grouping: try rows("SELECT * FROM account_role"), by: { $0["account"] as String })
+        return try rows(Self.accountColumns + " ORDER BY name").map { row in
+            AccountRecord(row: row, roles: roles[row["name"]] ?? [])
+        }
+    }
+
+    /// One account, with the password as it is stored.
+    func account(_ name: String) throws -> (record: AccountRecord, password: String)? {
+        guard let row = try row(Self.accountColumns + " WHERE name = ?", [name]) else { return nil }
+        let roles = try rows("SELECT * FROM account_role WHERE account = ?", [name])
+        return (AccountRecord(row: row, roles: roles), row["password"])
+    }
+
+    private static let accountColumns = """
+        SELECT account.*, EXISTS (SELECT 1 FROM second_factor WHERE account = name AND confirmed IS NOT NULL) AS has_factor
+        FROM account
+        """
+
+    /// Replaces an account's roles in the wings that this version knows.
+    func setRoles(_ roles: WingRoles, of account: String) throws {
+        for wing in Wing.allCases {
+            try execute(
+                sql: "DELETE FROM account_role WHERE account = ? AND wing = ?", arguments: [account, wing.rawValue])
+            guard let role = roles[wing] else { continue }
+            try execute(
+                sql: "INSERT INTO account_role (account, wing, role) VALUES (?, ?, ?)",
+                arguments: [account, wing.rawValue, role.rawValue])
+        }
+    }
+
+    /// Throws unless the latest statement changed an account.
+    func requireAccountChange() throws {
+        guard changesCount == 1 else { throw SQLAccountStore.missing }
+    }
+
+    /// Throws when a change left the team wing without an owner.
+    func requireTeamOwner() throws {
+        let owners = try count("SELECT COUNT(*) FROM account_role WHERE wing = 'team' AND role = 'owner'")
+        guard owners > 0 else {
+            throw StoreError(.invalid, "the team wing has to have an owner, and this would leave none")
+        }
+    }
+
+    /// Signs an account out everywhere; its known browsers are strangers again.
+    func endSessions(of account: String) throws {
+        for table in ["session", "trusted_browser", "sign_in_step"] {
+            try execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+        }
+    }
+}
+
+extension AccountRecord {
+    /// Wings and roles that this version does not know are left out.
+    fileprivate init(row: Row, roles: [Row]) {
+        var known: WingRoles = [:]
+        for row in roles {
+            guard let wing = Wing(rawValue: row["wing"]), let role = Role(rawValue: row["role"]) else { continue }
+            known[wing] = role
+        }
+        self.init(
+            name: row["name"], roles: known, created: Timestamp(milliseconds: row["created"]),
+            hasSecondFactor: row["has_factor"])
+    }
+}

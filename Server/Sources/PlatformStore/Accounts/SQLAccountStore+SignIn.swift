@@ -1,0 +1,173 @@
+import Crypto
+import Foundation
+import GRDB
+import MarqueeWire
+import Secrets
+
+extension SQLAccountStore {
+    /// How long a person has between the password and the code.
+    static let stepLifetime = Duration.seconds(300)
+
+    /// An account whose password was right a moment ago.
+    private struct Proof: Sendable {
+        let account: AccountRecord
+        /// As it is stored.
+        let password: String
+        let throttle: SignInThrottle
+        let origin: SignInOrigin
+    }
+
+    func signIn(name: String, password: String, from origin: SignInOrigin) async throws(StoreError) -> SignInStep {
+        let proof = try await prove(name, password, origin)
+        guard proof.account.hasSecondFactor else { return .signedIn(try await openSession(proof)) }
+        return .codeRequired(token: try await beginStep(proof))
+    }
+
+    func signIn(step: String, code: String, from origin: SignInOrigin) async throws(StoreError) -> Session {
+        let proof = try await prove(step: step, origin)
+        let (now, name) = (database.now(), proof.account.name)
+        let sealing = sealing
+        // The refusal is recorded, so the transaction ends well either way.
+        let isRight = try await database.write { db in
+            let isRight = try db.acceptSecondFactor(code, of: name, sealing: sealing, at: now)
+            if !isRight { try db.audit("account.code_refused", name, app: nil, by: name, at: now) }
+            return isRight
+        }
+        guard isRight else { throw StoreError(.refused, "the code is wrong, or was used before") }
+        let session = try await openSession(proof)
+        try await database.write { db in
+            try db.execute(sql: "DELETE FROM sign_in_step WHERE token_hash = ?", arguments: [RandomToken.hash(step)])
+        }
+        return session
+    }
+
+    func changePassword(of name: String, from current: String, to new: String, origin: SignInOrigin)
+        async throws(StoreError) -> Session
+    {
+        try await confirm(password: current, of: name, from: origin)
+        try await setPassword(new, of: name, by: name)
+        // The browsers are forgotten, this one too. The session that asked has shown a code if there is one to show.
+        let origin = SignInOrigin(address: origin.address, userAgent: origin.userAgent)
+        return try await openSession(try await prove(name, new, origin))
+    }
+
+    func confirm(password: String, of name: String, from origin: SignInOrigin) async throws(StoreError) {
+        let proof = try await prove(name, password, origin)
+        try await database.write { try proof.throttle.forgive($0) }
+    }
+
+    private func prove(_ name: String, _ password: String, _ origin: SignInOrigin) async throws(StoreError) -> Proof {
+        guard (1...64).contains(name.utf8.count), origin.address.utf8.count <= 256 else { throw Self.refusal }
+        let now = database.now()
+        // The attempt counts before it is known to fail: guesses made side by side cannot slip through together.
+        let throttle = try await database.write { try $0.countAttempt(account: name, origin, at: now) }
+        let known = try await database.read { try $0.account(name) }
+        guard try await check(password, against: known?.password), let known else { throw Self.refusal }
+        return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
+    }
+
+    /// The account of a step, with one more attempt counted.
+    private func prove(step: String, _ origin: SignInOrigin) async throws(StoreError) -> Proof {
+        let now = database.now()
+        return try await database.write { db in
+            guard RandomToken.isWellFormed(step), origin.address.utf8.count <= 256,
+                let row = try db.row(
+                    "SELECT * FROM sign_in_step WHERE token_hash = ? AND expires > ?",
+                    [RandomToken.hash(step), now.milliseconds]),
+                let known = try db.account(row["account"]), known.password == row["password"]
+            else { throw StoreError(.notFound, "the sign-in took too long; enter the name and the password again") }
+            let throttle = try db.countAttempt(account: known.record.name, origin, at: now)
+            return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
+        }
+    }
+
+    private func beginStep(_ proof: Proof) async throws(StoreError) -> String {
+        let (now, token) = (database.now(), RandomToken.make())
+        try await database.write { db in
+            // Not forgiven as a success: whoever knows the password could otherwise guess codes without end.
+            try proof.throttle.takeBack(db)
+            try db.execute(sql: "DELETE FROM sign_in_step WHERE expires <= ?", arguments: [now.milliseconds])
+            try db.execute(
+                sql: "INSERT INTO sign_in_step (token_hash, account, password, expires) VALUES (?, ?, ?, ?)",
+                arguments: [
+                    RandomToken.hash(token), proof.account.name, proof.password,
+                    (now + Self.stepLifetime).milliseconds,
+                ])
+        }
+        return token
+    }
+
+    private func openSession(_ proof: Proof) async throws(StoreError) -> Session {
+        let (now, name) = (database.now(), proof.account.name)
+        let session = Session(
+            token: RandomToken.make(), id: RandomToken.makeID(), csrfToken: RandomToken.make(), account: proof.account,
+            expires: now + Self.sessionLifetime,
+            browserToken: proof.throttle.browser == nil ? RandomToken.make() : nil)
+        try await database.write { db in
+            try proof.throttle.forgive(db)
+            try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
+            // A password that was changed since it was checked opens nothing.
+            try db.execute(
+                sql: """
+                    INSERT INTO session (token_hash, id, csrf, account, expires, created, seen, address, user_agent)
+                    SELECT ?, ?, ?, name, ?, ?, ?, ?, ? FROM account WHERE name = ? AND password = ?
+                    """,
+                arguments: [
+                    RandomToken.hash(session.token), session.id, session.csrfToken, session.expires.milliseconds,
+                    now.milliseconds, now.milliseconds, proof.origin.address, proof.origin.shownUserAgent, name,
+                    proof.password,
+                ])
+            guard db.changesCount == 1 else { throw Self.refusal }
+            let hash = session.browserToken.map(RandomToken.hash) ?? proof.throttle.browser
+            if let hash { try db.trust(hash, account: name, at: now) }
+            try db.audit("account.sign_in", name, app: nil, by: name, at: now)
+        }
+        return session
+    }
+
+    private static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
+}
+
+extension SignInOrigin {
+    /// The user agent as it is stored: at most 256 bytes, without characters that cannot be seen.
+    fileprivate var shownUserAgent: String {
+        var text = ""
+        for scalar in userAgent.unicodeScalars.prefix(256) where !scalar.isInvisible {
+            guard text.utf8.count + scalar.utf8.count <= 256 else { break }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+}
+
+extension Database {
+    /// The most browsers remembered for one account.
+    private static let browsersPerAccount = 20
+
+    /// Counts an attempt to sign in as if it had failed.
+    /// - Throws: `throttled` when it comes too early.
+    fileprivate func countAttempt(account: String, _ origin: SignInOrigin, at now: Timestamp) throws -> SignInThrottle {
+        let browser = origin.browserToken.flatMap { RandomToken.isWellFormed($0) ? RandomToken.hash($0) : nil }
+        let isTrusted = try browser.map { try self.isTrusted($0, account: account) } ?? false
+        let throttle = SignInThrottle(account: account, address: origin.address, browser: isTrusted ? browser : nil)
+        try throttle.count(at: now, self)
+        return throttle
+    }
+
+    private func isTrusted(_ browser: String, account: String) throws -> Bool {
+        try row("SELECT 1 FROM trusted_browser WHERE token_hash = ? AND account = ?", [browser, account]) != nil
+    }
+
+    fileprivate func trust(_ browser: String, account: String, at now: Timestamp) throws {
+        try execute(
+            sql: """
+                INSERT INTO trusted_browser (token_hash, account, latest) VALUES (?, ?, ?)
+                ON CONFLICT (token_hash) DO UPDATE SET latest = excluded.latest
+                """, arguments: [browser, account, now.milliseconds])
+        try execute(
+            sql: """
+                DELETE FROM trusted_browser WHERE account = ? AND token_hash NOT IN
+                (SELECT token_hash FROM trusted_browser WHERE account = ? ORDER BY latest DESC, token_hash LIMIT ?)
+                """, arguments: [account, account, Self.browsersPerAccount])
+    }
+}

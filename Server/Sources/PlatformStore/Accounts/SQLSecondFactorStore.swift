@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import MarqueeWire
+import Secrets
+
+struct SQLSecondFactorStore: SecondFactorStore {
+    /// How long a secret waits for its first code.
+    private static let enrolmentLifetime = Duration.seconds(3600)
+    private static let recoveryCodeCount = 10
+
+    let database: PlatformDatabase
+    let sealing: SealingKey
+
+    func begin(for account: String) async throws(StoreError) -> SecondFactorEnrolment {
+        // As long as the digest, as RFC 4226 recommends in section 4.
+        let secret = Data(RandomToken.bytes(20))
+        guard let enrolment = SecondFactorEnrolment(secret: secret, account: account) else {
+            throw StoreError(.invalid, "the name cannot stand in an address")
+        }
+        let (now, sealed) = (database.now(), try sealing.seal(secret, for: Database.factorPurpose(account)))
+        try await database.write { db in
+            guard let known = try db.account(account) else { throw SQLAccountStore.missing }
+            guard !known.record.hasSecondFactor else {
+                throw StoreError(.alreadyExists, "the account has a second factor")
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO second_factor (account, secret, begun, last_step) VALUES (?, ?, ?, 0)",
+                arguments: [account, sealed, now.milliseconds])
+        }
+        return enrolment
+    }
+
+    func pending(for account: String) async throws(StoreError) -> SecondFactorEnrolment? {
+        try await pendingSecret(of: account).flatMap { SecondFactorEnrolment(secret: $0, account: account) }
+    }
+
+    func confirm(code: String, for account: String) async throws(StoreError) -> [String] {
+        guard let secret = try await pendingSecret(of: account) else {
+            throw StoreError(.notFound, "there is no second factor to confirm; begin again")
+        }
+        let now = database.now()
+        let digits = code.filter { !$0.isWhitespace }
+        guard let step = OneTimePassword(secret: secret).matches(digits, at: now, after: 0) else {
+            throw StoreError(.refused, "the code is wrong; check the clock of the phone")
+        }
+        let codes = RecoveryCode.make(Self.recoveryCodeCount)
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE second_factor SET confirmed = ?, last_step = ? WHERE account = ? AND confirmed IS NULL",
+                arguments: [now.milliseconds, step, account])
+            guard db.changesCount == 1 else { throw Self.missing }
+            try db.setRecoveryCodes(codes, of: account)
+            try db.audit("account.second_factor_on", account, app: nil, by: account, at: now)
+        }
+        return codes
+    }
+
+    func replaceRecoveryCodes(of account: String) async throws(StoreError) -> [String] {
+        let (now, codes) = (database.now(), RecoveryCode.make(Self.recoveryCodeCount))
+        try await database.write { db in
+            guard try db.account(account)?.record.hasSecondFactor == true else { throw Self.missing }
+            try db.setRecoveryCodes(codes, of: account)
+            try db.audit("account.recovery_codes", account, app: nil, by: account, at: now)
+        }
+        return codes
+    }
+
+    func recoveryCodes(of account: String) async throws(StoreError) -> Int {
+        try await database.read { try $0.count("SELECT COUNT(*) FROM recovery_code WHERE account = ?", [account]) }
+    }
+
+    func remove(from account: String, by who: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            try db.execute(
+                sql: "DELETE FROM second_factor WHERE account = ? AND confirmed IS NOT NULL", arguments: [account])
+            guard db.changesCount == 1 else { throw Self.missing }
+            try db.execute(sql: "DELETE FROM recovery_code WHERE account = ?", arguments: [account])
+            try db.audit("account.second_factor_off", account, app: nil, by: who, at: now)
+        }
+    }
+
+    private func pendingSecret(of account: String) async throws(StoreError) -> Data? {
+        let oldest = database.now() + (.zero - Self.enrolmentLifetime)
+        let sealed = try await database.read { db in
+            try db.row(
+                "SELECT secret FROM second_factor WHERE account = ? AND confirmed IS NULL AND begun > ?",
+                [account, oldest.milliseconds]
+            ).map { $0["secret"] as Data }
+        }
+        guard let sealed else { return nil }
+        return try sealing.open(sealed, for: Database.factorPurpose(account))
+    }
+
+    private static var missing: StoreError { StoreError(.notFound, "the account has no second factor") }
+}

@@ -1,0 +1,10 @@
+/// A part of the server that roles are given in.
+///
+/// The names are stored. The database may hold names of wings that this version does not know: they are kept, and mean
+/// nothing here.
+public enum Wing: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
+    /// Content, publishing, and the reports about both.
+    case content
+    /// Apps, accounts, credentials and the audit log.
+    case team
+}

@@ -1,0 +1,102 @@
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// One app, with the secrets that it signs requests with.
+struct AppRoom: PortalRoom {
+    private struct Page: Sendable {
+        struct Row: Sendable {
+            let id: String
+            let made: String
+            let madeBy: String
+            let state: String
+            let mark: String
+            let isValid: Bool
+        }
+
+        let frame: PageFrame
+        let id: String
+        let made: String
+        /// The text of the secret that was just made.
+        let text: String?
+        let rows: [Row]
+        let isEmpty: Bool
+        let hasValid: Bool
+    }
+
+    private static let graceDays = 0...90
+
+    let desk: PortalDesk
+    let wing: TeamWing
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("apps/:app", needs: .owner) { request, context, visit in
+            let isRevoked = request.uri.queryParameters["done"] != nil
+            return try await show(
+                try visit.about(try context.parameters.require("app")),
+                notice: isRevoked ? .init(kind: "good", text: "The secret is revoked.") : nil)
+        }
+        routes.post("apps/secrets", needs: .owner) { _, _, visit, _ in
+            try await issue(visit) { () throws(StoreError) in
+                try await wing.credentials.createSecret(app: try Self.id(visit), by: visit.who)
+            }
+        }
+        routes.post("apps/secrets/rotate", needs: .owner) { _, _, visit, form in
+            guard let days = form.number("grace", in: Self.graceDays) else {
+                throw PortalError(.invalidField, "The grace period is 0 to 90 days.")
+            }
+            return try await issue(visit) { () throws(StoreError) in
+                try await wing.credentials.rotateSecrets(
+                    app: try Self.id(visit), grace: .seconds(days * 86_400), by: visit.who)
+            }
+        }
+        routes.post("apps/secrets/revoke", needs: .owner) { _, _, visit, form in
+            let app = try visit.id()
+            try await wing.credentials.revokeSecret(form["secret"], app: app, by: visit.who)
+            return PortalDesk.redirect("/portal/apps/\(app)?done=revoked")
+        }
+    }
+
+    private func issue(_ visit: Visit, _ work: () async throws(StoreError) -> IssuedSecret) async throws -> Response {
+        do {
+            let issued = try await work()
+            return try await show(
+                visit, notice: .init(kind: "good", text: "The secret \(issued.secret.id) is made."), text: issued.text)
+        } catch {
+            guard let notice = FormRefusal.notice(error) else { throw error }
+            return try await show(visit, notice: notice, status: .badRequest)
+        }
+    }
+
+    private static func id(_ visit: Visit) throws(StoreError) -> String {
+        guard let app = visit.app else { throw StoreError(.notFound, "there is no app yet") }
+        return app.id
+    }
+
+    private func show(
+        _ visit: Visit, notice: PageFrame.Notice?, text: String? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        guard let app = visit.app else { throw PortalError(.noApp, "There is no app yet.") }
+        let now = desk.now()
+        let rows = try await wing.credentials.secrets(app: app.id).map { Self.row($0, at: now) }
+        let page = Page(
+            frame: desk.frame(app.name, subtitle: "The app’s secrets", at: "/portal/apps", visit, notice: notice),
+            id: app.id, made: LocalTime.text(app.created), text: text, rows: rows, isEmpty: rows.isEmpty,
+            hasValid: rows.contains(where: \.isValid))
+        return try desk.page(page, "app", status: status)
+    }
+
+    private static func row(_ secret: AppSecret, at now: Timestamp) -> Page.Row {
+        let isValid = secret.isValid(at: now)
+        let state =
+            switch (isValid, secret.revoked, secret.expires) {
+            case (true, _, nil): "current"
+            case (true, _, let end): "until \(LocalTime.text(end))"
+            case (false, nil, _): "ended"
+            case (false, _, _): "revoked"
+            }
+        return Page.Row(
+            id: secret.id, made: LocalTime.text(secret.created), madeBy: secret.madeBy, state: state,
+            mark: !isValid ? "expired" : secret.expires == nil ? "ok" : "careful", isValid: isValid)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// Links by which people make accounts for themselves.
+struct InvitationsRoom: PortalRoom {
+    private struct Page: Sendable {
+        struct Row: Sendable {
+            let id: String
+            let note: String
+            let roles: String
+            let state: String
+            let mark: String
+            let expires: String
+            let madeBy: String
+            let account: String?
+            let isOpen: Bool
+        }
+
+        let frame: PageFrame
+        /// The link of the invitation that was just made.
+        let link: String?
+        let rows: [Row]
+        let isEmpty: Bool
+        let choices: [RoleChoice]
+    }
+
+    private static let days = 1...90
+
+    let desk: PortalDesk
+    let wing: TeamWing
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("invitations", needs: .owner) { request, _, visit in
+            let isRevoked = request.uri.queryParameters["done"] != nil
+            return try await list(
+                visit, notice: isRevoked ? .init(kind: "good", text: "The invitation is revoked.") : nil)
+        }
+        routes.post("invitations", needs: .owner) { request, _, visit, form in
+            try await invite(form, visit, base: base(request))
+        }
+        routes.post("invitations/revoke", needs: .owner) { _, _, visit, form in
+            try await wing.invitations.revoke(form["invitation"], by: visit.who)
+            return PortalDesk.redirect("/portal/invitations?done=revoked")
+        }
+    }
+
+    private func invite(_ form: FormFields, _ visit: Visit, base: String) async throws -> Response {
+        do {
+            guard let days = form.number("days", in: Self.days) else {
+                throw PortalError(.invalidField, "An invitation is open for 1 to 90 days.")
+            }
+            let issued = try await wing.invitations.create(
+                roles: try RoleChoice.roles(form), note: form["note"], lifetime: .seconds(days * 86_400),
+                by: visit.who)
+            return try await list(
+                visit, notice: .init(kind: "good", text: "The invitation is made."),
+                link: "\(base)/portal/invitation/\(issued.token)")
+        } catch {
+            guard let notice = FormRefusal.notice(error) else { throw error }
+            return try await list(visit, notice: notice, status: .badRequest)
+        }
+    }
+
+    /// The address of this server, without a path.
+    private func base(_ request: Request) -> String {
+        if let url = wing.publicURL?.absoluteString { return url.hasSuffix("/") ? String(url.dropLast()) : url }
+        return "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
+    }
+
+    private func list(
+        _ visit: Visit, notice: PageFrame.Notice? = nil, link: String? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let rows = try await wing.invitations.invitations().map { invitation in
+            Page.Row(
+                id: invitation.id, note: invitation.note, roles: invitation.roles.text,
+                state: invitation.state.rawValue, mark: Self.mark(invitation.state),
+                expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy, account: invitation.account,
+                isOpen: invitation.state == .open)
+        }
+        let page = Page(
+            frame: desk.frame(
+                "Invitations", subtitle: "Links by which people make accounts for themselves",
+                at: "/portal/invitations", visit, notice: notice),
+            link: link, rows: rows, isEmpty: rows.isEmpty, choices: RoleChoice.fields(.contentEditor))
+        return try desk.page(page, "invitations", status: status)
+    }
+
+    private static func mark(_ state: Invitation.State) -> String {
+        switch state {
+        case .open: "ok"
+        case .used: ""
+        case .expired, .revoked: "expired"
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import MarqueeWire
+import Testing
+
+@testable import PlatformStore
+
+/// Links by which people make accounts for themselves.
+@Suite struct InvitationTests {
+    private let password = "correct horse battery"
+
+    private func invited(
+        _ store: TemporaryPlatform, roles: WingRoles = .contentEditor,
+        for lifetime: Duration = CredentialLifetime.invitation
+    ) async throws -> IssuedInvitation {
+        if try await store.platform.accounts.isEmpty() {
+            _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
+        }
+        return try await store.platform.invitations.create(roles: roles, note: "Eve", lifetime: lifetime, by: "Ann")
+    }
+
+    private func accept(_ store: TemporaryPlatform, _ token: String, as name: String) async -> StoreError.Code? {
+        await store.code {
+            _ = try await store.platform.invitations.accept(token: token, name: name, password: password)
+        }
+    }
+
+    private func state(_ store: TemporaryPlatform, _ token: String) async throws -> Invitation.State? {
+        try await store.platform.invitations.invitation(token: token)?.state
+    }
+
+    @Test func `an invitation makes one account with its roles`() async throws {
+        let store = try await TemporaryPlatform()
+        let issued = try await invited(store, roles: [.content: .owner])
+        #expect(issued.token.hasPrefix("mqi_"))
+        #expect(try await state(store, issued.token) == .open)
+        let account = try await store.platform.invitations.accept(token: issued.token, name: "Eve", password: password)
+        #expect(account.roles == [.content: .owner])
+        #expect(try await store.platform.accounts.accounts().map(\.roles) == [.administrator, [.content: .owner]])
+        let listed = try #require(try await store.platform.invitations.invitations().first)
+        #expect((listed.state, listed.account, listed.madeBy, listed.note) == (.used, "Eve", "Ann", "Eve"))
+        #expect(await accept(store, issued.token, as: "Bob") == .notFound)
+        let log = try await store.platform.audit.entries(app: nil, before: nil, limit: 10)
+        #expect(
+            log.contains { $0.action == "invitation.accept" && $0.subject == issued.invitation.id && $0.who == "Eve" })
+        #expect(log.allSatisfy { !"\($0)".contains(issued.token) })
+    }
+
+    @Test func `of several people with one link only one makes an account`() async throws {
+        let store = try await TemporaryPlatform()
+        let (invitations, token) = (store.platform.invitations, try await invited(store).token)
+        let wins = await withTaskGroup(of: Int.self) { group in
+            for index in 0..<6 {
+                group.addTask { [password] in
+                    let account = try? await invitations.accept(token: token, name: "n\(index)", password: password)
+                    return account == nil ? 0 : 1
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wins == 1)
+        #expect(try await store.platform.accounts.accounts().count == 2)
+    }
+
+    @Test func `an expired and a revoked invitation are closed, and say which they are`() async throws {
+        let store = try await TemporaryPlatform()
+        let revoked = try await invited(store)
+        try await store.platform.invitations.revoke(revoked.invitation.id, by: "Ann")
+        #expect(try await state(store, revoked.token) == .revoked)
+        #expect(await accept(store, revoked.token, as: "Eve") == .notFound)
+        #expect(
+            await store.code { try await store.platform.invitations.revoke(revoked.invitation.id, by: "Ann") }
+                == .notFound)
+        let expired = try await invited(store, for: .seconds(3600))
+        store.advance(by: .seconds(3599))
+        #expect(try await state(store, expired.token) == .open)
+        store.advance(by: .seconds(1))
+        #expect(try await state(store, expired.token) == .expired)
+        #expect(await accept(store, expired.token, as: "Eve") == .notFound)
+        #expect(try await state(store, String(expired.token.dropLast())) == nil)
+        #expect(try await store.platform.accounts.accounts().map(\.name) == ["Ann"])
+    }
+
+    @Test func `a refused name or password leaves the invitation open`() async throws {
+        let store = try await TemporaryPlatform()
+        let token = try await invited(store).token
+        #expect(await accept(store, token, as: "Ann") == .alreadyExists)
+        #expect(await accept(store, token, as: " Eve") == .invalid)
+        #expect(try await state(store, token) == .open)
+        #expect(await accept(store, token, as: "Eve") == nil)
+    }
+
+    @Test(arguments: [
+        (WingRoles(), "", Duration.seconds(3600)), (.onlooker, "two\nlines", .seconds(3600)),
+        (.onlooker, String(repeating: "x", count: 201), .seconds(3600)), (.onlooker, "", .seconds(59)),
+        (.onlooker, "", .seconds(90 * 86_400 + 1)),
+    ])
+    func `an impossible invitation is not made`(_ roles: WingRoles, _ note: String, _ lifetime: Duration) async throws {
+        let store = try await TemporaryPlatform()
+        let code = await store.code {
+            _ = try await store.platform.invitations.create(roles: roles, note: note, lifetime: lifetime, by: "Ann")
+        }
+        #expect(code == .invalid)
+    }
+
+    @Test func `the token is not in the database`() async throws {
+        let store = try await TemporaryPlatform()
+        let token = try await invited(store).token
+        #expect(try store.databaseBytes().firstRange(of: Data(token.utf8)) == nil)
+    }
+}
