@@ -28,10 +28,26 @@ struct Measurement {
         }
         print("intake: \(rate(count, accepting)) batches/s, \(collector.intake.statistics.commits) commits")
         let folding = try await ContinuousClock().measure { while try await collector.folding.foldOnce() {} }
+        try await measureQuestions(scope)
         let raw = try measureInserts(count)
         print(
             "fold: \(rate(count * 50, folding)) events/s, raw inserts: \(rate(count * 50, raw)) events/s, ratio \(raw / folding)"
         )
+    }
+
+    /// Pages of single events, all made within ten minutes: the worst case for finding those of one user.
+    private func measureQuestions(_ scope: Scope) async throws {
+        for (name, query) in [
+            ("time", EventQuery(scope: scope)), ("name", EventQuery(scope: scope, name: "content_viewed")),
+            ("install", EventQuery(scope: scope, install: "install-1")),
+            ("user", EventQuery(scope: scope, user: "user-1")),
+        ] {
+            var found = 0
+            let duration = try await ContinuousClock().measure {
+                found = try await collector.events(query).events.count
+            }
+            print("page by \(name): \(found) events in \(duration)")
+        }
     }
 
     /// The folded rows once more into an empty table, 10,000 to a transaction as the folder does it.

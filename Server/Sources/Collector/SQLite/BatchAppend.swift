@@ -32,17 +32,12 @@ struct BatchAppend {
 
     /// The events that were new.
     mutating func run() throws(StoreError) -> [(event: MarkedEvent, time: Timestamp)] {
-        let received = batch.received.milliseconds
-        let day = Day(batch.received).number
         var new: [(event: MarkedEvent, time: Timestamp)] = []
         new.reserveCapacity(batch.events.count)
         for marked in batch.events {
             let name = try name(marked.name)
             let event = FoldedEvent(marked: marked, name: name.number, time: skew.corrected(marked.time))
-            guard try writer.store(event, of: batch) else { continue }
-            if !EventSweep.isExpected(made: marked.made, received: received) {
-                try writer.storeStray(marked.id, arrivedOn: day)
-            }
+            guard try writer.events.insert(event, of: batch) else { continue }
             try addSlots(event, name)
             for fold in name.folds { try fold.fold(event, of: batch) }
             new.append((marked, event.time))

@@ -6,7 +6,7 @@ import PlatformStore
 /// Events lie in the order of their ids, which begin with the time they were made at. So a question reads the ten
 /// minutes in which its subjects occur, and nothing else. 64 slots of ten minutes are a block, one bit each; a subject
 /// costs one small row for each block in which it occurs, however many events it sends. An index entry for each event
-/// costs a third of the folding speed (docs/warehouse.md).
+/// would change another page of the file (docs/warehouse.md).
 final class EventSlots {
     /// In milliseconds.
     static let slot: Int64 = 600_000
