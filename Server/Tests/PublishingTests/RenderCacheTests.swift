@@ -54,7 +54,7 @@ struct RenderCacheTests {
         let content = try await test.platform.content.content(app: TestPlatform.app)
         let cache = RenderCache()
         func render(_ articles: [ArticleRecord]) -> [String] {
-            let selected = ReleaseContent(content, at: Timestamp(milliseconds: 0), includesUnreleased: true)
+            let selected = ContentSelection(content, at: Timestamp(milliseconds: 0), includesUnreleased: true)
             return articles.map { ArticleRenderer(content: selected, sizes: [:], cache: cache).render($0).body.text }
         }
         let first = render(content.articles)

@@ -5,7 +5,7 @@ import PlatformStore
 
 /// Renders an article's text: Markdown to HTML, HTML to safe HTML, addresses to what they mean inside the hub.
 struct ArticleRenderer {
-    let content: ReleaseContent
+    let content: ContentSelection
     /// Pixel sizes of the hub's images by asset name; the key is there for every asset.
     let sizes: [String: ImageSize?]
 

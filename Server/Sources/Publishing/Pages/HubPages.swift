@@ -11,7 +11,7 @@ struct HubPages {
     /// The newest articles of all channels that the hub's own page shows.
     static let hubCards = 30
 
-    let hub: ReleaseContent.Hub
+    let hub: ContentSelection.Hub
     let templates: PageTemplates
     let articles: [ContentURI: RenderedArticle]
     let styleName: String
@@ -38,7 +38,7 @@ struct HubPages {
         return (try templates.render(page, with: "hub"), images(of: cards))
     }
 
-    func channelPage(_ channel: ReleaseContent.Channel) throws(PublishingError) -> (html: String, assets: [String]) {
+    func channelPage(_ channel: ContentSelection.Channel) throws(PublishingError) -> (html: String, assets: [String]) {
         let uri = channel.record.uri
         var page = common(
             uri, title: channel.record.title, summary: channel.record.summary, language: hub.record.language)

@@ -50,7 +50,7 @@ public struct PagePreview: Sendable {
         _ uri: ContentURI, in content: AppContent, app: String, theme: String?,
         draft: (name: String, text: String)? = nil
     ) async throws -> String {
-        let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
+        let selected = ContentSelection(content, at: now(), includesUnreleased: true)
         guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
         let templates = try PageTemplates(records: try await records(app, draft: draft))
         let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(

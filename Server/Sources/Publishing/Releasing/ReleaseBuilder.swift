@@ -13,7 +13,7 @@ struct ReleaseBuilder {
     func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws
         -> BuiltRelease
     {
-        let selected = ReleaseContent(content, at: time)
+        let selected = ContentSelection(content, at: time)
         try selected.requirePublishable(app: app)
         var release = BuiltRelease()
         release.warnings = selected.warnings
@@ -45,7 +45,7 @@ struct ReleaseBuilder {
     }
 
     private func add(
-        _ hub: ReleaseContent.Hub, _ articles: [ContentURI: RenderedArticle], assets: [AssetRecord],
+        _ hub: ContentSelection.Hub, _ articles: [ContentURI: RenderedArticle], assets: [AssetRecord],
         templates: PageTemplates, to release: inout BuiltRelease
     ) throws {
         let style = release.add(Data(templates.style.utf8))

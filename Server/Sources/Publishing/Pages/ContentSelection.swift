@@ -2,7 +2,7 @@ import MarqueeWire
 import PlatformStore
 
 /// The part of an app's content that a release made at one time holds, looked up in the ways that pages need.
-struct ReleaseContent: Sendable {
+struct ContentSelection: Sendable {
     /// A channel with the articles it shows.
     struct Channel: Sendable {
         let record: ChannelRecord
