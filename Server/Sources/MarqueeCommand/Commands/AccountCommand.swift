@@ -48,7 +48,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let accounts = try directory.open().accounts
             let password = try PasswordPrompt.read("Password of \(name)")
-            let account = try await accounts.create(name: name, password: password, role: role, by: Workspace.who)
+            let account = try await accounts.create(name: name, password: password, role: role, by: AppOptions.who)
             try output.print(account) { "Made account \(account.name), \(account.role.rawValue)" }
         }
     }
@@ -65,7 +65,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.remove(name, by: Workspace.who)
+            try await directory.openExisting().accounts.remove(name, by: AppOptions.who)
             try output.print(Done(name: name)) { "Removed account \(name)" }
         }
     }
@@ -85,7 +85,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.setRole(role, of: name, by: Workspace.who)
+            try await directory.openExisting().accounts.setRole(role, of: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) is \(role.rawValue) now" }
         }
     }
@@ -104,7 +104,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let accounts = try directory.openExisting().accounts
             let password = try PasswordPrompt.read("New password of \(name)")
-            try await accounts.setPassword(password, of: name, by: Workspace.who)
+            try await accounts.setPassword(password, of: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) has a new password and is signed out everywhere" }
         }
     }
@@ -121,7 +121,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.signOutEverywhere(name, by: Workspace.who)
+            try await directory.openExisting().accounts.signOutEverywhere(name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) is signed out everywhere" }
         }
     }

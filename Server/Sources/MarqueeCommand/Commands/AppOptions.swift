@@ -5,7 +5,7 @@ import PlatformStore
 import Publishing
 
 /// The data directory and app that a command works on.
-struct Workspace: ParsableArguments {
+struct AppOptions: ParsableArguments {
     @OptionGroup var directory: DataFolder
 
     @Option(name: .long, help: "The app's id: a-z, 0-9, '.', '_', '-'.")

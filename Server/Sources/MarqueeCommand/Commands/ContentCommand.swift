@@ -11,7 +11,6 @@ struct ContentCommand: AsyncParsableCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a hub, channel, article or asset.",
-            usage: "marquee content remove <uri> [<options>]",
             discussion: """
                 What stands below it goes with it, and the feeds that fill it. Devices keep what they show until the next \
                 `marquee release publish`.
@@ -20,26 +19,25 @@ struct ContentCommand: AsyncParsableCommand {
         @Argument(help: "Its URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
         var uri: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
 
         func run() async throws {
             guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is no URI of content") }
-            let platform = try await workspace.openExisting()
-            try await platform.content.delete(place, expectedVersion: nil, app: workspace.app, by: Workspace.who)
+            let platform = try await target.openExisting()
+            try await platform.content.delete(place, expectedVersion: nil, app: target.app, by: AppOptions.who)
             print("Removed \(place)")
         }
     }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List articles with their URIs.",
-            usage: "marquee content list [<options>]")
+            abstract: "List articles with their URIs.")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let content = try await workspace.openExisting().content.content(app: workspace.app)
+            let content = try await target.openExisting().content.content(app: target.app)
             try output.print(content.articles) {
                 guard !content.articles.isEmpty else {
                     return "No articles. Import some: marquee content import FOLDER --hub NAME"

@@ -61,7 +61,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "End with exit code 2 when there are problems.")
     var strict = false
 
-    @OptionGroup var workspace: Workspace
+    @OptionGroup var target: AppOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -76,8 +76,8 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let platform = try workspace.open()
-        try await workspace.prepare(platform)
+        let platform = try target.open()
+        try await target.prepare(platform)
         guard !watch else { return try await follow(platform) }
         let report = try await importOnce(platform)
         try output.print(report) { Self.text(report) }
@@ -97,7 +97,7 @@ struct ImportCommand: AsyncParsableCommand {
         do {
             let report = try await importOnce(platform)
             let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try workspace.scope(), note: "watch", by: Workspace.who)
+                try await $0.publish(try target.scope(), note: "watch", by: AppOptions.who)
             }
             try output.print(line: WatchRound(imported: report, published: outcome)) {
                 let release = outcome.isNew ? "Published release \(outcome.release.version)" : "Nothing to publish"
@@ -112,9 +112,9 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = output.progress
         defer { progress.clear() }
         let request = ImportRequest(
-            source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
+            source: source, name: name, app: target.app, hub: hub, hubID: hubID, language: language,
             site: site.flatMap { URL(string: $0) },
-            removesMissing: missing.map { $0 == .removeMissing }, who: Workspace.who)
+            removesMissing: missing.map { $0 == .removeMissing }, who: AppOptions.who)
         return try await ContentImporter(
             platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
         ).run(request) { done, total in

@@ -11,20 +11,19 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Publish: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Render, sign and publish the content as it is now.",
-            usage: "marquee release publish [<options>]")
+            abstract: "Render, sign and publish the content as it is now.")
 
         @Option(name: .long, help: "A note for the history.")
         var note = ""
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try workspace.open()
-            try await workspace.prepare(platform)
+            let platform = try target.open()
+            try await target.prepare(platform)
             let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try workspace.scope(), note: note, by: Workspace.who)
+                try await $0.publish(try target.scope(), note: note, by: AppOptions.who)
             }
             try output.print(outcome) {
                 let head =
@@ -38,17 +37,16 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The history, newest first.",
-            usage: "marquee release list [<options>]")
+            abstract: "The history, newest first.")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let releases = try await Publisher(platform: try await workspace.openExisting()).history(
-                try workspace.scope())
+            let releases = try await Publisher(platform: try await target.openExisting()).history(
+                try target.scope())
             try output.print(releases) {
-                guard !releases.isEmpty else { return "Nothing has been published for \(workspace.app) yet" }
+                guard !releases.isEmpty else { return "Nothing has been published for \(target.app) yet" }
                 let rows = releases.map { [String($0.version), $0.issued.description, $0.who, $0.note] }
                 return TextTable(header: ["RELEASE", "ISSUED", "BY", "NOTE"], rows: rows).rendered()
             }
@@ -57,13 +55,12 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What a release holds.",
-            usage: "marquee release show <version> [<options>]")
+            abstract: "What a release holds.")
 
         @Argument(help: "The release's version.")
         var version: Int
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         private struct Entry: Encodable {
@@ -73,8 +70,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let manifests = try await Publisher(platform: try await workspace.openExisting()).manifests(
-                of: version, in: try workspace.scope())
+            let manifests = try await Publisher(platform: try await target.openExisting()).manifests(
+                of: version, in: try target.scope())
             let entries = manifests.flatMap { manifest in
                 manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
             }
@@ -89,18 +86,17 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check the chain of roots, the signatures and every object of a release.",
-            usage: "marquee release verify [<version>] [<options>]")
+            abstract: "Check the chain of roots, the signatures and every object of a release.")
 
         @Argument(help: "The release's version; the current one unless given.")
         var version: Int?
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
-                try await $0.verify(try workspace.scope(), version: version)
+            let check = try await output.showing(Publisher(platform: try await target.openExisting())) {
+                try await $0.verify(try target.scope(), version: version)
             }
             try output.print(check) {
                 let head =
@@ -114,8 +110,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What changed from one release to another, and what a device downloads for it.",
-            usage: "marquee release diff <from> <to> [<options>]")
+            abstract: "What changed from one release to another, and what a device downloads for it.")
 
         @Argument(help: "The older release.")
         var from: Int
@@ -123,12 +118,12 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Argument(help: "The newer release.")
         var to: Int
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let diff = try await Publisher(platform: try await workspace.openExisting()).diff(
-                try workspace.scope(), from: from, to: to)
+            let diff = try await Publisher(platform: try await target.openExisting()).diff(
+                try target.scope(), from: from, to: to)
             try output.print(diff) {
                 let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
                 let lines = kinds.flatMap { sign, entries in entries.map { "\(sign) \($0.uri)  \($0.title)" } }
@@ -139,8 +134,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Rollback: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish the content of an earlier release as a new, higher version.",
-            usage: "marquee release rollback <version> [<options>]")
+            abstract: "Publish the content of an earlier release as a new, higher version.")
 
         @Argument(help: "The release to go back to.")
         var version: Int
@@ -148,12 +142,12 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Option(name: .long, help: "A note for the history.")
         var note = ""
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let release = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
-                try await $0.rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
+            let release = try await output.showing(Publisher(platform: try await target.openExisting())) {
+                try await $0.rollback(try target.scope(), to: version, note: note, by: AppOptions.who)
             }
             try output.print(release) { "Published release \(release.version) with the content of \(version)" }
         }

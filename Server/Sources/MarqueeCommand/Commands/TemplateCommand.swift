@@ -26,14 +26,13 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List templates and whose they are.",
-            usage: "marquee content template list [<options>]")
+            abstract: "List templates and whose they are.")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
             let lines = try await templates.entries().map { Line($0) }
             try output.print(lines) {
                 TextTable(
@@ -51,17 +50,16 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the template that is in use.",
-            usage: "marquee content template show <name> [<options>]")
+            abstract: "Print the template that is in use.")
 
         @Argument(help: "The template's name.")
         var name: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
             let entry = try await templates.entry(name)
             // The output ends the line itself; a text that is stored again from what is printed is the same one.
             try output.print(entry) { entry.text.hasSuffix("\n") ? String(entry.text.dropLast()) : entry.text }
@@ -71,7 +69,6 @@ struct TemplateCommand: AsyncParsableCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace a template with the text of a file.",
-            usage: "marquee content template set <name> <file> [<options>]",
             discussion: """
                 The text is checked first; what is wrong is named with file and line, and nothing is stored. The next \
                 publish makes every page anew. Any other name than those listed is a part's, for the app's own templates \
@@ -84,14 +81,14 @@ struct TemplateCommand: AsyncParsableCommand {
         @Argument(help: "A file of Mustache; of CSS for page.css.", completion: .file())
         var file: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try await workspace.openApp()
+            let platform = try await target.openApp()
             let text = try TextFile.read(file, maximum: TemplateRecord.maximumSize)
-            let entry = try await AppTemplates(platform: platform, app: workspace.app)
-                .set(text, as: name, file: file, by: Workspace.who)
+            let entry = try await AppTemplates(platform: platform, app: target.app)
+                .set(text, as: name, file: file, by: AppOptions.who)
             try output.print(Line(entry)) {
                 let kind = PageTemplates.names.contains(name) ? "template" : "part"
                 return "Stored \(kind) \(name), version \(entry.version); the next publish uses it"
@@ -101,18 +98,17 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to the built-in template, or remove a part.",
-            usage: "marquee content template reset <name> [<options>]")
+            abstract: "Go back to the built-in template, or remove a part.")
 
         @Argument(help: "The template's name.")
         var name: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openApp(), app: workspace.app)
-            try await templates.reset(name, by: Workspace.who)
+            let templates = AppTemplates(platform: try await target.openApp(), app: target.app)
+            try await templates.reset(name, by: AppOptions.who)
             let left = try await templates.entries().filter { $0.name == name }.map { Line($0) }
             try output.print(left) {
                 left.isEmpty
