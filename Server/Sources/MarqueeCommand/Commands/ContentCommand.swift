@@ -11,6 +11,7 @@ struct ContentCommand: AsyncParsableCommand {
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a hub, channel, article or asset.",
+            usage: "marquee content remove <uri> [<options>]",
             discussion: """
                 What stands below it goes with it, and the feeds that fill it. Devices keep what they show until the next \
                 `marquee release publish`.
@@ -31,7 +32,8 @@ struct ContentCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List articles with their URIs.")
+            abstract: "List articles with their URIs.",
+            usage: "marquee content list [<options>]")
 
         @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions

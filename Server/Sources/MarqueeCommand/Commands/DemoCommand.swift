@@ -10,6 +10,7 @@ import Publishing
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Open a temporary workspace with sample content, a portal and a device lab.",
+        usage: "marquee demo [<options>]",
         discussion: "Everything is deleted at the end, unless --data names a directory to keep it in.")
 
     @Option(name: .long, help: "The port; 0 lets the system choose.")

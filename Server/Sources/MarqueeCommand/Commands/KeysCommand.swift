@@ -12,6 +12,7 @@ struct KeysCommand: AsyncParsableCommand {
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace an app's keys, and sign what is current with the new ones.",
+            usage: "marquee keys rotate [<options>]",
             discussion: """
                 The root's private key has to be there: it signs the change. Devices follow on their next refresh, without a new version \
                 of the app.
@@ -44,6 +45,7 @@ struct KeysCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "init",
             abstract: "Make an app's keys and its first root, and write marquee.json for the app.",
+            usage: "marquee keys init [<options>]",
             discussion:
                 "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
                 + "that carries the ZBiM SDK's files.")

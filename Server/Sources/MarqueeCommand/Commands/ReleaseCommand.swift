@@ -11,7 +11,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Publish: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Render, sign and publish the content as it is now.")
+            abstract: "Render, sign and publish the content as it is now.",
+            usage: "marquee release publish [<options>]")
 
         @Option(name: .long, help: "A note for the history.")
         var note = ""
@@ -37,7 +38,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The history, newest first.")
+            abstract: "The history, newest first.",
+            usage: "marquee release list [<options>]")
 
         @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
@@ -55,7 +57,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What a release holds.")
+            abstract: "What a release holds.",
+            usage: "marquee release show <version> [<options>]")
 
         @Argument(help: "The release's version.")
         var version: Int
@@ -86,7 +89,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check the chain of roots, the signatures and every object of a release.")
+            abstract: "Check the chain of roots, the signatures and every object of a release.",
+            usage: "marquee release verify [<version>] [<options>]")
 
         @Argument(help: "The release's version; the current one unless given.")
         var version: Int?
@@ -110,7 +114,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What changed from one release to another, and what a device downloads for it.")
+            abstract: "What changed from one release to another, and what a device downloads for it.",
+            usage: "marquee release diff <from> <to> [<options>]")
 
         @Argument(help: "The older release.")
         var from: Int
@@ -134,7 +139,8 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Rollback: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish the content of an earlier release as a new, higher version.")
+            abstract: "Publish the content of an earlier release as a new, higher version.",
+            usage: "marquee release rollback <version> [<options>]")
 
         @Argument(help: "The release to go back to.")
         var version: Int

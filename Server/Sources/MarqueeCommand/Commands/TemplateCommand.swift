@@ -26,7 +26,8 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List templates and whose they are.")
+            abstract: "List templates and whose they are.",
+            usage: "marquee content template list [<options>]")
 
         @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
@@ -50,7 +51,8 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the template that is in use.")
+            abstract: "Print the template that is in use.",
+            usage: "marquee content template show <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String
@@ -69,6 +71,7 @@ struct TemplateCommand: AsyncParsableCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Replace a template with the text of a file.",
+            usage: "marquee content template set <name> <file> [<options>]",
             discussion: """
                 The text is checked first; what is wrong is named with file and line, and nothing is stored. The next \
                 publish makes every page anew. Any other name than those listed is a part's, for the app's own templates \
@@ -98,7 +101,8 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to the built-in template, or remove a part.")
+            abstract: "Go back to the built-in template, or remove a part.",
+            usage: "marquee content template reset <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String
