@@ -45,11 +45,11 @@ def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
 
 @pytest.mark.parametrize("words, variables, file, error", [
     (["--port", "80000"], {}, {}, 'port (--port): "80000" is not a whole number from 0 to 65535'),
-    (["--prt", "80"], {}, {}, "--prt is no setting; did you mean --port?"),
+    (["--prt", "80"], {}, {}, "--prt is not a setting; did you mean --port?"),
     ([], {"MARQUEE_LAB": "on"}, {}, 'lab (MARQUEE_LAB): "on" is not off, signed-in, open'),
-    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is no setting; did you mean MARQUEE_LAB?"),
+    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is not a setting; did you mean MARQUEE_LAB?"),
     ([], {}, {"drain-time": "soon"}, 'drain-time (marquee.json): "soon" is not a time such as 500ms, 30s or 2m'),
-    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is no setting'),
+    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is not a setting'),
     (["--tls-key", "key.pem"], {}, {}, "tls-key (--tls-key) needs tls-certificate as well")])
 def test_a_bad_setting_is_named_with_its_source_and_nothing_else_is_printed(shell, words, variables, file, error):
     shell.environment |= variables

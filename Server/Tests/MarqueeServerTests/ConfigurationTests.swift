@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"prot": 1}"#, "\"prot\" is no setting; did you mean port?"), (#"{"entirely else": 1}"#, "is no setting"),
+        (#"{"prot": 1}"#, "\"prot\" is not a setting; did you mean port?"), (#"{"entirely else": 1}"#, "is no setting"),
         (#"{"port": 70000}"#, "port (marquee.json): \"70000\" is not a whole number from 0 to 65535"),
         (#"{"lab": true}"#, "lab (marquee.json): \"on\" is not off, signed-in, open"),
         (#"{"port": {"a": 1}}"#, "cannot be read"), ("[]", "cannot be read"), ("{", "cannot be read"),
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("MARQUEE_PROT", "1", "MARQUEE_PROT is no setting; did you mean MARQUEE_PORT?"),
+        ("MARQUEE_PROT", "1", "MARQUEE_PROT is not a setting; did you mean MARQUEE_PORT?"),
         ("MARQUEE_PORT", "", "port (MARQUEE_PORT): \"\" is not"), ("MARQUEE_PORT", "-1", "port (MARQUEE_PORT): \"-1\""),
         ("MARQUEE_PUBLIC_URL", "content.example", "public-url (MARQUEE_PUBLIC_URL)"),
         ("MARQUEE_EVENT_BODY_LIMIT", "1GiB", "event-body-limit (MARQUEE_EVENT_BODY_LIMIT)"),
