@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Tells when something in a folder changed, once things have come to rest.
+/// Reports that a folder changed, once no further change follows.
 public struct SourceWatcher: Sendable {
     private let folder: URL
     private let interval: Duration
 
-    /// Watches `folder` by looking at it every `interval`; a change is told when a look finds no further one.
+    /// Watches `folder` by checking it every `interval`; a change is reported when the next check finds no further
+    /// change.
     public init(folder: URL, interval: Duration = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval
     }
 
-    /// What changes from now on; several changes that nobody has waited for are one.
+    /// A stream of the changes from now on; several changes between two reads count as one.
     ///
     /// Ends when the consuming task is cancelled.
     public func changes() -> AsyncStream<Void> {
@@ -35,7 +36,7 @@ public struct SourceWatcher: Sendable {
         }
     }
 
-    /// Names, sizes and times of all files.
+    /// The names, sizes and modification times of all files.
     private func fingerprint() -> Int {
         var hasher = Hasher()
         let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]

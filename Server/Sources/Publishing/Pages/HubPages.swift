@@ -5,10 +5,11 @@ import PlatformStore
 
 /// Renders the pages of one hub from its templates.
 struct HubPages {
-    /// The policy of every page: what is in the release may be shown, nothing else is loaded, nothing runs.
+    /// The content security policy of every page: it may show what is in the release, load nothing else, and run no
+    /// script.
     static let policy =
         "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'"
-    /// The newest articles of all channels that the hub's own page shows.
+    /// How many of the newest articles of all channels the hub's own page shows.
     static let hubCards = 30
 
     let hub: ContentSelection.Hub

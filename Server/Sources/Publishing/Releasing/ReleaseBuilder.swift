@@ -4,7 +4,7 @@ import PlatformStore
 
 /// Turns an app's content into pages, objects and manifests.
 ///
-/// The same content and templates give the same hashes.
+/// Equal content and templates give equal hashes.
 struct ReleaseBuilder {
     let objects: any ObjectStore
     var progress: PublishingStep.Report?
@@ -34,7 +34,7 @@ struct ReleaseBuilder {
         return release
     }
 
-    /// Reads the pixel sizes of images from their own headers.
+    /// Reads the pixel sizes of images from the headers of their files.
     func sizes(of assets: [AssetRecord]) async throws -> [String: ImageSize?] {
         var sizes: [String: ImageSize?] = [:]
         for asset in assets {
