@@ -2,7 +2,7 @@ import Foundation
 import MarqueeWire
 
 /// Private keys as files `APP/ROLE-KEYID.pem` of mode 0600 in folders of mode 0700; wider permissions are refused, not
-/// mended.
+/// corrected.
 struct KeyFolder: KeyStore {
     private let folder: URL
     private let audit: any AuditLog
