@@ -286,7 +286,7 @@ import Testing
         for _ in 0..<15 { _ = try await start(Self.setup()) }
         let gone = try await fixture.send(.post, "/lab/api/ads/\(first.id)/inputs", json: #"{"inputs":[]}"#)
         #expect(gone.status == .notFound)
-        #expect(gone.message == "there is no ad \(first.id) any more; start it again")
+        #expect(gone.message == "the ad \(first.id) has ended; start it again")
         _ = try await tell(kept)
     }
 }

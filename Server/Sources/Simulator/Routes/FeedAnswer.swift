@@ -1,8 +1,7 @@
 import Hummingbird
 import Web
 
-/// A phone's feed as server-sent events: `entry` with a ``FeedEntry``, then `state` with the ``DeviceState`` that
-/// follows from it.
+/// A phone's feed as server-sent events: `entry` with a ``FeedEntry``, then `state` with the resulting ``DeviceState``.
 ///
 /// Changes that come while one is being sent are sent as one.
 enum FeedAnswer {
