@@ -6,8 +6,8 @@ import Synchronization
 
 /// The device lab: simulated phones, each a real SDK instance with a folder, clock and network of its own.
 ///
-/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and waiting events
-/// there again.
+/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and
+/// waiting events there again.
 public final class DeviceLab: Sendable {
     /// The most devices at the same time.
     public static let maximumDevices = 8
