@@ -13,17 +13,17 @@ struct ContentCommand: AsyncParsableCommand {
             abstract: "Remove a hub, channel, article or asset.",
             usage: "marquee content remove <uri> [<options>]",
             discussion: """
-                What stands below it goes with it, and the feeds that fill it. Devices keep what they show until the next \
+                Everything below it is removed too, and so are the feeds that fill it. Devices keep the content until the next \
                 `marquee release publish`.
                 """)
 
-        @Argument(help: "Its URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
+        @Argument(help: "The URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
         var uri: String
 
         @OptionGroup var target: AppOptions
 
         func run() async throws {
-            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is no URI of content") }
+            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is not a URI of content") }
             let platform = try await target.openExisting()
             try await platform.content.delete(place, expectedVersion: nil, app: target.app, by: AppOptions.who)
             print("Removed \(place)")

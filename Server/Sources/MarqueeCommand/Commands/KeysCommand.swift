@@ -6,15 +6,15 @@ import Publishing
 
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Signing keys of an app and the files an app carries.",
+        commandName: "keys", abstract: "The signing keys of an app, and the files that an app carries.",
         subcommands: [Initialize.self, Rotate.self])
 
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace an app's keys, and sign what is current with the new ones.",
+            abstract: "Replace an app's keys, and sign the current documents with the new ones.",
             usage: "marquee keys rotate [<options>]",
             discussion: """
-                The root's private key has to be there: it signs the change. Devices follow on their next refresh, without a new version \
+                The root's private key has to be in the data directory: it signs the change. Devices follow on their next refresh, without a new version \
                 of the app.
                 """)
 
@@ -36,7 +36,7 @@ struct KeysCommand: AsyncParsableCommand {
             let summary = try await Publisher(platform: try await target.openExisting()).rotateKeys(
                 app: target.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: AppOptions.who)
             try output.print(summary) {
-                "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); everything current is signed anew"
+                "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); all current documents are signed with the new keys"
             }
         }
     }
@@ -47,7 +47,7 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "Make an app's keys and its first root, and write marquee.json for the app.",
             usage: "marquee keys init [<options>]",
             discussion:
-                "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
+                "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist hold the same values for an app "
                 + "that carries the ZBiM SDK's files.")
 
         @OptionGroup var target: AppOptions

@@ -6,7 +6,7 @@ import Publishing
 
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Signed releases of an app's content.",
+        commandName: "release", abstract: "The signed releases of an app's content.",
         subcommands: [Publish.self, List.self, Show.self, Verify.self, Diff.self, Rollback.self])
 
     struct Publish: AsyncParsableCommand {
@@ -38,7 +38,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The history, newest first.",
+            abstract: "List the releases, newest first.",
             usage: "marquee release list [<options>]")
 
         @OptionGroup var target: AppOptions
@@ -57,7 +57,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What a release holds.",
+            abstract: "List the pages of a release.",
             usage: "marquee release show <version> [<options>]")
 
         @Argument(help: "The release's version.")
@@ -105,7 +105,7 @@ struct ReleaseCommand: AsyncParsableCommand {
             try output.print(check) {
                 let head =
                     "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
-                return ([head] + (check.failures.isEmpty ? ["Everything verifies"] : check.failures)).joined(
+                return ([head] + (check.failures.isEmpty ? ["Every check passed"] : check.failures)).joined(
                     separator: "\n")
             }
             if !check.failures.isEmpty { throw ExitCode.failure }
@@ -114,7 +114,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What changed from one release to another, and what a device downloads for it.",
+            abstract: "List the changes from one release to another, and the bytes that a device downloads.",
             usage: "marquee release diff <from> <to> [<options>]")
 
         @Argument(help: "The older release.")
