@@ -75,7 +75,7 @@ struct TemplateTests {
         ("{{=<% %>=}}", 1, "\"{{=\" is not supported"), ("{{% CONTENT_TYPE:TEXT}}", 1, "\"{{%\" is not supported"),
         ("{{#upper(a)}}{{/upper(a)}}", 1, "\"upper(a)\" is no name"),
     ])
-    func `what is no template is refused with its line`(_ text: String, _ line: Int, _ message: String) {
+    func `a text that is not a template is refused with its line`(_ text: String, _ line: Int, _ message: String) {
         let error = #expect(throws: TemplateError.self) { try Template(text, name: "page") }
         #expect(error == TemplateError(code: .syntax, template: "page", line: line, message: message))
     }
@@ -120,7 +120,7 @@ struct TemplateTests {
         }
     }
 
-    @Test func `what prints too much or works too long is stopped`() throws {
+    @Test func `a rendering that prints too much or takes too long is stopped`() throws {
         let rows = TemplateValue.fields(["a": .list(Array(repeating: .text("x"), count: 100))])
         let deep = String(repeating: "{{#a}}", count: 8) + "x" + String(repeating: "{{/a}}", count: 8)
         let library = try TemplateLibrary([Template(deep, name: "page")])

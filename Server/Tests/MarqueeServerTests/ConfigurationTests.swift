@@ -122,14 +122,14 @@ import Testing
         ("", "cannot be read"),
         (#"{"tls-key": "k.pem"}"#, "tls-key (marquee.json) needs tls-certificate as well"),
     ])
-    func `a file that cannot hold is refused in words`(_ text: String, _ message: String) throws {
+    func `an invalid settings file is refused with a sentence`(_ text: String, _ message: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(text)
         let error = #expect(throws: ServerConfigurationError.self) { try ServerConfiguration(file: file) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `a file that is named and not there is refused`() {
+    @Test func `a named file that does not exist is refused`() {
         let error = #expect(throws: ServerConfigurationError.self) {
             try ServerConfiguration(environment: ["MARQUEE_CONFIG": "/nowhere/marquee.json"])
         }
@@ -151,15 +151,14 @@ import Testing
         ("MARQUEE_FEED_NETWORKS", "10.0.0.0/8,", "feed-networks (MARQUEE_FEED_NETWORKS)"),
         ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate (MARQUEE_TLS_CERTIFICATE) needs tls-key as well"),
     ])
-    func `a variable that cannot hold is refused under its own name`(_ name: String, _ text: String, _ message: String)
-    {
+    func `an invalid variable is refused under its own name`(_ name: String, _ text: String, _ message: String) {
         let error = #expect(throws: ServerConfigurationError.self) {
             try ServerConfiguration(environment: [name: text])
         }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `the two files of TLS may come from two sources, one of them never`() throws {
+    @Test func `the two files of TLS may come from two sources, but one alone is refused`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(#"{"tls-key": "k.pem"}"#)
         let both = try ServerConfiguration(flags: [.tlsCertificate: "c.pem"], file: file)

@@ -71,7 +71,7 @@ struct ScheduleTests {
         #expect(try await publisher.history(scope).map(\.note) == ["scheduled", "scheduled", ""])
     }
 
-    @Test func `what was rolled back does not return by a schedule`() async throws {
+    @Test func `a schedule does not restore content that was rolled back`() async throws {
         let setting = try await Setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         let schedule = PublishingSchedule(publisher: publisher)
@@ -94,7 +94,7 @@ struct ScheduleTests {
         #expect(try await publisher.publish(scope, by: "a").release.version == same.version + 1)
     }
 
-    @Test func `signing a release anew hides nothing that became due before`() async throws {
+    @Test func `signing a release again does not hide a change that was due before`() async throws {
         let setting = try await Setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         _ = try await setting.add("Sale", ArticleSchedule(embargo: clock.now + .seconds(3600)))
