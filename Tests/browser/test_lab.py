@@ -18,7 +18,7 @@ def command(page, demo, **values):
     assert page.request.post(path, headers=CHANGE, data=values).ok
 
 
-def test_what_others_do_to_a_phone_shows_on_its_page(demo, page):
+def test_changes_by_others_show_on_a_phones_page(demo, page):
     """The feed alone brings it: the page asks for nothing by itself."""
     open_hub(page, demo)
     asked = []
@@ -46,7 +46,7 @@ def test_the_history_shows_where_a_person_is(demo, page):
     expect(page.locator("#history li")).to_have_count(2)
 
 
-def test_a_video_that_plays_is_told_once_a_visit(demo, page):
+def test_a_playing_video_is_reported_once_a_visit(demo, page):
     """HUB-206: by its id here, since a stream has no address."""
     hub = open_hub(page, demo)
     page.get_by_role("tab", name="Events").click()
@@ -79,7 +79,7 @@ def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
     expect(page.locator("#home")).to_be_visible()
 
 
-def test_a_creative_is_told_where_its_phone_is(demo, page):
+def test_a_creative_gets_its_phones_location(demo, page):
     """HUB-244: the place set in the lab is what `getLocation` answers, also after the phone has moved."""
     switch_on(page, demo)
     page.wait_for_selector("#main:not([inert])")

@@ -46,7 +46,7 @@ def test_the_first_account_is_an_administrators(shell):
 
 @pytest.mark.parametrize("words", [
     ("list",), ("remove", "Ann"), ("password", "Ann"), ("sign-out", "Ann"), ("role", "Ann", "viewer")])
-def test_a_directory_that_is_not_there_is_not_made(shell, words):
+def test_a_missing_directory_is_not_made(shell, words):
     shell.run("account", *words, "--data", "slip", status=64, entered=PASSWORD)
     assert not (shell.folder / "slip").exists()
 

@@ -137,7 +137,7 @@ struct FolderImportTests {
         #expect(try SourceFile.contents(of: key, maximum: 100) == Data("PRIVATE KEY".utf8))
     }
 
-    @Test func `a pipe or device is reported and does not block`() async throws {
+    @Test func `a pipe is reported and does not block`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
         #expect(mkfifo(test.folder.appending(path: "posts/pipe.md").path, 0o600) == 0)
