@@ -74,7 +74,7 @@ struct TemplateParser {
         guard sigil == UInt8(ascii: "!") || name.allSatisfy(Self.isNameByte),
             sigil == UInt8(ascii: "!") || !name.isEmpty
         else {
-            throw failure("\"\(String(reference.name.prefix(40)))\" is no name", at: lineOfTag)
+            throw failure("\"\(String(reference.name.prefix(40)))\" is not a name", at: lineOfTag)
         }
         return Tag(sigil: sigil, reference: reference, end: end + closing.utf8.count)
     }

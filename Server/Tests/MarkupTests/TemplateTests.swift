@@ -71,9 +71,10 @@ struct TemplateTests {
         ("a\n{{b", 2, "a tag is not closed"), ("{{#a}}", 1, "\"a\" is not closed"),
         ("\n\n{{/a}}", 3, "\"a\" is closed but not open"),
         ("{{#a}}\n{{/b}}", 2, "\"b\" is closed but not open, \"a\" is open"),
-        ("{{}}", 1, "\"\" is no name"), ("{{a b}}", 1, "\"a b\" is no name"), ("{{>*a}}", 1, "\"*a\" is no name"),
+        ("{{}}", 1, "\"\" is not a name"), ("{{a b}}", 1, "\"a b\" is not a name"),
+        ("{{>*a}}", 1, "\"*a\" is not a name"),
         ("{{=<% %>=}}", 1, "\"{{=\" is not supported"), ("{{% CONTENT_TYPE:TEXT}}", 1, "\"{{%\" is not supported"),
-        ("{{#upper(a)}}{{/upper(a)}}", 1, "\"upper(a)\" is no name"),
+        ("{{#upper(a)}}{{/upper(a)}}", 1, "\"upper(a)\" is not a name"),
     ])
     func `a text that is not a template is refused with its line`(_ text: String, _ line: Int, _ message: String) {
         let error = #expect(throws: TemplateError.self) { try Template(text, name: "page") }
