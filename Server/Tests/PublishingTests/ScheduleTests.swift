@@ -64,7 +64,7 @@ struct ScheduleTests {
         #expect(try await setting.titles() == ["Always", "Sale"])
         #expect(try await schedule.publishDue(by: "s").isEmpty)
         clock.advance(by: .seconds(3600))
-        // A server that was started anew finds what is due as well.
+        // A restarted server finds the due changes as well.
         #expect(try await PublishingSchedule(publisher: publisher).publishDue(by: "s").count == 1)
         #expect(try await setting.titles() == ["Always"])
         #expect(try await publisher.nextScheduledChange(scope) == nil)

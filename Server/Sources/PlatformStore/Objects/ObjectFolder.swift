@@ -41,7 +41,7 @@ struct ObjectFolder: ObjectStore {
         try await BlockingWork.run { () throws(StoreError) in
             guard let data = read(hash) else { return nil }
             guard !verifying || ObjectHash(of: data) == hash else {
-                throw StoreError(.damaged, "object \(hash) is no longer what was stored")
+                throw StoreError(.damaged, "object \(hash) has changed since it was stored")
             }
             return data
         }

@@ -71,7 +71,7 @@ public struct FeedRunner: Sendable {
             let scope = try Scope(app: source.app)
             let outcome = try await publisher.publishUnlessRestored(scope, note: "feed \(source.id)", by: who)
             return outcome == nil
-                ? ["imported, but not published: devices show an earlier release again until somebody publishes"] : []
+                ? ["imported, but not published: devices show an earlier release again until a person publishes"] : []
         } catch let error as PublishingError {
             return ["imported, but not published: \(error.message)"]
         } catch {

@@ -19,13 +19,13 @@ public struct SourceWatcher: Sendable {
         let first = fingerprint()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                var told = first
+                var reported = first
                 var latest = first
                 while !Task.isCancelled {
                     do { try await Task.sleep(for: interval) } catch { break }
                     let seen = fingerprint()
-                    if seen == latest, seen != told {
-                        told = seen
+                    if seen == latest, seen != reported {
+                        reported = seen
                         continuation.yield()
                     }
                     latest = seen
