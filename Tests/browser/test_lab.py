@@ -173,7 +173,7 @@ def test_a_page_says_that_its_phone_is_gone(demo, page):
     expect(page.locator("#problem")).to_be_hidden()
     new = page.locator("#devices [aria-current=true]").inner_text()
     expect(other.locator("#problem")).to_have_text(
-        f"{old} is gone: it was removed, or the server was started anew. This is {new.lower()}.")
+        f"{old} is gone: it was removed, or the server was restarted. This is {new.lower()}.")
     expect(other.locator("#devices [aria-current=true]")).to_have_text(new)
     other.click("#open-app")
     expect(other.locator("#frames iframe[data-rendered=true]")).to_be_visible()
@@ -187,7 +187,7 @@ def test_a_bench_says_that_its_phone_is_gone(demo, page):
     page.click("#show-ad")
     page.wait_for_selector("html[data-ready=true]")
     assert page.request.delete(f"{demo['lab']}api/devices/{id}", headers=CHANGE).ok
-    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; its place is the last that was told.")
+    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; the bench keeps its last location.")
 
 
 def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):

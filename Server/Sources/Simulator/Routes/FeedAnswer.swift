@@ -15,7 +15,7 @@ enum FeedAnswer {
 }
 
 /// What one page has read of a phone's feed.
-/// A place, not a count of signals: whichever of them were one, nothing is missed and nothing is sent twice.
+/// It is a position, not a count of signals, so merged signals lose no entry and repeat none.
 private actor FeedReader {
     private let device: Device
     private var place = DeviceFeed.Place()
