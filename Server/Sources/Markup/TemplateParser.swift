@@ -8,7 +8,7 @@ struct TemplateParser {
         let sigil: UInt8
         let reference: Template.Reference
         var nodes: [Template.Node] = []
-        /// Of a parent.
+        /// The blocks of a parent.
         var blocks: [String: [Template.Node]] = [:]
     }
 

@@ -33,9 +33,9 @@ public struct MarqueeServer: Sendable {
         public let operations: URL?
     }
 
-    /// What the server was started with.
+    /// The settings that the server was started with.
     public let configuration: ServerConfiguration
-    /// What is stored in its data directory.
+    /// The stores of the data directory.
     public let platform: Platform
     /// Signs and publishes what is stored there.
     public let publisher: Publisher

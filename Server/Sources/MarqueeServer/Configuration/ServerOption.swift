@@ -32,7 +32,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case connectionsPerAddress = "connections-per-address"
     case logLevel = "log-level"
 
-    /// What starts the name of every environment variable that this table knows.
+    /// The prefix of every environment variable of this table.
     public static let environmentPrefix = "MARQUEE_"
     /// The variable that names a settings file; not a setting of its own.
     public static let fileVariable = "MARQUEE_CONFIG"

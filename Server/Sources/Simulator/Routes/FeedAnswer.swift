@@ -14,8 +14,8 @@ enum FeedAnswer {
     }
 }
 
-/// What one page has read of a phone's feed.
-/// It is a position, not a count of signals, so merged signals lose no entry and repeat none.
+/// The position of one page in a phone's feed.
+/// A position is not a count of signals, so merged signals lose no entry and repeat none.
 private actor FeedReader {
     private let device: Device
     private var place = DeviceFeed.Place()
