@@ -41,7 +41,7 @@ public struct KeyCeremony: Sendable {
     /// Replaces the keys of roles by new ones in a root that follows the current one.
     ///
     /// Documents signed by the old keys stay valid until ``Publisher/renew(app:by:)`` signs them again;
-    /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` does both.
+    /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` replaces the keys and signs again.
     package func rotate(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
         by who: String
