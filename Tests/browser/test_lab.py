@@ -18,7 +18,7 @@ def command(page, demo, **values):
     assert page.request.post(path, headers=CHANGE, data=values).ok
 
 
-def test_what_others_do_to_a_phone_shows_on_its_page(demo, page):
+def test_changes_by_others_show_on_a_phones_page(demo, page):
     """The feed alone brings it: the page asks for nothing by itself."""
     open_hub(page, demo)
     asked = []
@@ -46,7 +46,7 @@ def test_the_history_shows_where_a_person_is(demo, page):
     expect(page.locator("#history li")).to_have_count(2)
 
 
-def test_a_video_that_plays_is_told_once_a_visit(demo, page):
+def test_a_playing_video_is_reported_once_a_visit(demo, page):
     """HUB-206: by its id here, since a stream has no address."""
     hub = open_hub(page, demo)
     page.get_by_role("tab", name="Events").click()
@@ -79,7 +79,7 @@ def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
     expect(page.locator("#home")).to_be_visible()
 
 
-def test_a_creative_is_told_where_its_phone_is(demo, page):
+def test_a_creative_gets_its_phones_location(demo, page):
     """HUB-244: the place set in the lab is what `getLocation` answers, also after the phone has moved."""
     switch_on(page, demo)
     page.wait_for_selector("#main:not([inert])")
@@ -173,7 +173,7 @@ def test_a_page_says_that_its_phone_is_gone(demo, page):
     expect(page.locator("#problem")).to_be_hidden()
     new = page.locator("#devices [aria-current=true]").inner_text()
     expect(other.locator("#problem")).to_have_text(
-        f"{old} is gone: it was removed, or the server was started anew. This is {new.lower()}.")
+        f"{old} is gone: it was removed, or the server was restarted. This is {new.lower()}.")
     expect(other.locator("#devices [aria-current=true]")).to_have_text(new)
     other.click("#open-app")
     expect(other.locator("#frames iframe[data-rendered=true]")).to_be_visible()
@@ -187,7 +187,7 @@ def test_a_bench_says_that_its_phone_is_gone(demo, page):
     page.click("#show-ad")
     page.wait_for_selector("html[data-ready=true]")
     assert page.request.delete(f"{demo['lab']}api/devices/{id}", headers=CHANGE).ok
-    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; its place is the last that was told.")
+    expect(page.locator("#problem")).to_have_text(f"Phone {id} is gone; the bench keeps its last location.")
 
 
 def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):

@@ -14,7 +14,7 @@ MAX = {"x": 0, "y": 0, "width": 360, "height": 600}
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_ad_is_told_what_it_is_and_when_it_is_ready(bench, version):
+def test_an_ad_gets_its_properties_and_the_ready_event(bench, version):
     """ADS-073, ADS-074, ADS-075, ADS-091"""
     saw = bench.run("events", version).saw("saw.length >= 5")
     place = bench.place()
@@ -281,7 +281,7 @@ def test_an_ad_knows_how_much_of_it_is_seen_and_heard(bench):
     assert bench.saw("saw.at(-1)[0] === 'audioVolumeChange'")[-1] == ["audioVolumeChange", 75]
 
 
-def test_what_lies_over_an_ad_is_told_in_its_coordinates(bench):
+def test_covering_rectangles_are_reported_in_the_ads_coordinates(bench):
     """exposureChange's third argument: a chat bubble over a corner of the banner."""
     bench.run("viewability")
     bench.saw("saw.some((entry) => entry[0] === 'exposureChange' && entry[1] === 100)")
@@ -296,7 +296,7 @@ def test_what_lies_over_an_ad_is_told_in_its_coordinates(bench):
     assert bench.saw("saw.length >= 2")[1][:4] == ["exposureChange", 100, whole, None]
 
 
-def test_exposure_is_told_five_times_a_second_at_most(bench):
+def test_exposure_is_reported_at_most_five_times_a_second(bench):
     bench.run("viewability")
     bench.page.wait_for_timeout(400)
     bench.frame().evaluate("saw = []")
@@ -315,12 +315,12 @@ def test_exposure_is_told_five_times_a_second_at_most(bench):
     assert all(after[4] - before[4] > 150 for before, after in zip(told, told[1:]))
 
 
-def test_2_0_hears_of_viewability_alone(bench):
+def test_an_ad_of_2_0_receives_only_viewability(bench):
     saw = bench.run("viewability", "2.0").saw("saw.length >= 1")
     assert saw == [["viewableChange", True, True]]
 
 
-def test_a_rotation_is_told_and_where_the_ad_is_by_then(bench):
+def test_a_rotation_is_reported_with_the_ads_new_position(bench):
     """ADS-085, ADS-086"""
     bench.run("events").saw("saw.length >= 5")
     bench.tap("#expand")
@@ -433,7 +433,7 @@ def test_an_ad_leads_out_only_through_the_container(bench):
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_ad_that_knows_nothing_of_mraid_works_unchanged(bench, version):
+def test_an_ad_without_mraid_works_unchanged(bench, version):
     """ADS-072: its scripts, styles, pictures and links do what they do in any page; the container has nothing to do."""
     bench.run("plain", version)
     saw = bench.saw("saw.length >= 9")
@@ -465,7 +465,7 @@ def test_every_sample_runs(bench):
         expect(bench.page.locator("#problem")).to_be_hidden()
 
 
-def test_what_cannot_be_shown_is_said(bench):
+def test_an_ad_that_cannot_be_shown_has_a_reason(bench):
     bench.page.fill("#creative", " \n ")
     bench.page.locator("#creative").evaluate("(field) => field.removeAttribute('required')")
     bench.page.click("#run")

@@ -129,7 +129,7 @@ def test_a_link_that_the_ad_stops_opens_nothing(request, kind):
     assert not any(text.startswith("link") for text in bench.logged("message"))
 
 
-def test_a_stranger_that_leaves_by_itself_is_told_of(stranger):
+def test_a_sandboxed_ad_that_navigates_away_is_reported(stranger):
     stranger.show(acting("click", "location = 'about:blank'"))
     assert any("The ad has no origin here" in text for text in stranger.logged("note"))
     stranger.tap("#b")
@@ -169,7 +169,7 @@ def test_a_thousand_messages_a_second_are_no_flood(bench):
     assert bench.saw("saw.length > 0")[-1] == ["open", "The URL is empty"]
 
 
-def test_a_tap_is_heard_however_much_the_ad_says(bench):
+def test_a_tap_counts_during_a_flood_of_messages(bench):
     chatter = "setInterval(() => { for (let i = 0; i < 20; i += 1) mraid.setExpandProperties({ width: 1 }); }, 20);"
     bench.show(f"{BUTTON}<script>mraid.open('https://ads.example/x'); setInterval(() => mraid.open('https://ads.example/x'), 100); {chatter}</script>")
     expect(bench.page.locator("#feed li[data-kind=error]").first).to_contain_text("200 in a second")
@@ -192,7 +192,7 @@ def test_large_messages_take_nothing_else_with_them(bench, code):
     expect(bench.page.locator("#problem")).to_be_hidden()
 
 
-def test_what_the_phone_did_comes_again_when_a_request_fails(bench):
+def test_the_phones_events_are_sent_again_after_a_failed_request(bench):
     bench.show(acting("click", "mraid.expand()"))
     failed = []
 
@@ -225,7 +225,7 @@ def test_an_ad_has_what_a_web_view_gives_it(bench):
     assert bench.frame().evaluate("[document.cookie, localStorage.length]") == ["", 0], "and leaves nothing behind"
 
 
-def test_the_log_tells_what_went_wrong_in_the_page(bench):
+def test_the_log_shows_errors_of_the_page(bench):
     bench.show(f"""{SAW}<img src="http://ads.example/plain.png"><script src="https://nowhere.invalid/lib.js"></script>
         <script>nothing.here();</script><script>alert('hello'); Promise.reject(new Error('unkept'));</script>""")
     expected = ["The policy refused http://ads.example/plain.png", "Not loaded: https://nowhere.invalid/lib.js",

@@ -171,7 +171,7 @@ def test_a_listener_removed_by_another_is_not_called(ad):
     assert run("heard") == []
 
 
-def test_what_is_no_event_or_listener_is_an_error(ad):
+def test_an_unknown_event_or_listener_is_an_error(ad):
     run = ad("2.0")
     run("""() => {
         mraid.addEventListener('error', hear('error'));
@@ -212,7 +212,7 @@ def test_nothing_that_an_ad_is_given_leads_back(ad):
     assert run("heard") == [0]
 
 
-def test_what_was_set_is_there_until_the_container_answers(ad):
+def test_a_set_value_stays_until_the_container_answers(ad):
     run = ad("2.0")
     run("mraid.setExpandProperties({ width: 100, useCustomClose: true, isModal: false, height: NaN, x: 1 })")
     assert run("mraid.getExpandProperties()") == {"width": 100, "height": 0, "useCustomClose": True, "isModal": True}
@@ -249,7 +249,7 @@ def test_urls_are_resolved_beside_the_page(ad, given, sent):
 
 
 @pytest.mark.parametrize("given", ["event", "true", "{}", "[]", "'not a url'", "' '", "'https://'", "() => {}", "NaN"])
-def test_what_is_no_url_expands_the_ad_itself(ad, given):
+def test_a_value_that_is_not_a_url_expands_the_ad_itself(ad, given):
     """2.0, "expand": if null or a non-URL parameter is used, the body of the current ad will be used."""
     run = ad()
     run(f"window.event = new MouseEvent('click'); mraid.expand({given})")
@@ -266,7 +266,7 @@ def test_dates_are_written_as_text(ad):
 
 
 @pytest.mark.parametrize("given, sent", [("'tomorrow'", "tomorrow"), ("7", 7), ("undefined", None), ("null", None)])
-def test_what_is_no_event_is_sent_as_it_is(ad, given, sent):
+def test_a_value_that_is_not_an_event_is_sent_unchanged(ad, given, sent):
     run = ad()
     run(f"mraid.createCalendarEvent({given})")
     assert run("sent.at(-1)")["arguments"] == [sent]
@@ -289,7 +289,7 @@ def script(transport):
     return f"window.mraidSetup = {json.dumps(setup)};\n{LIBRARY}"
 
 
-def test_a_web_view_is_told_through_its_message_handler(page):
+def test_an_ad_sends_to_a_web_view_through_its_message_handler(page):
     page.set_content(
         "<script>window.sent = []; window.webkit = { messageHandlers: { ads: { postMessage: (text) => sent.push(text) } } };"
         f"{script({'kind': 'webkit', 'handler': 'ads'})}</script>")

@@ -29,7 +29,7 @@ def view(page):
     return shown
 
 
-def test_a_page_tells_that_it_stands_and_how_far_it_is_seen(view):
+def test_a_page_reports_its_display_and_its_depth(view):
     told = view("<p>x</p>" * 300)()
     assert told[0] == {"marquee": True, "visit": 7, "name": "rendered"}
     assert told[1]["name"] == "scrolled" and told[1]["number"] == 0 and 0 < told[1]["depth"] < 1
@@ -41,7 +41,7 @@ def test_a_page_is_shown_where_it_was_left(view, page):
     assert abs(told()[1]["number"] - 1200.5) <= 1
 
 
-def test_a_link_is_told_and_not_followed_and_an_anchor_is_neither(view, page):
+def test_a_link_is_reported_and_not_followed_and_an_anchor_stays_in_the_page(view, page):
     told = view("<a id=out href='marquee-link:https://out.example/?a=1'>out</a><a id=here href='#end'>end</a><p id=end>")
     page.click("#here")
     page.click("#out")
@@ -50,7 +50,7 @@ def test_a_link_is_told_and_not_followed_and_an_anchor_is_neither(view, page):
     assert page.url == "https://hub.example/brand/a/one?visit=7#end"
 
 
-def test_what_the_policy_stops_is_told_once_and_no_other_script_runs(view, page):
+def test_a_stopped_request_is_reported_once_and_no_other_script_runs(view, page):
     told = view("<img src='https://t.example/p.gif'><img src='https://t.example/p.gif'><script>window.ran = true</script>")
     page.wait_for_function("sent.filter((text) => JSON.parse(text).name === 'blocked').length === 2")
     blocked = {(report["text"], report["trigger"]) for report in told() if report["name"] == "blocked"}

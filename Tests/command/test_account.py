@@ -89,7 +89,7 @@ def test_a_lost_second_factor_is_switched_off(team):
 @pytest.mark.parametrize("words", [
     ("list",), ("remove", "Ann"), ("password", "Ann"), ("sign-out", "Ann"), ("role", "Ann", "viewer"),
     ("invite", "--role", "viewer"), ("invitations",), ("revoke-invitation", "x"), ("second-factor-off", "Ann")])
-def test_a_directory_that_is_not_there_is_not_made(shell, words):
+def test_a_missing_directory_is_not_made(shell, words):
     shell.run("account", *words, "--data", "slip", status=64, entered=PASSWORD)
     assert not (shell.folder / "slip").exists()
 

@@ -45,11 +45,11 @@ def test_wrong_usage_ends_with_64_and_says_so_on_standard_error(shell, words):
 
 @pytest.mark.parametrize("words, variables, file, error", [
     (["--port", "80000"], {}, {}, 'port (--port): "80000" is not a whole number from 0 to 65535'),
-    (["--prt", "80"], {}, {}, "--prt is no setting; did you mean --port?"),
+    (["--prt", "80"], {}, {}, "--prt is not a setting; did you mean --port?"),
     ([], {"MARQUEE_LAB": "on"}, {}, 'lab (MARQUEE_LAB): "on" is not off, signed-in, open'),
-    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is no setting; did you mean MARQUEE_LAB?"),
+    ([], {"MARQUEE_LAP": "on"}, {}, "MARQUEE_LAP is not a setting; did you mean MARQUEE_LAB?"),
     ([], {}, {"drain-time": "soon"}, 'drain-time (marquee.json): "soon" is not a time such as 500ms, 30s or 2m'),
-    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is no setting'),
+    ([], {}, {"drain": "1s"}, 'marquee.json: "drain" is not a setting'),
     (["--tls-key", "key.pem"], {}, {}, "tls-key (--tls-key) needs tls-certificate as well")])
 def test_a_bad_setting_is_named_with_its_source_and_nothing_else_is_printed(shell, words, variables, file, error):
     shell.environment |= variables
@@ -77,7 +77,7 @@ def test_keys_are_made_once_and_handed_out_again(shell):
     assert [base64.b64decode(key) for key in native["keys"]] == [(shell.folder / "first/pubkey.der").read_bytes()]
 
 
-def test_what_is_removed_no_longer_keeps_its_app_from_publishing(shell):
+def test_a_removed_hub_no_longer_prevents_publishing(shell):
     shell.write("one.md", "One", "Text")
     shell.publish()
     (shell.folder / "feed.xml").write_text("<rss><channel></channel></rss>")
@@ -93,7 +93,7 @@ def test_what_is_removed_no_longer_keeps_its_app_from_publishing(shell):
     assert "notes" in shell.run("content", "remove", "notes", status=64).stderr
 
 
-def test_a_source_that_is_not_there_changes_nothing(shell):
+def test_a_missing_source_changes_nothing(shell):
     result = shell.run("content", "import", "nowhere", "--hub", "High Larch", status=1)
     assert "nowhere" in result.stderr
     assert "High Larch" not in shell.run("content", "list").stdout
@@ -140,14 +140,14 @@ def test_verification_finds_a_changed_byte(shell):
     assert page.name[:8] in result.stdout + result.stderr or page.parent.name in result.stdout + result.stderr
 
 
-def test_what_is_written_is_the_owners_alone(shell):
+def test_written_files_are_readable_only_by_their_owner(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     shell.publish()
     paths = [path for path in (shell.folder / "marquee-data").rglob("*") if path.stat().st_mode & 0o077]
     assert not paths, paths
 
 
-def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
+def test_an_unknown_app_is_named_with_the_existing_ones(shell):
     assert "Nothing" in shell.run("release", "list").stdout
     shell.write("first.md", "First snow", "It fell in the night.")
     shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "acme")
@@ -157,7 +157,7 @@ def test_an_app_that_is_not_there_is_named_with_those_that_are(shell):
         assert "no app demo" in result.stderr and "acme" in result.stderr
 
 
-def test_no_more_of_a_file_is_read_than_a_template_may_have(shell):
+def test_a_file_is_read_only_up_to_the_limit_of_a_template(shell):
     shell.run("keys", "init")
     with (shell.folder / "huge.html").open("wb") as file:
         file.truncate(1 << 30)
@@ -216,7 +216,7 @@ def test_a_watched_folder_is_published_at_once_and_with_each_change(shell):
     assert "Second snow" in shell.run("release", "show", "2").stdout
 
 
-def test_a_watch_outlives_what_cannot_be_published(shell):
+def test_a_watch_continues_after_a_failed_publish(shell):
     with shell.watch() as process:
         assert "empty" in process.stderr.readline()
         shell.write("first.md", "First snow", "It fell in the night.")
@@ -234,7 +234,7 @@ def test_only_a_folder_is_watched(shell, source):
     assert "--watch needs a folder" in result.stderr and source in result.stderr
 
 
-def test_what_takes_long_shows_a_person_how_far_it_is(shell):
+def test_a_long_command_shows_its_progress(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     shell.run("content", "import", "posts", "--hub", "High Larch")
     for words, steps in [
@@ -247,7 +247,7 @@ def test_what_takes_long_shows_a_person_how_far_it_is(shell):
     assert shell.terminal("release", "verify", "--json") == ""
 
 
-def test_progress_is_for_terminals(shell):
+def test_progress_is_shown_only_on_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
     result = shell.run("content", "import", "posts", "--hub", "High Larch")
     assert "\r" not in result.stdout + result.stderr

@@ -6,7 +6,7 @@ import pytest
 
 
 @pytest.mark.parametrize("words, is_kept", [((), False), (("--data", "kept"), True)])
-def test_a_demo_says_what_becomes_of_its_data(shell, words, is_kept):
+def test_a_demo_says_whether_its_data_is_kept(shell, words, is_kept):
     process = subprocess.Popen(
         [shell.program, "demo", "--port", "0", "--content-port", "0", *words], cwd=shell.folder,
         env=shell.environment | {"TMPDIR": str(shell.folder)}, stdout=subprocess.PIPE, text=True)

@@ -54,7 +54,7 @@ def pages(shell):
 
 # HUB-006
 @pytest.mark.parametrize("kind", ["feed", "folder"])
-def test_of_a_corpus_of_attacks_another_parser_finds_nothing_on_the_pages(shell, kind):
+def test_another_parser_finds_no_attack_of_the_corpus_on_the_pages(shell, kind):
     if kind == "feed":
         items = [{"id": str(number), "title": f"Attack {number}", "content_html": attack} for number, attack in enumerate(ATTACKS)]
         source = shell.folder / "feed.json"
@@ -72,5 +72,5 @@ def test_of_a_corpus_of_attacks_another_parser_finds_nothing_on_the_pages(shell,
             assert list(faults(page, scripting)) == [], f"{title}: {ATTACKS[int(title.split()[1])]!r}"
 
 
-def test_the_other_parser_finds_what_is_there():
+def test_the_other_parser_finds_an_attack():
     assert sum(1 for attack in ATTACKS if list(faults(attack, True))) > 200

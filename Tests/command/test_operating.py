@@ -44,7 +44,7 @@ def modes(folder):
     return {file.name: file.stat().st_mode & 0o777 for file in folder.rglob("*.sqlite3")}
 
 
-def test_a_backup_and_what_is_restored_of_it_are_the_owners_alone(data):
+def test_a_backup_and_its_restored_files_are_readable_only_by_their_owner(data):
     type_in(section("keeps them from others of the machine"), data)
     copies = {"marquee.sqlite3": 0o600, "warehouse.sqlite3": 0o600}
     assert modes(data / "copies") == copies

@@ -6,7 +6,7 @@ import pytest
 
 @pytest.mark.parametrize("command", [("demo",), ("serve", "--lab", "open")], ids=lambda words: words[0])
 @pytest.mark.parametrize("flag, other", [("--port", "--content-port"), ("--content-port", "--port")])
-def test_a_port_that_is_taken_is_named_with_its_flag(shell, command, flag, other):
+def test_a_port_in_use_is_named_with_its_flag(shell, command, flag, other):
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()
@@ -17,7 +17,7 @@ def test_a_port_that_is_taken_is_named_with_its_flag(shell, command, flag, other
     assert result.stdout == ""
 
 
-def test_a_demo_asks_for_its_ports_before_it_makes_anything(shell):
+def test_a_demo_checks_its_ports_before_it_makes_anything(shell):
     with socket.socket() as holder:
         holder.bind(("127.0.0.1", 0))
         holder.listen()

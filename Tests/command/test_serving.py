@@ -112,7 +112,7 @@ def wait_until_folded(shell, count):
 
 
 @pytest.mark.parametrize("mode, warns", [(0o755, True), (0o710, True), (0o701, True), (0o700, False)])
-def test_a_data_directory_that_others_can_enter_is_told_once(shell, mode, warns):
+def test_a_data_directory_that_others_can_enter_is_reported_once(shell, mode, warns):
     folder = shell.folder / "marquee-data"
     folder.mkdir()
     folder.chmod(mode)
@@ -151,7 +151,7 @@ def test_a_full_disk_refuses_events_and_loses_none_that_were_acknowledged(brand)
     assert folded(brand) == sorted(acknowledged)
 
 
-def test_a_server_that_is_told_to_stop_answers_what_it_has_begun(brand):
+def test_a_stopping_server_answers_the_requests_in_progress(brand):
     now = int(time.time() * 1000)
     event = {"id": str(uuid.uuid4()), "name": "tested", "time": now, "sequence": 1}
     body = json.dumps({"install": "i", "sent": now, "sdk": "1", "events": [event]}).encode()
@@ -175,7 +175,7 @@ def test_a_server_that_is_told_to_stop_answers_what_it_has_begun(brand):
     assert folded(brand) == [event["id"]]
 
 
-def test_a_sender_without_measure_is_told_to_wait_and_nothing_is_lost(brand):
+def test_a_sender_above_its_rate_has_to_wait_and_nothing_is_lost(brand):
     flags = ("--event-rate-per-address", "1k", "--event-rate-per-install", "0")
     with serving(brand, flags=flags) as server:
         acknowledged, refusal = server.post_until_refused(40, count=40, size=20_000)
@@ -186,7 +186,7 @@ def test_a_sender_without_measure_is_told_to_wait_and_nothing_is_lost(brand):
     assert acknowledged and folded(brand) == sorted(acknowledged)
 
 
-def test_a_full_warehouse_takes_no_more_and_keeps_what_it_acknowledged(brand):
+def test_a_full_warehouse_refuses_events_and_keeps_the_acknowledged_ones(brand):
     flags = (
         "--event-rate-per-address", "0", "--event-rate-per-install", "0", "--warehouse-quota", "1MiB",
         "--operations-port", "0")
@@ -205,7 +205,7 @@ def test_a_full_warehouse_takes_no_more_and_keeps_what_it_acknowledged(brand):
     assert folded(brand) == sorted(acknowledged)
 
 
-def test_metrics_and_readiness_are_not_on_the_port_for_everybody(brand):
+def test_metrics_and_readiness_are_not_on_the_public_port(brand):
     with serving(brand, flags=("--operations-port", "0")) as server:
         operations = server.operations()
         assert operations.startswith("127.0.0.1:")

@@ -81,7 +81,7 @@ def test_debian_gets_its_packages_from_apt_and_never_from_homebrew(tmp_path, mod
 
 
 @pytest.mark.parametrize("system, packages", [("Darwin", HOMEBREW), ("Linux", DEBIAN)])
-def test_what_is_there_is_not_asked_for_again(tmp_path, system, packages):
+def test_installed_packages_are_not_requested_again(tmp_path, system, packages):
     missing = sorted(packages)[0]
     machine = Machine(tmp_path, system, installed=packages - {missing})
     assert machine.run().returncode == 0
@@ -96,7 +96,7 @@ def test_a_machine_that_lacks_nothing_installs_nothing(tmp_path, system, package
     assert not any(" install" in line for line in machine.calls("brew", "apt-get"))
 
 
-def test_a_mac_without_homebrew_is_told_what_it_needs(tmp_path):
+def test_a_mac_without_homebrew_gets_a_list_of_what_it_needs(tmp_path):
     result = Machine(tmp_path, "Darwin", manager=False).run()
     assert result.returncode == 1 and result.stderr == "Homebrew is needed: https://brew.sh\n"
 

@@ -1,8 +1,9 @@
 extension HTML {
-    /// Escapes text byte by byte, for element content and for quoted attribute values. The one place that does.
+    /// Escapes text byte by byte, for element content and for quoted attribute values. This is the only place that
+    /// escapes.
     ///
-    /// A `Character` would be too large a unit: `<` behind U+0600, or a quote in front of U+0301, belongs to a cluster
-    /// that is equal to no single character, and a browser reads scalars, not clusters.
+    /// A `Character` would be too large a unit: `<` after U+0600, or a quote before U+0301, belongs to a cluster that
+    /// is not equal to any single character, and a browser reads scalars, not clusters.
     ///
     /// Control characters that no HTML text may hold (all but tab, line feed and carriage return) are left out.
     public static func escaped(_ text: some StringProtocol) -> String {
@@ -19,7 +20,7 @@ extension HTML {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// What stands for a byte, by the byte; nil where it stands for itself.
+    /// The replacement of each byte; nil for a byte that stays unchanged.
     private static let replacements: [[UInt8]?] = {
         var table = [[UInt8]?](repeating: nil, count: 256)
         for control in 0..<0x20 where ![0x09, 0x0A, 0x0D].contains(control) { table[control] = [] }

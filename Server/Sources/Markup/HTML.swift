@@ -1,15 +1,14 @@
-/// Markup that may reach a page as it stands.
+/// Markup that may be put on a page without escaping.
 ///
-/// Text becomes markup only by being escaped, so a page that takes `HTML` cannot print what somebody typed as markup:
+/// Text becomes markup only by escaping, so a page that takes `HTML` cannot print a person's input as markup:
 ///
-/// ```swift
-/// let cell: HTML = "<td>\(title)</td>"  // `title` is a String: escaped
-/// let row: HTML = "<tr>\(cell)</tr>"    // `cell` is HTML: printed as it stands
+/// ```swift let cell: HTML = "<td>\(title)</td>"  // `title` is a String: escaped let row: HTML = "<tr>\(cell)</tr>"
+/// // `cell` is HTML: printed as it stands
 /// ```
 ///
-/// The literal parts of an interpolation are the program's own and stand as they are written.
+/// The literal parts of an interpolation are written by the program and stay unchanged.
 public struct HTML: Sendable, Hashable {
-    /// The markup, to be sent.
+    /// The markup as text.
     public private(set) var text: String
 
     /// Escapes `text`: the result shows the same characters, in element content and in quoted attribute values.
@@ -17,16 +16,16 @@ public struct HTML: Sendable, Hashable {
         self.text = Self.escaped(text)
     }
 
-    /// Takes over markup that a sanitiser or renderer of the server has written.
+    /// Accepts markup that a sanitiser or renderer of the server has written.
     ///
-    /// The only way past escaping; `scripts/check_sizes.py` lists the files that may use it.
+    /// This is the only way past escaping; `scripts/check_sizes.py` lists the files that may use it.
     public init(verbatim markup: String) {
         text = markup
     }
 }
 
 extension HTML: ExpressibleByStringInterpolation {
-    /// Collects literal parts as they stand and values escaped.
+    /// Collects literal parts unchanged, and values escaped.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -35,7 +34,7 @@ extension HTML: ExpressibleByStringInterpolation {
             text.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
 
-        /// A part that the program itself wrote.
+        /// Appends a part that the program itself wrote.
         public mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
 
         /// Text, escaped.
@@ -47,7 +46,7 @@ extension HTML: ExpressibleByStringInterpolation {
         /// A number.
         public mutating func appendInterpolation(_ value: Double) { text += String(value) }
 
-        /// Markup, as it stands.
+        /// Appends markup, unchanged.
         public mutating func appendInterpolation(_ markup: HTML) { text += markup.text }
     }
 
@@ -63,7 +62,7 @@ extension HTML: ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// Both, one after the other.
+    /// Joins two pieces of markup.
     public static func + (left: HTML, right: HTML) -> HTML { HTML(verbatim: left.text + right.text) }
 
     /// Appends.
@@ -71,7 +70,7 @@ extension HTML {
 }
 
 extension Sequence where Element == HTML {
-    /// All of them, one after the other.
+    /// Joins all pieces, with `separator` between them.
     public func joined(separator: HTML = "") -> HTML {
         HTML(verbatim: map(\.text).joined(separator: separator.text))
     }

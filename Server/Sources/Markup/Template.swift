@@ -1,15 +1,15 @@
-/// A template in the part of Mustache that pages need: values, sections, inverted sections, comments, included
-/// templates, and parents with blocks.
+/// A template in a subset of Mustache: values, sections, inverted sections, comments, included templates, and parents
+/// with blocks.
 ///
 /// `{{name}}`, `{{{name}}}` and `{{&name}}` print the same: escaped text, or markup that is ``HTML`` already. Changed
-/// delimiters, pragmas, lambdas and names of templates that come from values do not exist.
+/// delimiters, pragmas, lambdas and template names from values are not supported.
 public struct Template: Sendable {
-    /// How deep sections and included templates may stand inside each other.
+    /// How deep sections and included templates may be nested.
     public static let maximumDepth = 32
     /// How long a template may be, in bytes.
     public static let maximumLength = 1 << 20
 
-    /// A tag, with its place.
+    /// A name in a tag, with its line.
     struct Reference: Sendable, Hashable {
         let name: String
         /// From 1.
@@ -29,14 +29,14 @@ public struct Template: Sendable {
         case block(Reference, [Node])
     }
 
-    /// What errors and other templates call it.
+    /// The template's name, for errors and for other templates.
     public let name: String
     let nodes: [Node]
 
     /// Parses a template.
     /// - Parameters:
     ///   - text: at most ``maximumLength`` bytes.
-    ///   - name: what errors call it.
+    ///   - name: the template's name in errors.
     /// - Throws: ``TemplateError`` with the line.
     public init(_ text: String, name: String) throws(TemplateError) {
         guard text.utf8.count <= Self.maximumLength else {
@@ -51,7 +51,7 @@ public struct Template: Sendable {
 extension Template {
     /// A name that a template uses.
     public struct Use: Sendable, Hashable {
-        /// What it is used for.
+        /// What the name is used for.
         public enum Kind: Sendable, Hashable {
             /// It is printed.
             case value
@@ -61,13 +61,13 @@ extension Template {
             case template
         }
 
-        /// What it is used for.
+        /// What the name is used for.
         public let kind: Kind
-        /// As written, `.` for the value itself.
+        /// The name as written; `.` for the value itself.
         public let name: String
         /// From 1.
         public let line: Int
-        /// The sections around it, the outermost first.
+        /// The sections around the name, the outermost first.
         public let sections: [String]
     }
 

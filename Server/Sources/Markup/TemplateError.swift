@@ -8,7 +8,7 @@ public struct TemplateError: Error, Sendable, Hashable {
         case missing
         /// It includes itself, or is nested too deeply.
         case nesting
-        /// What it prints is larger than a page may be.
+        /// Its output is larger than a page may be, or takes too many steps.
         case size
     }
 

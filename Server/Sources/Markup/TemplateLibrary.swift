@@ -1,26 +1,26 @@
 /// Templates that include each other by name, checked together.
 public struct TemplateLibrary: Sendable {
-    /// How much one rendering may print and do.
+    /// The limits of one rendering.
     public struct Limits: Sendable, Hashable {
-        /// Of the page, in bytes.
+        /// The length of the page, in bytes.
         public var length: Int
-        /// Pieces of templates that are printed or looked at.
+        /// How many pieces of templates may be processed.
         public var steps: Int
 
         /// 32 MiB and two million pieces: a channel page of 10,000 cards takes a tenth of either.
         public static let page = Limits(length: 32 << 20, steps: 2_000_000)
 
-        /// Bounds of one's own.
+        /// Sets both limits.
         public init(length: Int, steps: Int) {
             self.length = length
             self.steps = steps
         }
     }
 
-    /// By name.
+    /// The templates by name.
     public let templates: [String: Template]
 
-    /// Takes templates over.
+    /// Makes a library from templates.
     /// - Throws: ``TemplateError`` when one of them includes a template that is not among them, includes itself, or is
     ///   nested deeper than ``Template/maximumDepth``.
     public init(_ templates: [Template]) throws(TemplateError) {
@@ -29,7 +29,7 @@ public struct TemplateLibrary: Sendable {
         for name in self.templates.keys.sorted() { try nesting.check(name) }
     }
 
-    /// Checks one template with those that it includes, whatever is wrong with others.
+    /// Checks one template with the templates that it includes; faults of other templates are ignored.
     /// - Throws: ``TemplateError`` as the initializer does.
     public static func check(_ template: Template, beside others: [Template]) throws(TemplateError) {
         let all = Dictionary(others.map { ($0.name, $0) } + [(template.name, template)]) { _, last in last }
@@ -37,12 +37,12 @@ public struct TemplateLibrary: Sendable {
         try nesting.check(template.name)
     }
 
-    /// Renders.
+    /// Renders a template.
     /// - Parameters:
-    ///   - value: what the template prints.
+    ///   - value: the value that the template prints.
     ///   - name: of the template.
-    ///   - limits: how much it may print and do.
-    /// - Throws: ``TemplateError`` with `missing` for a name that is not there, with `size` beyond a limit.
+    ///   - limits: the limits of the rendering.
+    /// - Throws: ``TemplateError`` with `missing` for an unknown name, with `size` beyond a limit.
     public func render(
         _ value: TemplateValue, with name: String, limits: Limits = .page
     ) throws(TemplateError) -> String {
@@ -55,7 +55,7 @@ public struct TemplateLibrary: Sendable {
     }
 }
 
-/// Measures how deep templates stand inside each other.
+/// Measures how deep templates are nested.
 private struct TemplateNesting {
     let templates: [String: Template]
     private var depths: [String: Int] = [:]

@@ -3,12 +3,12 @@ struct TemplateParser {
     private typealias Reference = Template.Reference
     private typealias Node = Template.Node
 
-    /// A section, parent or block whose end has not come yet.
+    /// A section, parent or block whose end has not been read yet.
     private struct Open {
         let sigil: UInt8
         let reference: Template.Reference
         var nodes: [Template.Node] = []
-        /// Of a parent.
+        /// The blocks of a parent.
         var blocks: [String: [Template.Node]] = [:]
     }
 
@@ -16,11 +16,11 @@ struct TemplateParser {
         /// 0 where a value is printed.
         let sigil: UInt8
         let reference: Template.Reference
-        /// Where the text goes on behind the tag.
+        /// The index after the tag.
         let end: Int
     }
 
-    /// Tags that begin with one of these take their line with them when nothing else stands on it.
+    /// A tag that begins with one of these removes its whole line when the line holds nothing else.
     private static let sigils = Set("#^/!><$".utf8)
 
     let text: [UInt8]
@@ -74,7 +74,7 @@ struct TemplateParser {
         guard sigil == UInt8(ascii: "!") || name.allSatisfy(Self.isNameByte),
             sigil == UInt8(ascii: "!") || !name.isEmpty
         else {
-            throw failure("\"\(String(reference.name.prefix(40)))\" is no name", at: lineOfTag)
+            throw failure("\"\(String(reference.name.prefix(40)))\" is not a name", at: lineOfTag)
         }
         return Tag(sigil: sigil, reference: reference, end: end + closing.utf8.count)
     }
@@ -124,7 +124,7 @@ struct TemplateParser {
 
     // MARK: Lines
 
-    /// What goes with a tag: itself, or its whole line where nothing but white space stands beside it.
+    /// The range that a tag removes: the tag, or its whole line when the rest of the line is white space.
     private func span(of tag: Tag, from start: Int) -> (range: Range<Int>, indentation: [UInt8]) {
         guard Self.sigils.contains(tag.sigil) else { return (start..<tag.end, []) }
         var first = start

@@ -1,14 +1,14 @@
-/// One page being printed.
+/// The state of one rendering.
 struct TemplateRendering {
     private let library: TemplateLibrary
     private let limits: TemplateLibrary.Limits
     private(set) var output: [UInt8] = []
     private var steps = 0
-    /// The values that names are looked up in, the innermost last.
+    /// The values in which names are looked up, the innermost last.
     private var stack: [TemplateValue]
-    /// What stands in place of a parent's blocks.
+    /// The replacements of a parent's blocks, by name.
     private var overrides: [String: [Template.Node]] = [:]
-    /// Stands in front of each line of an included template.
+    /// The indentation before each line of an included template.
     private var indentation: [UInt8] = []
     private var isAtLineStart = false
 
@@ -50,7 +50,7 @@ struct TemplateRendering {
                 try include(reference, indentation: [])
                 overrides = outer
             case .block(let reference, let standard):
-                // What replaces a block may hold a block of that name, which is then its own.
+                // A block's replacement may hold a block of the same name, which is then not replaced again.
                 let replacement = overrides.removeValue(forKey: reference.name)
                 try render(replacement ?? standard, of: template)
                 overrides[reference.name] = replacement
@@ -72,14 +72,14 @@ struct TemplateRendering {
     private mutating func render(
         _ nodes: [Template.Node], inside value: TemplateValue, of template: Template
     ) throws(TemplateError) {
-        // Counted for itself: a section without anything inside would repeat for nothing.
+        // A repetition counts as a step, because an empty section could otherwise repeat without limit.
         try step(in: template)
         stack.append(value)
         try render(nodes, of: template)
         stack.removeLast()
     }
 
-    /// A library is without circles, so this comes to an end.
+    /// A library has no circles, so this ends.
     private mutating func include(_ reference: Template.Reference, indentation added: [UInt8]) throws(TemplateError) {
         guard let template = library.templates[reference.name] else { return }
         let outer = indentation
@@ -92,7 +92,7 @@ struct TemplateRendering {
 
     // MARK: Values
 
-    /// The value that a name means: of the innermost value that has the name's first part.
+    /// The value of a name, looked up in the innermost value that has the name's first part.
     private func value(_ reference: Template.Reference) -> TemplateValue? {
         let path = reference.path
         guard let first = path.first else { return stack.last }
@@ -126,7 +126,7 @@ struct TemplateRendering {
         }
     }
 
-    /// Adds nothing to a page that is too large already; the next piece ends the rendering.
+    /// Adds nothing to a page that is already too large; the next piece ends the rendering.
     private mutating func append(line bytes: some Collection<UInt8>) {
         guard !bytes.isEmpty, !isTooLarge else { return }
         if isAtLineStart { output.append(contentsOf: indentation) }

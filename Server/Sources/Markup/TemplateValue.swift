@@ -1,19 +1,19 @@
-/// What a template prints.
+/// A value that a template prints.
 ///
-/// Whether something is text or markup is the value's matter: no spelling in a template prints text unescaped.
+/// The value decides whether it is text or markup: no tag in a template prints text unescaped.
 public indirect enum TemplateValue: Sendable {
-    /// Printed escaped.
+    /// Text, which is printed escaped.
     case text(String)
-    /// Printed as it stands.
+    /// Markup, which is printed unchanged.
     case markup(HTML)
-    /// Opens a section, or keeps it closed.
+    /// A flag, which opens a section or keeps it closed.
     case flag(Bool)
-    /// Repeats a section.
+    /// A list, which repeats a section.
     case list([TemplateValue])
     /// Names that a template may print.
     case fields([String: TemplateValue])
 
-    /// The text, or `false` in its place when there is none or it is empty: a section around it stays closed.
+    /// The text, or `false` when it is nil or empty, so that a section around it stays closed.
     public static func optional(_ text: String?) -> TemplateValue {
         guard let text, !text.isEmpty else { return .flag(false) }
         return .text(text)
@@ -21,7 +21,7 @@ public indirect enum TemplateValue: Sendable {
 }
 
 extension TemplateValue {
-    /// Takes a value apart by its stored properties, which become fields.
+    /// Makes fields from the stored properties of a value.
     ///
     /// `String` becomes text, ``HTML`` markup, `Bool` a flag, an array a list, and an absent optional nothing. A type
     /// without properties prints its description, escaped.

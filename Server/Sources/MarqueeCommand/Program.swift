@@ -4,7 +4,8 @@ import Foundation
 @main
 enum Program {
     static func main() async {
-        // Whatever is written is for whoever runs the program: content before it is published, keys, people's names.
+        // Files are readable only by the user who runs the program: they hold unpublished content, keys and people's
+        // names.
         umask(0o077)
         await MarqueeCommand.main()
     }

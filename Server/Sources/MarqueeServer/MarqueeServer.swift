@@ -22,7 +22,7 @@ import Web
 /// try await server.run()
 /// ```
 public struct MarqueeServer: Sendable {
-    /// Where a running server is reached.
+    /// The addresses of a running server.
     public struct Addresses: Sendable, Hashable, Codable {
         /// The portal and the device service.
         public let server: URL
@@ -30,17 +30,17 @@ public struct MarqueeServer: Sendable {
         public let lab: URL?
         /// The origin of the lab's hub pages; `nil` when the lab is off.
         public let content: URL?
-        /// Where `/metrics` and `/readyz` are; `nil` when they are nowhere.
+        /// The address of `/metrics` and `/readyz`; `nil` without an operations port.
         public let operations: URL?
     }
 
-    /// What the server was started with.
+    /// The settings that the server was started with.
     public let configuration: ServerConfiguration
-    /// What is stored in its data directory.
+    /// The stores of the data directory.
     public let platform: Platform
     /// Signs and publishes what is stored there.
     public let publisher: Publisher
-    /// Shows that somebody runs this server, for making the first portal account; changes with each start.
+    /// Proves that its holder runs this server, to make the first portal account; changes with each start.
     public let setUpToken: String
 
     package let collector: Collector
@@ -53,7 +53,7 @@ public struct MarqueeServer: Sendable {
     let ports: Ports
     let readiness: ServerReadiness
 
-    /// Opens the data directory; listens on nothing yet.
+    /// Opens the data directory, but no port yet.
     /// - Throws: `StoreError` when the directory cannot be used.
     public init(configuration: ServerConfiguration, logger: Logger) throws {
         self.configuration = configuration
@@ -73,7 +73,7 @@ public struct MarqueeServer: Sendable {
             })
         readiness = ServerReadiness(folder: configuration.data)
         bodies = BodyMemory(limit: configuration.bodyMemory)
-        // Behind proxies all connections are theirs.
+        // Behind proxies every connection comes from a proxy.
         peers = configuration.proxies > 0 ? nil : configuration.connectionsPerAddress.map { PeerConnections(limit: $0) }
         setUpToken = RandomToken.make(bytes: 16)
         metrics = ServerMetrics(registry: MetricsRegistry())
@@ -87,7 +87,7 @@ public struct MarqueeServer: Sendable {
             folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
     }
 
-    /// Looks whether a server could open its ports, for programs that have long work to do before it starts.
+    /// Checks whether a server could open its ports, for programs that have long work to do before it starts.
     public static func checkPorts(of configuration: ServerConfiguration) async throws(ListenError) {
         try await PortCheck(configuration: configuration).run()
     }
@@ -108,7 +108,7 @@ public struct MarqueeServer: Sendable {
         await lab.close()
     }
 
-    /// Everything that runs, in the order of its start; it is stopped in the reverse order.
+    /// All services in the order in which they start; they are stopped in the reverse order.
     func services(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) throws -> [any Service] {
         let listeners = try Listeners(configuration: configuration, ports: ports, peers: peers, logger: logger) {
             await onRunning(addresses())
@@ -164,7 +164,7 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
-    /// What those who watch the server call.
+    /// The routes for monitoring.
     func operationsRouter() -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: SecurityHeaders(servesTLS: false))
@@ -176,7 +176,7 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
-    /// What devices call, and nothing else.
+    /// The routes that devices call, and no others.
     func deviceRouter() -> Router<ServerRequestContext> {
         let router = Router(context: ServerRequestContext.self)
         router.add(middleware: RequestMetrics(metrics: metrics))
@@ -216,7 +216,7 @@ public struct MarqueeServer: Sendable {
             operations: ports[.operations].flatMap { URL(string: "http://\(operationsHost):\($0)/") })
     }
 
-    /// How an address that is listened on stands in one that this machine can ask.
+    /// The host of a URL by which this machine reaches the address that the server listens on.
     private static func reachable(_ host: String) -> String {
         if ["0.0.0.0", "::"].contains(host) { return "127.0.0.1" }
         return host.contains(":") ? "[\(host)]" : host

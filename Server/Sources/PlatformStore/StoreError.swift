@@ -3,33 +3,33 @@
 public struct StoreError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable, CaseIterable {
-        /// The record was changed by somebody else since the caller read it; nothing was written.
+        /// The record has changed since the caller read it; nothing was written.
         case versionConflict = "version_conflict"
         case notFound = "not_found"
         case alreadyExists = "already_exists"
         /// A value is outside its allowed form or size.
         case invalid
-        /// A name and password do not belong together; deliberately says no more.
+        /// The name or the password is wrong; the error deliberately does not say which.
         case refused
         /// Too many failed sign-ins; see ``StoreError/retryAfter``.
         case throttled
-        /// Stored bytes are not what was stored, or a file is no database.
+        /// Stored bytes have changed, or a file is not a database.
         case damaged
         /// A private file or folder can be read by others.
         case permissions
         /// The disk, or the quota set for it, is full.
         case diskFull = "disk_full"
-        /// Anything else the disk or the database reports.
+        /// Any other error of the disk or the database.
         case storage
     }
 
-    /// What programs tell errors apart by.
+    /// The reason as a code that programs compare.
     public let code: Code
     /// One sentence that names the offending value; no secret.
     public let message: String
     /// With `throttled`: how long the caller waits before it tries again.
     public let retryAfter: Duration?
-    /// What went wrong below, for the log.
+    /// The underlying error, for the log.
     public let cause: (any Error)?
 
     /// Describes why nothing was stored or found.

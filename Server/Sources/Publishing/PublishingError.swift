@@ -1,21 +1,21 @@
 import MarqueeWire
 public import PlatformStore
 
-/// Why an import or a publish as a whole did not happen.
+/// Why an import or a publish failed as a whole.
 ///
-/// What is wrong with single articles is an ``ImportProblem``.
+/// A fault of a single article is an ``ImportProblem``.
 public struct PublishingError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable, CaseIterable {
         /// The source's host cannot be reached, or answered with an error status.
         case unreachable
-        /// The source is larger, slower or deeper than is read.
+        /// The source is too large, too slow or nested too deeply.
         case tooLarge = "too_large"
-        /// The source is none of the kinds that are understood.
+        /// The format of the source is not supported.
         case malformed
         /// A template does not parse or names an unknown field.
         case template
-        /// There is nothing to publish: no hub, or a hub without a released article.
+        /// No content to publish: no hub, or a hub without a released article.
         case empty
         /// A key is missing, or the app has no root yet.
         case keys
@@ -28,14 +28,14 @@ public struct PublishingError: Error, Sendable, CustomStringConvertible {
         case invalid
     }
 
-    /// What programs tell errors apart by.
+    /// The reason as a code that programs compare.
     public let code: Code
     /// One sentence that names the offending value; no secret.
     public let message: String
     /// The store's own error, when it is the reason.
     public let store: StoreError?
 
-    /// Whether a host that was asked answered, if only with an error.
+    /// Whether the host answered, even with an error.
     let isAnswer: Bool
 
     /// Describes why nothing was published or imported.

@@ -9,17 +9,17 @@ import Synchronization
 /// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and
 /// waiting events there again.
 public final class DeviceLab: Sendable {
-    /// The most devices at once.
+    /// The most devices at the same time.
     public static let maximumDevices = 8
-    /// A device that nobody watched or used for so long is removed.
+    /// A device that nobody has watched or used for this time is removed.
     static let idleLimit = Duration.seconds(2 * 3600)
-    /// A device that nobody watched or used for so long gives way to a new one when there are too many.
+    /// At the limit, a new device replaces one that nobody has watched or used for this time.
     static let idleBeforeGivingWay = Duration.seconds(300)
 
     private let folder: URL
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
-    /// What phones may carry.
+    /// The apps that phones may carry.
     let apps: any LabApps
     private let phones = Mutex(Phones())
     /// The ads that are being tried.
@@ -27,15 +27,15 @@ public final class DeviceLab: Sendable {
 
     private struct Phones {
         var running: [Device] = []
-        /// Ids are given once: a page or a removal that still means an older phone never meets a newer one.
+        /// Ids are never reused, so a page or a removal for an older phone never affects a newer one.
         var lastID = 0
     }
 
     /// Prepares a laboratory without devices.
     /// - Parameters:
-    ///   - folder: holds one folder per device.
-    ///   - transport: what simulated networks lead to.
-    ///   - apps: what phones may carry.
+    ///   - folder: holds one folder for each device.
+    ///   - transport: the transport that simulated networks forward to.
+    ///   - apps: the apps that phones may carry.
     ///   - uptime: measures how long devices are idle.
     public init(
         folder: URL, transport: any Transport, apps: any LabApps,
@@ -64,7 +64,7 @@ public final class DeviceLab: Sendable {
         all.first { ConstantTime.equal($0.token, token) }
     }
 
-    /// Switches a new phone on; it carries the app that is named, or the first one that has something to show.
+    /// Switches a new phone on; it carries the named app, or the first app with a release.
     func add(app id: String? = nil) async throws -> Device {
         let app = try await app(id)
         let configuration = try await apps.configuration(of: app)
@@ -81,8 +81,8 @@ public final class DeviceLab: Sendable {
         }
     }
 
-    /// Ends a phone's process without any clean-up and starts its app again from what is on its disk. What is the
-    /// phone's and not the app's stays: network, clock, place and advertising id.
+    /// Ends a phone's process without any clean-up and starts its app again from the phone's disk. The phone's own
+    /// state stays: network, clock, location and advertising id.
     func restart(_ id: String) async throws -> Device {
         let app = try device(id).app
         let configuration = try await apps.configuration(of: app)
@@ -110,8 +110,8 @@ public final class DeviceLab: Sendable {
         return app
     }
 
-    /// On a phone's disk each app has a folder of its own: of two phones with one number, before and after a start of
-    /// the server, the later may carry another app.
+    /// On a phone's disk each app has its own folder, because after a restart of the server a phone with the same
+    /// number may carry another app.
     private func make(
         _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = RandomToken.make(bytes: 16),
         surroundings: Surroundings = Surroundings()
@@ -121,12 +121,12 @@ public final class DeviceLab: Sendable {
             configuration: configuration, token: token, surroundings: surroundings, uptime: uptime)
     }
 
-    /// Removes the devices that were left alone for ``idleLimit``.
+    /// Removes the devices that were unused for ``idleLimit``.
     func removeForgotten() async {
         for device in all where device.idle >= Self.idleLimit { try? await remove(device.id) }
     }
 
-    /// Removes the device that was left alone the longest, when there are as many as there may be.
+    /// Removes the device that was unused the longest when the limit is reached.
     private func makeRoom() async {
         let devices = all
         guard devices.count >= Self.maximumDevices, let oldest = devices.max(by: { $0.idle < $1.idle }),
@@ -135,7 +135,7 @@ public final class DeviceLab: Sendable {
         try? await remove(oldest.id)
     }
 
-    /// Switches a phone off for good and deletes what it stored.
+    /// Switches a phone off permanently and deletes its folder.
     func remove(_ id: String) async throws {
         let device = try phones.withLock { phones in
             guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }

@@ -1,8 +1,8 @@
 /// An app that phones of the lab may carry.
 public struct LabApp: Sendable, Hashable, Codable {
-    /// Stands in the addresses of its content.
+    /// The app's id, which is part of its content's addresses.
     public let id: String
-    /// For people.
+    /// The app's name, for people.
     public let name: String
     /// Whether a phone would find content.
     public let hasRelease: Bool

@@ -1,13 +1,13 @@
 public import MarqueeCore
 
-/// Where the lab finds the apps for its phones.
+/// Provides the apps for the lab's phones.
 public protocol LabApps: Sendable {
-    /// Every app there is, in the order in which they are offered; none while nobody has made one.
-    /// - Throws: when they cannot be read; the lab's page shows why.
+    /// All apps, in the order in which they are offered; empty before the first app is made.
+    /// - Throws: when the apps cannot be read; the lab's page shows the reason.
     func all() async throws -> [LabApp]
 
-    /// What the app, made for this server, would carry; asked for at each start, since the server's port may be chosen
-    /// late.
+    /// The configuration that the app carries for this server. It is requested at each start, because the server's port
+    /// may be known late.
     /// - Throws: when the app has no keys, or the server no port yet.
     func configuration(of app: LabApp) async throws -> Configuration
 }

@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeHub
 package import Web
 
-/// What the device lab refuses, with a sentence for the person in front of it.
+/// A refusal of the device lab, with a sentence for its user.
 struct LabError: Error, CustomStringConvertible {
     enum Code: String {
         case unknownDevice = "unknown_device"
@@ -42,7 +42,7 @@ extension LabError: ProblemDescribing {
     }
 }
 
-// What the SDK of a phone refuses is said as it is: the lab's user is its developer.
+// The SDK's own message is shown unchanged, because the lab's users are developers.
 
 extension MarqueeError: ProblemDescribing {
     package var problem: Problem? {

@@ -8,7 +8,7 @@ struct EscapingTests {
     static let after = ["", "\u{301}", "\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{E0100}", "\u{903}", "\u{20E3}", "\n"]
 
     @Test(arguments: ["<", ">", "&", "\"", "'"])
-    func `what begins markup is escaped whatever stands beside it`(_ character: String) {
+    func `a character that begins markup is escaped next to any other`(_ character: String) {
         for before in Self.before {
             for after in Self.after {
                 let text = "a\(before)\(character)\(after)b"

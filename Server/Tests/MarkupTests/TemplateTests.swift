@@ -71,11 +71,12 @@ struct TemplateTests {
         ("a\n{{b", 2, "a tag is not closed"), ("{{#a}}", 1, "\"a\" is not closed"),
         ("\n\n{{/a}}", 3, "\"a\" is closed but not open"),
         ("{{#a}}\n{{/b}}", 2, "\"b\" is closed but not open, \"a\" is open"),
-        ("{{}}", 1, "\"\" is no name"), ("{{a b}}", 1, "\"a b\" is no name"), ("{{>*a}}", 1, "\"*a\" is no name"),
+        ("{{}}", 1, "\"\" is not a name"), ("{{a b}}", 1, "\"a b\" is not a name"),
+        ("{{>*a}}", 1, "\"*a\" is not a name"),
         ("{{=<% %>=}}", 1, "\"{{=\" is not supported"), ("{{% CONTENT_TYPE:TEXT}}", 1, "\"{{%\" is not supported"),
-        ("{{#upper(a)}}{{/upper(a)}}", 1, "\"upper(a)\" is no name"),
+        ("{{#upper(a)}}{{/upper(a)}}", 1, "\"upper(a)\" is not a name"),
     ])
-    func `what is no template is refused with its line`(_ text: String, _ line: Int, _ message: String) {
+    func `a text that is not a template is refused with its line`(_ text: String, _ line: Int, _ message: String) {
         let error = #expect(throws: TemplateError.self) { try Template(text, name: "page") }
         #expect(error == TemplateError(code: .syntax, template: "page", line: line, message: message))
     }
@@ -120,7 +121,7 @@ struct TemplateTests {
         }
     }
 
-    @Test func `what prints too much or works too long is stopped`() throws {
+    @Test func `a rendering that prints too much or takes too long is stopped`() throws {
         let rows = TemplateValue.fields(["a": .list(Array(repeating: .text("x"), count: 100))])
         let deep = String(repeating: "{{#a}}", count: 8) + "x" + String(repeating: "{{/a}}", count: 8)
         let library = try TemplateLibrary([Template(deep, name: "page")])

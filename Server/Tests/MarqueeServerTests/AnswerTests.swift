@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["/portal/assets/portal.css", "/metrics"])
-    func `a text is sent as gzip to whoever takes it`(_ uri: String) async throws {
+    func `a text is sent as gzip to a client that accepts it`(_ uri: String) async throws {
         let test = try await TestServer(isPublished: false)
         for _ in 0..<3 { _ = try await get("/healthz", of: test) }
         let plain = try await get(uri, of: test)
@@ -40,7 +40,7 @@ import Testing
         ("gzip", true), ("x-gzip", true), ("*", true), ("deflate, GZIP ; q=1.0", true), ("gzip;q=0", false),
         ("*;q=0", false), ("gzip;q=0, *", false), ("br", false), ("identity", false), ("", false),
     ])
-    func `gzip is sent only where it is taken`(_ header: String, _ isTaken: Bool) {
+    func `gzip is sent only when it is accepted`(_ header: String, _ isTaken: Bool) {
         #expect(CompressedAnswers<BasicRequestContext>.accepts(header) == isTaken)
     }
 
@@ -65,7 +65,7 @@ import Testing
         #expect(try await get(uri, of: proxied).headers[.strictTransportSecurity] != nil)
     }
 
-    @Test func `the app's configuration names the public address, whatever host was asked`() async throws {
+    @Test func `the app's configuration names the public address for every requested host`() async throws {
         let test = try await TestServer([.publicURL: "https://content.example.org"])
         _ = try await test.server.platform.accounts.createFirst(name: "ada", password: "a long password")
         let step = try await test.server.platform.accounts.signIn(

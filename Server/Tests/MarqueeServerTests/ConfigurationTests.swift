@@ -115,21 +115,21 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"prot": 1}"#, "\"prot\" is no setting; did you mean port?"), (#"{"entirely else": 1}"#, "is no setting"),
+        (#"{"prot": 1}"#, "\"prot\" is not a setting; did you mean port?"), (#"{"entirely else": 1}"#, "is no setting"),
         (#"{"port": 70000}"#, "port (marquee.json): \"70000\" is not a whole number from 0 to 65535"),
         (#"{"lab": true}"#, "lab (marquee.json): \"on\" is not off, signed-in, open"),
         (#"{"port": {"a": 1}}"#, "cannot be read"), ("[]", "cannot be read"), ("{", "cannot be read"),
         ("", "cannot be read"),
         (#"{"tls-key": "k.pem"}"#, "tls-key (marquee.json) needs tls-certificate as well"),
     ])
-    func `a file that cannot hold is refused in words`(_ text: String, _ message: String) throws {
+    func `an invalid settings file is refused with a sentence`(_ text: String, _ message: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(text)
         let error = #expect(throws: ServerConfigurationError.self) { try ServerConfiguration(file: file) }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `a file that is named and not there is refused`() {
+    @Test func `a named file that does not exist is refused`() {
         let error = #expect(throws: ServerConfigurationError.self) {
             try ServerConfiguration(environment: ["MARQUEE_CONFIG": "/nowhere/marquee.json"])
         }
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("MARQUEE_PROT", "1", "MARQUEE_PROT is no setting; did you mean MARQUEE_PORT?"),
+        ("MARQUEE_PROT", "1", "MARQUEE_PROT is not a setting; did you mean MARQUEE_PORT?"),
         ("MARQUEE_PORT", "", "port (MARQUEE_PORT): \"\" is not"), ("MARQUEE_PORT", "-1", "port (MARQUEE_PORT): \"-1\""),
         ("MARQUEE_PUBLIC_URL", "content.example", "public-url (MARQUEE_PUBLIC_URL)"),
         ("MARQUEE_EVENT_BODY_LIMIT", "1GiB", "event-body-limit (MARQUEE_EVENT_BODY_LIMIT)"),
@@ -151,15 +151,14 @@ import Testing
         ("MARQUEE_FEED_NETWORKS", "10.0.0.0/8,", "feed-networks (MARQUEE_FEED_NETWORKS)"),
         ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate (MARQUEE_TLS_CERTIFICATE) needs tls-key as well"),
     ])
-    func `a variable that cannot hold is refused under its own name`(_ name: String, _ text: String, _ message: String)
-    {
+    func `an invalid variable is refused under its own name`(_ name: String, _ text: String, _ message: String) {
         let error = #expect(throws: ServerConfigurationError.self) {
             try ServerConfiguration(environment: [name: text])
         }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
     }
 
-    @Test func `the two files of TLS may come from two sources, one of them never`() throws {
+    @Test func `the two files of TLS may come from two sources, but one alone is refused`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(#"{"tls-key": "k.pem"}"#)
         let both = try ServerConfiguration(flags: [.tlsCertificate: "c.pem"], file: file)

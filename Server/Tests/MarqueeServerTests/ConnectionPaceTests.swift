@@ -13,14 +13,14 @@ import Testing
         #expect(pace.headReceived() == .wait(.body(2)))
     }
 
-    @Test func `a refusal of what is no request leaves time for the next head and no longer`() {
+    @Test func `a refusal of a malformed request ends the connection`() {
         var pace = ConnectionPace()
         #expect(pace.connected() == .wait(.head))
         pace.answerBegan(closes: true)
         #expect(pace.answerEnded() == .close)
     }
 
-    @Test func `a server that takes its time for an answer does not hurry the client`() {
+    @Test func `a slow answer does not shorten the client's time`() {
         var pace = ConnectionPace()
         _ = pace.connected()
         _ = pace.headReceived()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [ConnectionPace.Wait.head, .drain])
-    func `silence where something is due ends the connection`(_ wait: ConnectionPace.Wait) {
+    func `silence of a client that owes data ends the connection`(_ wait: ConnectionPace.Wait) {
         var pace = ConnectionPace()
         _ = pace.connected()
         if wait == .drain {

@@ -25,14 +25,14 @@ private final class Flag: Sendable {
 
     private func port(_ addresses: MarqueeServer.Addresses) throws -> Int { try #require(addresses.server.port) }
 
-    @Test func `a client that says nothing is disconnected`() async throws {
+    @Test func `a client that sends nothing is disconnected`() async throws {
         try await TestServer(Self.impatient, isPublished: false).running { addresses, _ in
             let answer = try await RawConnection.with(port: try port(addresses)) { await $0.readToEnd() }
             #expect(answer.isEmpty)
         }
     }
 
-    @Test func `a head that comes byte by byte is cut off`() async throws {
+    @Test func `a connection whose head arrives byte by byte is closed`() async throws {
         try await TestServer(Self.impatient, isPublished: false).running { addresses, _ in
             let answer = try await RawConnection.with(port: try port(addresses)) {
                 await $0.answerWhileTrickling("GET / HTTP/1.1\r\n", then: "a")
@@ -42,7 +42,7 @@ private final class Flag: Sendable {
     }
 
     @Test(arguments: ["Content-Length: 100000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"])
-    func `a body that comes byte by byte is answered with 408`(_ framing: String) async throws {
+    func `a body that arrives byte by byte is answered with 408`(_ framing: String) async throws {
         try await TestServer(Self.impatient, isPublished: false).running { addresses, _ in
             let byte = framing.hasPrefix("C") ? "a" : "1\r\na\r\n"
             let answer = try await RawConnection.with(port: try port(addresses)) {
@@ -110,7 +110,7 @@ private final class Flag: Sendable {
         }
     }
 
-    @Test func `a client that does not take its answer gives its place to the next`() async throws {
+    @Test func `a client that does not read its answer is disconnected`() async throws {
         let test = try await TestServer([.requestTimeout: "1s", .maximumConnections: "1"])
         var generator = SystemRandomNumberGenerator()
         let words = (0..<(5 * 1024 * 1024)).map { _ in generator.next() as UInt64 }

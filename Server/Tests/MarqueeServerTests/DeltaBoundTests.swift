@@ -10,7 +10,7 @@ import Testing
 
 /// Deltas cost processor time and disk, and anybody may ask for them.
 @Suite struct DeltaBoundTests {
-    @Test func `of one object only so many deltas are kept, however many are asked for at once`() async throws {
+    @Test func `the number of deltas kept for one object is limited, for any number of requests`() async throws {
         let test = try await TestServer(isPublished: false)
         let objects = test.server.platform.objects
         let object = try await objects.put(Data("The object that everybody wants.".utf8))
@@ -28,7 +28,7 @@ import Testing
         #expect(kept == 32)
     }
 
-    @Test func `a difference is made between objects of the app's releases, and for those who take it`() async throws {
+    @Test func `a delta is made only between objects of the app's releases, and only for a download`() async throws {
         let test = try await TestServer()
         let first = try await test.page()
         try await test.publish(TestServer.article.replacing("First", with: "Second"))

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `what never changes is immutable, and every document has its validator`() async throws {
+    @Test func `immutable documents are marked so, and every document has a validator`() async throws {
         let test = try await TestServer()
         let release = try #require(try await test.server.platform.releases.latest(test.scope))
         let paths = [
@@ -118,7 +118,7 @@ import Testing
         "root/2", "root/99999999999999999999", "root/1%20", "releases/9/contentDB.sqlite3",
         "releases/1/contentDB.sqlite", "releases/1/..%2f..%2f..%2fmarquee.sqlite3",
     ])
-    func `no path leads to what is no document or object`(_ path: String) async throws {
+    func `every other path is refused`(_ path: String) async throws {
         let test = try await TestServer()
         try await asking(test) { client in
             for method in [HTTPRequest.Method.get, .head] {

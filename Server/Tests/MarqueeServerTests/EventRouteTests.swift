@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `events of an app or stream that does not exist are not taken`() async throws {
+    @Test func `events of an app or stream that does not exist are refused`() async throws {
         let test = try await TestServer(isPublished: false)
         for scope in ["other/main", "demo/beta"] {
             #expect(try await post(try Self.batch(), to: test, scope: scope).status == .notFound, "\(scope)")
@@ -66,7 +66,7 @@ import Testing
         #expect(try await post(member, to: test, headers: [.contentEncoding: "gzip"]).status == .ok)
     }
 
-    @Test func `a full spool answers 503 with a time, and what it acknowledged is there`() async throws {
+    @Test func `a full spool answers 503 with a time, and keeps the acknowledged events`() async throws {
         let test = try await TestServer(isPublished: false)
         let collector = try Collector.open(at: test.folder.url, logger: test.server.logger, quota: 300_000)
         let router = Router(context: BasicRequestContext.self)

@@ -40,7 +40,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).allSatisfy { !$0.hasPrefix(".ready") })
     }
 
-    @Test func `the metrics tell of requests, objects and events, by labels that no request can add to`() async throws {
+    @Test func `the metrics count requests, objects and events under a fixed set of labels`() async throws {
         let test = try await TestServer()
         let release = try #require(try await test.server.platform.releases.latest(test.scope))
         let batch = ByteBuffer(bytes: try EventRouteTests.batch(events: 3))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `events that are not in the reports yet have an age, and none when they are`() async throws {
+    @Test func `the age of the oldest unfolded event is exported until it is folded`() async throws {
         let test = try await TestServer(isPublished: false)
         _ = try await test.server.collector.intake.accept(
             Array(try EventRouteTests.batch()), scope: test.scope)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["/metrics", "/readyz"])
-    func `what is not everybody's is not on the port that is`(_ path: String) async throws {
+    func `metrics and readiness are not on the public port`(_ path: String) async throws {
         let test = try await TestServer([.operationsPort: "0"], isPublished: false)
         try await test.running { addresses, _ in
             let port = try #require(addresses.server.port)

@@ -10,7 +10,7 @@ import Testing
 /// What a running server does by itself.
 @Suite struct KeepersTests {
     // HUB-002
-    @Test func `a running server reads feeds that are due and publishes what a schedule makes due`() async throws {
+    @Test func `a running server reads feeds that are due and publishes scheduled changes`() async throws {
         let folder = try TemporaryFolder()
         let server = try MarqueeServer(
             configuration: ServerConfiguration(flags: [

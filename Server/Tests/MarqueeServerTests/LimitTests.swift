@@ -38,7 +38,7 @@ import Testing
         return ByteBuffer(bytes: try JSONEncoder().encode(batch))
     }
 
-    @Test func `an address that sends too much gets a time to come again, and others do not`() async throws {
+    @Test func `an address that sends too much gets a retry time, and others do not`() async throws {
         let test = try await TestServer(
             [.proxies: "1", .eventRatePerAddress: "1k", .eventRatePerInstall: "0", .eventBodyLimit: "4MiB"],
             isPublished: false)
@@ -54,7 +54,7 @@ import Testing
         #expect(test.server.collector.intake.statistics.refused == 0)
     }
 
-    @Test func `an install that sends too much gets a time to come again, wherever it is`() async throws {
+    @Test func `an install that sends too much gets a retry time from any address`() async throws {
         let test = try await TestServer(
             [.proxies: "1", .eventRatePerAddress: "0", .eventRatePerInstall: "1k", .eventBodyLimit: "4MiB"],
             isPublished: false)
@@ -67,7 +67,7 @@ import Testing
         #expect(try await post(try batch(20_000, install: "quiet"), to: test, from: "203.0.113.1").status == .ok)
     }
 
-    @Test func `a device that has to wait waits, and loses nothing`() async throws {
+    @Test func `a throttled device waits, and loses no event`() async throws {
         let test = try await TestServer(
             [.eventRatePerAddress: "1k", .eventRatePerInstall: "0", .eventBodyLimit: "4MiB"], isPublished: false)
         let body = String(buffer: try batch(3_900_000))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `bodies that do not come to an end share one memory, and give it back`() async throws {
+    @Test func `unfinished bodies share one memory, and give it back`() async throws {
         let test = try await TestServer([.bodyMemory: "16MiB", .eventBodyLimit: "2MiB"], isPublished: false)
         let part = String(repeating: "a", count: 1024 * 1024)
         let head = "POST \(test.path)/events HTTP/1.1\r\nHost: a\r\nContent-Length: 2000000\r\n\r\n"
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: ["/portal/sign-in", "/portal/set-up"])
-    func `a stranger's form has 8 KiB at most`(_ path: String) async throws {
+    func `a form of a person who is not signed in has at most 8 KiB`(_ path: String) async throws {
         let test = try await TestServer(isPublished: false)
         let status = try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
             let body = ByteBuffer(string: "name=" + String(repeating: "x", count: 8 * 1024))
@@ -137,7 +137,7 @@ import Testing
         #expect(status == .contentTooLarge)
     }
 
-    @Test func `one address has so many connections and no more, and gets others when those end`() async throws {
+    @Test func `one address has a limited number of connections, and gets new ones when those end`() async throws {
         let test = try await TestServer([.connectionsPerAddress: "3"], isPublished: false)
         try await test.running { addresses, _ in
             let port = try #require(addresses.server.port)
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is not there lets no browser guess its type`() async throws {
+    @Test func `a missing page does not let a browser guess its type`() async throws {
         try await TestServer([.lab: "open"], isPublished: false).running { addresses, _ in
             let port = try #require(addresses.content?.port)
             let answer = try await RawConnection.with(port: port) { try await $0.ask("/nowhere/at/all") }

@@ -23,7 +23,7 @@ import Testing
         ("::1", EACCES, "[::1]:80: the system does not permit this port; choose another with --port"),
         ("192.0.2.1", EADDRNOTAVAIL, "192.0.2.1:80: this machine has no such address; choose another with --host"),
     ])
-    func `what keeps a port shut is told with the address and the flag`(
+    func `the error of a port that cannot be opened names the address and the flag`(
         _ host: String, _ errno: CInt, _ message: String
     ) {
         let error = ListenError(
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [ServerOption.port, .contentPort, .operationsPort])
-    func `a port that is taken ends the start with its name`(_ option: ServerOption) async throws {
+    func `a port in use ends the start with its address`(_ option: ServerOption) async throws {
         try await TestServer([.lab: "open"], isPublished: false).running { addresses, _ in
             let taken = try #require(addresses.server.port)
             let second = try await TestServer([.lab: "open", option: String(taken)], isPublished: false)

@@ -41,7 +41,7 @@ import Testing
         #expect(test.server.collector.intake.statistics.events == 1)
     }
 
-    @Test func `while it drains a server answers, and says that it is closing`() async throws {
+    @Test func `a draining server answers, and reports that it is closing`() async throws {
         let test = try await TestServer([.drainTime: "2s", .operationsPort: "0"], isPublished: false)
         try await test.running { addresses, group in
             let port = try #require(addresses.server.port)

@@ -90,7 +90,7 @@ import Testing
     }
 
     // HUB-153
-    @Test func `a TLS port speaks nothing else, and not its old versions`() async throws {
+    @Test func `a TLS port refuses plain HTTP and old versions of TLS`() async throws {
         let (folder, flags) = try certificate()
         let test = try await TestServer(flags, isPublished: false)
         try await test.running { addresses, _ in

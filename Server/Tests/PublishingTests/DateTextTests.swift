@@ -12,7 +12,7 @@ struct DateTextTests {
         ("January 5, 2016", "2016-01-05T00:00:00Z"), ("Wed, 02 Oct 02 13:00:00 GMT", "2002-10-02T13:00:00Z"),
         ("2024-02-29T23:59:59.250Z", "2024-02-29T23:59:59Z"), ("2016/1/5 12:00 PST", "2016-01-05T20:00:00Z"),
     ])
-    func `a date is read however it is written`(text: String, expected: String) throws {
+    func `a date is read in every common spelling`(text: String, expected: String) throws {
         #expect(try #require(DateText.parse(text)).description == expected)
     }
 
@@ -20,7 +20,7 @@ struct DateTextTests {
         "", "soon", "2023-02-29", "2024-13-01", "12:00", "2024-01-01 25:00", "99999-1-1", "2024-01-01 banana",
         "2024-9223372036854775807-1", "2024-1-9223372036854775807", "1899-12-31", "2100-02-29",
     ])
-    func `what is no date is refused`(text: String) {
+    func `a text that is not a date is refused`(text: String) {
         #expect(DateText.parse(text) == nil)
     }
 }

@@ -43,7 +43,7 @@ struct FeedContentTests {
         #expect(content.schedule.published?.description == "2020-01-02T00:00:00Z")
     }
 
-    @Test func `where the document's own elements are missing, others help`() throws {
+    @Test func `elements of other namespaces replace missing ones of the document`() throws {
         let feed = rss(
             "<dc:title>Dublin</dc:title><atom:link href=\"https://x.example/a\"/><itunes:author>Ann</itunes:author><dcterms:abstract>Short</dcterms:abstract>",
             Self.namespaces)
@@ -61,7 +61,7 @@ struct FeedContentTests {
         ),
         ("<title>a &amp;amp; b</title>", "a &amp; b"),
     ])
-    func `an Atom title is what its type says`(title: String, text: String) throws {
+    func `an Atom title is read by its type`(title: String, text: String) throws {
         #expect(try read(atom(title)).articles.first?.content.title == text)
     }
 
@@ -93,7 +93,7 @@ struct FeedContentTests {
         ("<content src=\"https://x.example/a.html\" type=\"text/html\"/>", "", 1),
         ("<content type=\"image/svg+xml\"><svg/></content>", "", 1),
     ])
-    func `Atom content is what its media type says, and what cannot be shown is reported`(
+    func `Atom content is read by its media type, and content that cannot be shown is reported`(
         entry: String, body: String, problems: Int
     ) throws {
         let content = try read(atom("<title>A</title>" + entry))
@@ -137,14 +137,14 @@ struct FeedContentTests {
     @Test(arguments: [
         "\n\n <?xml version=\"1.0\"?>", "\u{FEFF}\n<?xml version=\"1.0\"?>", "<!DOCTYPE rss PUBLIC \"a\" \"b\">",
     ])
-    func `what stands before a feed does not keep it from being read`(start: String) throws {
+    func `a feed is read despite text before it`(start: String) throws {
         let content = try read(start + "\n" + rss("<guid>1</guid><title>A</title><pubDate>never</pubDate>"))
         #expect(content.articles.count == 1)
         let line = start.utf8.count { $0 == UInt8(ascii: "\n") } + 2
         #expect(content.problems.first?.line == line)
     }
 
-    @Test func `text about entities declares none`() throws {
+    @Test func `text about entities does not declare any`() throws {
         let body = "<![CDATA[&lt;!ENTITY a> <!ENTITY b \"c\">]]>"
         #expect(try read(rss("<guid>1</guid><title>A</title><description>\(body)</description>")).articles.count == 1)
     }
@@ -155,7 +155,7 @@ struct FeedContentTests {
         "<!-- c --><!DOCTYPE x SYSTEM \"[\" [<!ELEMENT rss ANY>]><rss></rss>",
         "<rss \((0..<300).map { "a\($0)=\"\"" }.joined(separator: " "))></rss>",
     ])
-    func `a document that declares anything, or is beyond the bounds, is refused`(feed: String) throws {
+    func `a document with declarations, or beyond the limits, is refused`(feed: String) throws {
         #expect(throws: PublishingError.self) { try read(feed) }
         let wide = try #require(feed.data(using: .utf16))
         var reader = FeedReader(location: "f")
@@ -195,7 +195,7 @@ struct FeedContentTests {
         }
     }
 
-    @Test func `an import that brings nothing makes no hub`() async throws {
+    @Test func `an import without articles makes no hub`() async throws {
         let test = try await TestPlatform()
         let fetcher = Asked().fetcher { _ throws(PublishingError) in Data("<rss><channel></channel></rss>".utf8) }
         let report = try await test.importing("https://f.example/feed", hub: "Empty", fetcher: fetcher)

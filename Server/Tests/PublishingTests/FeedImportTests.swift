@@ -59,7 +59,7 @@ struct FeedImportTests {
         #expect(try await test.importing("https://f.example/feed", fetcher: fetcher).changes == 0)
     }
 
-    @Test func `the images of a feed come by what its own reading left within reach`() async throws {
+    @Test func `the images of a feed are fetched within the reach of the feed's document`() async throws {
         let test = try await TestPlatform()
         let files = Answers { url throws(PublishingError) in throw PublishingError(.unreachable, "\(url) is inside") }
         let report = try await test.importing(
@@ -71,7 +71,7 @@ struct FeedImportTests {
         "<rss><channel><item></rss>", "<!DOCTYPE x [<!ENTITY a \"b\">]><rss>&a;</rss>", "<html></html>", "{\"a\": 1}",
         "",
     ])
-    func `a malformed feed changes nothing and the cause is recorded`(feed: String) async throws {
+    func `a malformed feed changes nothing, and the cause is recorded`(feed: String) async throws {
         let test = try await TestPlatform()
         _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
         let source = try await test.platform.feeds.create(
@@ -88,7 +88,7 @@ struct FeedImportTests {
                 == run.failure)
     }
 
-    @Test func `an unreachable feed leaves what was there`() async throws {
+    @Test func `an unreachable feed changes no article`() async throws {
         let test = try await TestPlatform()
         _ = try await test.importing("https://f.example/feed", fetcher: Answers { _ in Data(Self.atom.utf8) })
         let refused = Answers { _ throws(PublishingError) in
@@ -111,7 +111,7 @@ struct FeedImportTests {
         try await test.articles().map(\.content.title).sorted()
     }
 
-    @Test func `an item that left a feed stays here, and so does what is published`() async throws {
+    @Test func `an item that left a feed stays in the hub and in the release`() async throws {
         let test = try await TestPlatform()
         let location = "https://f.example/feed"
         _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["One", "Two"]) })
@@ -130,7 +130,7 @@ struct FeedImportTests {
         }
     }
 
-    @Test func `what a source has no more goes when that is asked for, but for what was edited here`() async throws {
+    @Test func `articles that left their source are removed on request, except those edited here`() async throws {
         let test = try await TestPlatform()
         let location = "https://f.example/feed"
         _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["One", "Two", "Three"]) })
@@ -150,7 +150,7 @@ struct FeedImportTests {
         "<category>\(String(repeating: "c", count: 300))</category>",
         "<link>https://f.example/\(String(repeating: "l", count: 3000))</link>",
     ])
-    func `an item that is beyond a limit is a problem, and the others are imported`(extra: String) async throws {
+    func `an item beyond a limit is reported, and the others are imported`(extra: String) async throws {
         let test = try await TestPlatform()
         let location = "https://f.example/feed"
         _ = try await test.importing(location, fetcher: Answers { _ in Self.feed(["Bad"]) })
@@ -166,7 +166,7 @@ struct FeedImportTests {
         #expect(try await titles(test) == ["Bad", "Good"])
     }
 
-    @Test func `a tag with a zero byte is refused where it comes in, and not by devices`() async throws {
+    @Test func `a tag with a zero byte is refused by the import, not by devices`() async throws {
         let test = try await TestPlatform()
         let feed = #"""
             {"version": "https://jsonfeed.org/version/1.1", "items": [
@@ -178,7 +178,7 @@ struct FeedImportTests {
         #expect(try await titles(test) == ["Good"])
     }
 
-    @Test func `of a feed with too many items the rest is named, and nothing counts as gone`() throws {
+    @Test func `the excess of a feed with too many items is reported, and no article counts as removed`() throws {
         var reader = FeedReader(location: "f")
         let content = try reader.read(Self.feed((0...FeedReader.maximumItems).map(String.init)))
         #expect(content.articles.count == FeedReader.maximumItems && !content.isComplete)
@@ -186,7 +186,7 @@ struct FeedImportTests {
     }
 
     @Test(arguments: [(Duration.zero, 0), (AssetCollector.maximumFetchTime, 1)])
-    func `images are fetched while there is time for it`(time: Duration, count: Int) async throws {
+    func `images are fetched until the time limit`(time: Duration, count: Int) async throws {
         let test = try await TestPlatform()
         let assets = AssetCollector(
             request: (TestPlatform.app, "news"), platform: test.platform,

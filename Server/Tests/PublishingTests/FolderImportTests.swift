@@ -21,7 +21,7 @@ struct FolderImportTests {
             "+++\ntitle = \"One\"\ndate = 2016-01-05T18:00:00Z\nauthors = [\"ada\", \"bob\"]\n[taxonomies]\ncategories = [\"Dev Tools\"]\ntags = [\"x\", \"y\"]\n+++\nHello"
         ),
     ])
-    func `each dialect of front matter says the same`(path: String, text: String) async throws {
+    func `each dialect of front matter gives the same article`(path: String, text: String) async throws {
         let test = try await TestPlatform()
         try test.write(text, to: path)
         let report = try await test.importing(String(path.split(separator: "/")[0]))
@@ -47,7 +47,7 @@ struct FolderImportTests {
         #expect(try #require(stranger.problems.first).message.contains("from posts"))
     }
 
-    @Test func `problems are reported with file and line and lose nothing else`() async throws {
+    @Test func `problems are reported with file and line, and all else is imported`() async throws {
         let test = try await TestPlatform()
         try test.write(
             "---\ntitle: A\ndate: someday\ncategory: C\n---\nSee [b](/b/) and [no](/nowhere/).\n\n![](/assets/no.png)\n",
@@ -83,7 +83,7 @@ struct FolderImportTests {
         #expect(report.images == 0 && report.problems.count { $0.kind == .missingImage } == 2)
     }
 
-    @Test func `a link that leads out of the folder is not read, wherever it leads`() async throws {
+    @Test func `a link that leads out of the folder is never followed`() async throws {
         let test = try await TestPlatform()
         try test.write("-----BEGIN PRIVATE KEY-----\nAAAA\n", to: "keys/release.pem")
         try test.write("---\ntitle: Secret section\n---\n", to: "keys/_index.md")
@@ -119,7 +119,7 @@ struct FolderImportTests {
         "# \(String(repeating: "> ", count: 30_000))Text",
         String(repeating: "> ", count: 30_000) + "Text", String(repeating: "[", count: 30_000) + "Text",
     ])
-    func `endless nesting stops nobody`(text: String) async throws {
+    func `endless nesting does not stop an import`(text: String) async throws {
         let test = try await TestPlatform()
         try test.write(text, to: "posts/a.md")
         try test.write("---\ntitle: B\n---\nText", to: "posts/b.md")
@@ -127,7 +127,7 @@ struct FolderImportTests {
         #expect(try await test.articles().contains { $0.content.title == "B" })
     }
 
-    @Test func `a link that takes a file's place after its path was judged is not followed`() async throws {
+    @Test func `a link that replaces a file after its path was checked is not followed`() async throws {
         let test = try await TestPlatform()
         try test.write("PRIVATE KEY", to: "keys/release.pem")
         let key = test.folder.appending(path: "keys/release.pem").path
@@ -137,7 +137,7 @@ struct FolderImportTests {
         #expect(try SourceFile.contents(of: key, maximum: 100) == Data("PRIVATE KEY".utf8))
     }
 
-    @Test func `what is no file is reported and not waited for`() async throws {
+    @Test func `a pipe is reported and does not block`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
         #expect(mkfifo(test.folder.appending(path: "posts/pipe.md").path, 0o600) == 0)
@@ -145,7 +145,7 @@ struct FolderImportTests {
         #expect(report.added.count == 1 && report.problems.map(\.message) == ["the file cannot be read"])
     }
 
-    @Test func `a file that cannot be read is not gone: its article stays and keeps its address`() async throws {
+    @Test func `an unreadable file does not count as removed: its article stays and keeps its address`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: One\n---\nText", to: "posts/one.md")
         try test.write("---\ntitle: Two\n---\nText", to: "posts/two.md")

@@ -13,7 +13,7 @@ import Testing
         (#"<svg viewBox="0 0 0 0"/>"#, nil), (#"<svg viewBox="0 0 1"/>"#, nil),
         (#"<svg width="99999999999999999999" height="1"/>"#, nil),
     ])
-    func `a drawing tells its size, or none whatever it says`(text: String, size: ImageSize?) throws {
+    func `a drawing has its stated size, or none when the size is invalid`(text: String, size: ImageSize?) throws {
         let format = try #require(ImageFormat(Data(text.utf8)))
         #expect(format.mediaType == "image/svg+xml")
         #expect(format.size == size)

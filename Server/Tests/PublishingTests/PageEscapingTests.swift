@@ -27,7 +27,7 @@ import Testing
         #expect(filled > 40, "\(filled) fields")
     }
 
-    @Test func `a template prints markup only where the server made it`() throws {
+    @Test func `a template prints only markup that the server made`() throws {
         let own = "{{{title}}}{{&title}}{{title}}{{{body}}}{{&body}}{{body}}"
         let templates = try PageTemplates(overrides: ["article": own])
         let page = try templates.render(["title": .text("<"), "body": .markup("<br>")], with: "article")

@@ -77,7 +77,7 @@ struct PublishTests {
     }
 
     // HUB-051
-    @Test func `an empty hub refuses to publish and an empty channel is left out`() async throws {
+    @Test func `an empty hub cannot be published, and an empty channel is left out`() async throws {
         let test = try await TestPlatform()
         let content = test.platform.content
         await #expect(throws: PublishingError.self) { try await test.publisher.publish(test.scope, by: "a") }

@@ -79,7 +79,7 @@ private final class OvertakenStore: ReleaseStore {
         try await test.publisher.manifests(of: version, in: test.scope).flatMap(\.items).map(\.title)
     }
 
-    @Test func `a publish that was overtaken reads the content anew`() async throws {
+    @Test func `a publish that was overtaken reads the content again`() async throws {
         let test = try await TestPlatform()
         _ = try await publish("Old", test)
         let slow = overtaken(test) { _ = try await publish("New", test) }
@@ -89,7 +89,7 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await !titles(3, test).contains("Old"))
     }
 
-    @Test func `signing anew never brings back what was replaced meanwhile`() async throws {
+    @Test func `signing again never restores a release that was replaced meanwhile`() async throws {
         let test = try await TestPlatform()
         _ = try await publish("Old", test)
         let slow = overtaken(test) { _ = try await publish("New", test) }
@@ -99,7 +99,7 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await titles(3, test).contains("New"))
     }
 
-    @Test func `a rollback is not undone by what publishes by itself meanwhile`() async throws {
+    @Test func `scheduled publishing does not undo a rollback`() async throws {
         let test = try await TestPlatform()
         _ = try await publish("Good", test)
         _ = try await publish("Mistake", test)
@@ -112,7 +112,7 @@ private final class OvertakenStore: ReleaseStore {
         #expect(try await titles(latest.version, test).contains("Good"))
     }
 
-    @Test func `new keys sign everything that is current at once`() async throws {
+    @Test func `new keys sign all current documents at once`() async throws {
         let test = try await TestPlatform()
         let before = try await publish("Title", test)
         let summary = try await test.publisher.rotateKeys(app: TestPlatform.app, by: "a")
@@ -191,7 +191,7 @@ private final class OvertakenStore: ReleaseStore {
         #expect(missing?.code == .notFound)
     }
 
-    @Test func `whoever asks for old releases fills no disk`() async throws {
+    @Test func `requests for old releases do not fill the disk`() async throws {
         let test = try await TestPlatform()
         for index in 1...14 { _ = try await publish("Title \(index)", test) }
         let folder = test.platform.folder.appending(path: "releases/demo/main")

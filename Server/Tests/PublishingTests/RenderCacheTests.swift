@@ -14,7 +14,7 @@ struct RenderCacheTests {
 
     private func key(_ text: String) -> RenderCache.Key { RenderCache.Key(ArticleContent(title: "A", body: text)) }
 
-    @Test func `a page is kept as long as its links and images lead where they did`() {
+    @Test func `a page is kept while its links and images have the same targets`() {
         let cache = RenderCache()
         let answers = RenderCache.Answers()
         _ = answers.add("b.md", .page("b"))
@@ -29,7 +29,7 @@ struct RenderCacheTests {
         #expect(cache.page(html, link: { _ in .page("b") }, image: { _, _ in nil }) == nil)
     }
 
-    @Test func `the cache is bounded, and what was used last stays`() {
+    @Test func `the cache is bounded, and the most recently used pages stay`() {
         let cache = RenderCache(maximumBytes: 100_000)
         func known(_ text: String) -> Bool {
             cache.page(key(text), link: { _ in .none }, image: { _, _ in nil }) != nil
@@ -44,7 +44,7 @@ struct RenderCacheTests {
         #expect(!known("large"))
     }
 
-    @Test func `a second look at an app reads no article again, but for the one that changed`() async throws {
+    @Test func `a second rendering of an app parses only the article that changed`() async throws {
         let test = try await TestPlatform()
         for number in 0..<5 {
             try test.write(
@@ -54,7 +54,7 @@ struct RenderCacheTests {
         let content = try await test.platform.content.content(app: TestPlatform.app)
         let cache = RenderCache()
         func render(_ articles: [ArticleRecord]) -> [String] {
-            let selected = ReleaseContent(content, at: Timestamp(milliseconds: 0), includesUnreleased: true)
+            let selected = ContentSelection(content, at: Timestamp(milliseconds: 0), includesUnreleased: true)
             return articles.map { ArticleRenderer(content: selected, sizes: [:], cache: cache).render($0).body.text }
         }
         let first = render(content.articles)
@@ -65,8 +65,7 @@ struct RenderCacheTests {
         #expect(render(changed)[2].contains("more") && cache.misses == 6)
     }
 
-    @Test func `an article beyond the bounds is shown as it is written, and keeps nobody from publishing`() async throws
-    {
+    @Test func `an article beyond the limits is shown as plain text, and does not prevent publishing`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: A\ndate: 2020-01-01\n---\nText", to: "posts/a.md")
         _ = try await test.importing("posts")

@@ -30,7 +30,7 @@ struct SanitizerTests {
         "<title><script>alert(1)</script></title>", "<textarea></textarea><img src=x onerror=alert(1)>",
         "<ScRiPt>alert(1)</sCrIpT>",
     ])
-    func `what could run or load is not in the page`(attack: String) throws {
+    func `elements that run or load something are not in the page`(attack: String) throws {
         var sanitizer = HTMLSanitizer()
         let once = try sanitizer.sanitize(attack).html
         let lower = once.lowercased()
@@ -46,7 +46,7 @@ struct SanitizerTests {
         #expect(try sanitizer.sanitize(once).html == once)
     }
 
-    @Test func `headings get anchors, tables scroll, and task lists are read out`() throws {
+    @Test func `headings get anchors, tables scroll, and task lists are accessible`() throws {
         var sanitizer = HTMLSanitizer()
         let markdown =
             "# Big *idea*\n\n| a | b |\n|:--|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n- [ ] open\n\nText[^1] https://a.example\n\n[^1]: Note\n"
@@ -89,7 +89,7 @@ struct SanitizerTests {
         ("<b>1<i>2</b>3</i>", "<b>1<i>2</i></b><i>3</i>"),
         ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
     ])
-    func `what browsers show is kept`(source: String, page: String) throws {
+    func `elements that browsers show are kept`(source: String, page: String) throws {
         var sanitizer = HTMLSanitizer()
         sanitizer.image = { source, alt in PageImage(location: source, alt: alt, size: nil) }
         #expect(try sanitizer.sanitize(source).html == page)
@@ -102,7 +102,7 @@ struct SanitizerTests {
         ("<h2 id=\"given\">Title</h2>", ["given"]), ("<a name=\"x\">y</a>", ["x"]), ("## ?!", ["section"]),
         ("<p id=\"same\">a</p>\n\n## Same", ["same", "same-1"]),
     ])
-    func `a heading answers to the anchors of every generator`(source: String, anchors: [String]) throws {
+    func `a heading has the anchors of every generator`(source: String, anchors: [String]) throws {
         var sanitizer = HTMLSanitizer()
         let page = try sanitizer.sanitize(try MarkdownRenderer.html(source))
         #expect(page.ids == Set(anchors) && !page.html.contains("{"))
@@ -119,7 +119,7 @@ struct SanitizerTests {
         #expect(html.matches(of: /<(h\d)/).map { String($0.1) } == levels)
     }
 
-    @Test func `what is removed is counted`() throws {
+    @Test func `removed elements are counted`() throws {
         var sanitizer = HTMLSanitizer()
         let page = try sanitizer.sanitize("<iframe></iframe><iframe></iframe><svg><path/></svg><input name=x>")
         #expect(page.removed == ["iframe": 2, "svg": 1, "input": 1])

@@ -64,14 +64,14 @@ struct ScheduleTests {
         #expect(try await setting.titles() == ["Always", "Sale"])
         #expect(try await schedule.publishDue(by: "s").isEmpty)
         clock.advance(by: .seconds(3600))
-        // A server that was started anew finds what is due as well.
+        // A restarted server finds the due changes as well.
         #expect(try await PublishingSchedule(publisher: publisher).publishDue(by: "s").count == 1)
         #expect(try await setting.titles() == ["Always"])
         #expect(try await publisher.nextScheduledChange(scope) == nil)
         #expect(try await publisher.history(scope).map(\.note) == ["scheduled", "scheduled", ""])
     }
 
-    @Test func `what was rolled back does not return by a schedule`() async throws {
+    @Test func `a schedule does not restore content that was rolled back`() async throws {
         let setting = try await Setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         let schedule = PublishingSchedule(publisher: publisher)
@@ -94,7 +94,7 @@ struct ScheduleTests {
         #expect(try await publisher.publish(scope, by: "a").release.version == same.version + 1)
     }
 
-    @Test func `signing a release anew hides nothing that became due before`() async throws {
+    @Test func `signing a release again does not hide a change that was due before`() async throws {
         let setting = try await Setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         _ = try await setting.add("Sale", ArticleSchedule(embargo: clock.now + .seconds(3600)))

@@ -14,7 +14,7 @@ struct SiteImportTests {
         "<pre>\n{:toc} {{ page.x }}\n</pre>", "<div><pre>{% a %}\n{: .b}</pre></div>", "    {{ x }}\n    {% y %}",
         "```\n{{< shortcode >}}\n{: .a}\n```", "`{{ a\nb }}`", "println!(\"{:?}\", x) {:>5} {:#?} {:?}",
     ])
-    func `code is left alone, and braces that mean something else`(text: String) {
+    func `code and braces with another meaning stay unchanged`(text: String) {
         for isKramdown in [true, false] {
             var markup = SiteMarkup(site: "", isKramdown: isKramdown)
             #expect(markup.clean(text) == text && markup.leftovers.isEmpty)
@@ -35,7 +35,7 @@ struct SiteImportTests {
         ("a {{ unclosed", "a {{ unclosed"), ("{% for x in y %}\n{{ x }}\n{% endfor %}\nz", "z"),
         ("{{< figure src=\"a.png\"\n  alt=\"A\" >}}", "![A](a.png)"),
     ])
-    func `what generators add is translated or taken out`(text: String, cleaned: String) {
+    func `the markup of generators is translated or removed`(text: String, cleaned: String) {
         var markup = SiteMarkup(site: "https://s.example", isKramdown: true)
         #expect(markup.clean(text) == cleaned)
     }
@@ -73,7 +73,7 @@ struct SiteImportTests {
                 site: URL(string: "https://z.example")))
     }
 
-    @Test func `Zola's paths are addresses and dates, and links between posts hold`() async throws {
+    @Test func `Zola's paths give addresses and dates, and links between posts work`() async throws {
         let test = try await TestPlatform()
         try zola(
             test,
@@ -193,7 +193,7 @@ struct SiteImportTests {
         #expect(report.problems.last?.line == 10_004)
     }
 
-    @Test func `zero bytes and long titles cost what they are, and are reported`() async throws {
+    @Test func `zero bytes are removed, long titles are cut, and both are reported`() async throws {
         let test = try await TestPlatform()
         try test.write("---\ntitle: A\ndate: 2020-01-01\n---\nBefore\u{0}after, and the rest.", to: "posts/a.md")
         let long = String(repeating: "word ", count: 400)

@@ -17,12 +17,12 @@ import Testing
     }
 
     @Test(arguments: ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "2002:0808:0808::"])
-    func `an address that everybody sees is public`(_ text: String) throws {
+    func `an internet address is public`(_ text: String) throws {
         #expect(try #require(InternetAddress(text)).isPublic)
     }
 
     /// Every address that the system can read is judged, in each form that it takes here, and ranges of it too.
-    @Test func `whatever an address is, it is judged`() throws {
+    @Test func `every address is classified, whatever its bytes`() throws {
         var random = SystemRandomNumberGenerator()
         let bytes: [UInt8] = [0, 1, 10, 32, 100, 127, 255]
         for _ in 0..<20_000 {
@@ -65,7 +65,7 @@ import Testing
         "", "10", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/", "10.0.0.1/8", "fd12::/129", "fd12::1/32",
         "localhost", "10.0.0.0/8/8", "10.0.0.0 /8",
     ])
-    func `what is no network is none`(_ text: String) {
+    func `a text that is not a network is refused`(_ text: String) {
         #expect(AddressRange(text) == nil)
     }
 
@@ -73,8 +73,7 @@ import Testing
         ("http://127.0.0.1:1/feed", true), ("http://localhost:1/feed", true), ("http://127.0.0.2:1/feed", false),
         ("http://10.0.0.1:1/feed", false), ("http://0.0.0.0:1/feed", false), ("http://0:1/feed", false),
     ])
-    func `a network that its keeper named may be read, and no other`(_ address: String, _ isReached: Bool) async throws
-    {
+    func `only a network that the operator named may be read`(_ address: String, _ isReached: Bool) async throws {
         let own = try ["127.0.0.1", "::1"].map { try #require(AddressRange($0)) }
         let error = await #expect(throws: PublishingError.self) {
             try await HTTPSourceFetcher(reach: .publicAnd(own)).fetch(try #require(URL(string: address)), maximum: 100)
@@ -83,7 +82,7 @@ import Testing
         #expect(error?.message.contains("own network") == !isReached, "\(error?.message ?? "")")
     }
 
-    @Test func `only what was read inside may lead on inside`() async throws {
+    @Test func `only a document from inside the networks may name files inside them`() async throws {
         let own = try [#require(AddressRange("127.0.0.1"))]
         let reach = HTTPSourceFetcher.Reach.publicAnd(own)
         let asked = { try await InternetAddress.address(of: $0, within: own).isInside }
@@ -92,7 +91,7 @@ import Testing
         #expect(HTTPSourceFetcher.Reach.anywhere.afterAsking(isInside: false) == .anywhere)
     }
 
-    @Test func `nothing but web addresses is fetched`() async throws {
+    @Test func `only web addresses are fetched`() async throws {
         for address in ["file:///etc/passwd", "ftp://example.org/", "http:///"] {
             await #expect(throws: PublishingError.self) {
                 try await HTTPSourceFetcher(reach: .anywhere).fetch(try #require(URL(string: address)), maximum: 100)

@@ -58,7 +58,7 @@ struct TemplateTests {
         #expect(try await templates.set("a { b: {{c}} }", as: "page.css", file: "f", by: "a").version == 1)
     }
 
-    @Test func `a part is stored before what includes it, and goes after it`() async throws {
+    @Test func `a part is stored before the templates that include it, and removed after them`() async throws {
         let test = try await TestPlatform()
         let templates = AppTemplates(platform: test.platform, app: TestPlatform.app)
         let set = { (text: String, name: String) async throws(PublishingError) in

@@ -12,7 +12,7 @@ import Testing
         ("ur", "rtl"), ("ckb", "rtl"), ("yi", "rtl"), ("ug-Latn", "ltr"), ("az-Arab-IR", "rtl"), ("az", "ltr"),
         ("pa_Arab", "rtl"), ("ks-Deva", "ltr"), ("arn", "ltr"), ("ar-1996", "rtl"), ("", "ltr"), ("-", "ltr"),
     ])
-    func `a language is written one way, and a script that is named decides`(_ language: String, _ direction: String) {
+    func `a language has one direction, and a named script decides`(_ language: String, _ direction: String) {
         #expect(WritingDirection(language: language).rawValue == direction)
     }
 
@@ -32,7 +32,7 @@ import Testing
         return (test, try await article("خبز", nil), try await article("Bread", "de"))
     }
 
-    @Test func `pages say which way they are written, and cards where they differ`() async throws {
+    @Test func `pages state their direction, and so do cards with another one`() async throws {
         let (test, own, other) = try await hub()
         let preview = PagePreview(platform: test.platform)
         for uri in [ContentURI(hub: "news"), ContentURI(hub: "news", .channel("food"))] {
@@ -53,12 +53,12 @@ import Testing
     }
 
     @Test(arguments: ["head", "hub", "channel", "article", "card"])
-    func `an own template names the direction`(name: String) throws {
+    func `an app's own template can use the direction`(name: String) throws {
         _ = try PageTemplates(overrides: [name: "<p lang=\"{{language}}\" dir=\"{{direction}}\">"])
     }
 
     /// What names a side stands on the other one in half of the world.
-    @Test func `the style sheet names sides only for the device's edges and what a table's author chose`() throws {
+    @Test func `the style sheet uses left and right only for the device's edges and a table's alignment`() throws {
         let style = try #require(PageTemplates.builtIn("page.css"))
         let physical = style.matches(of: /(?:[;{]|text-align:|border-|margin-|padding-)(?:left|right)\b/)
         #expect(physical.map { String($0.0) } == ["text-align:left", "text-align:right"])

@@ -4,13 +4,13 @@ import Testing
 @testable import Publishing
 
 @Suite struct XMLElementTests {
-    @Test func `an element's text is all that stands below it, in order`() throws {
+    @Test func `an element's text is all text below it, in order`() throws {
         let root = try XMLElement.parse(Data("<a>1<b>2<c>3</c>4</b><![CDATA[5<]]>&amp;<d/>6</a>".utf8))
         #expect(root.text == "12345<&6")
         #expect(root.children.map(\.text) == ["234", ""])
     }
 
-    @Test func `markup is kept where it begins, and not again inside`() throws {
+    @Test func `markup is kept once, at the outermost element that has it`() throws {
         let root = try XMLElement.parse(
             Data(#"<e><content type="xhtml"><div type="xhtml">x<p>y</p></div></content></e>"#.utf8))
         let content = try #require(root.first("content"))

@@ -72,7 +72,7 @@ import Testing
         #"{"name":"message","text":"{\"command\":\"\#(command)\",\"arguments\":[\#(argument)],\"id\":1}"}"#
     }
 
-    @Test func `inputs lead to what the container asks for, in order`() async throws {
+    @Test func `inputs lead to the container's actions, in order`() async throws {
         let ad = try await start(Self.setup())
         #expect(ad.answer.state == "loading" && ad.answer.names == ["wake"])
         let ready = try await tell(ad, Self.message("loaded"))
@@ -115,7 +115,7 @@ import Testing
         #"{"name":"featuresChanged","features":["sms","location"]}"#, #"{"name":"timePassed"}"#,
         #"{"name":"message","text":"nonsense"}"#, #"{"name":"message"}"#, #"{"name":"navigation"}"#,
     ])
-    func `whatever a page tells is taken`(input: String) async throws {
+    func `every event of a page is accepted`(input: String) async throws {
         let ad = try await start(Self.setup(second: "<b>second</b>"))
         _ = try await tell(ad, Self.message("loaded"), input)
     }
@@ -132,14 +132,14 @@ import Testing
             "at most 200 inputs come at once"
         ),
     ])
-    func `what is no input is refused with what is wrong`(json: String, message: String) async throws {
+    func `a malformed input is refused with the fault`(json: String, message: String) async throws {
         let ad = try await start(Self.setup())
         let answer = try await fixture.send(.post, "/lab/api/ads/\(ad.id)/inputs", json: json)
         #expect(answer.status == .badRequest)
         #expect(answer.message == message)
     }
 
-    @Test func `what is no ad is refused`() async throws {
+    @Test func `markup that is not an ad is refused`() async throws {
         for (setup, message) in [
             (try Self.setup(" "), "The creative is empty"), ("{}", "the ad's setup is not understood"),
             (try Self.setup(more: ["version": "4.0"]), "the ad's setup is not understood"),
@@ -166,7 +166,7 @@ import Testing
         #expect(answer.message == "The request is larger than this address takes.")
     }
 
-    @Test func `a page of an ad is a stranger in a sandbox, on the content's origin`() async throws {
+    @Test func `a page of an ad is sandboxed without an origin, on the content port`() async throws {
         let ad = try await start(Self.setup("<b>first</b>", second: "<b>second</b>"))
         #expect(ad.pages["first"]?.hasPrefix("http://127.0.0.1:4711/ad/") == true)
         for (name, text) in [("first", "<b>first</b>"), ("second", "<b>second</b>")] {
@@ -212,7 +212,7 @@ import Testing
     }
 
     /// One faulty input keeps none of the others from being taken: they come again without it.
-    @Test func `a batch is taken as a whole or not at all`() async throws {
+    @Test func `a batch is handled as a whole or not at all`() async throws {
         let ad = try await start(Self.setup())
         let json = "{\"inputs\":[\(Self.message("loaded")),{\"name\":\"turned\"}]}"
         #expect(try await fixture.send(.post, "/lab/api/ads/\(ad.id)/inputs", json: json).status == .badRequest)
@@ -226,7 +226,7 @@ import Testing
         #expect(try await fixture.page(ad.path("second")).status == .notFound)
     }
 
-    @Test func `the bench is the lab's: its header, its hosts, its people`() async throws {
+    @Test func `the bench has the lab's rules for header, hosts and people`() async throws {
         let setup = try Self.setup()
         #expect(try await fixture.send(.post, "/lab/api/ads", json: setup, headers: [:]).status == .forbidden)
         let headers = ["x-marquee-lab": "1", "origin": "https://evil.example"]
@@ -246,7 +246,7 @@ import Testing
     }
 
     /// HUB-244
-    @Test func `a creative on a phone of the lab is told where that phone is`() async throws {
+    @Test func `a creative on a phone of the lab gets the phone's location`() async throws {
         let phone = try await fixture.phone()
         let ushuaia = Place(latitude: -54.8, longitude: -68.3, accuracy: 40)
         try await fixture.command(phone, DeviceCommand(name: .locate, place: ushuaia))
@@ -259,7 +259,7 @@ import Testing
         #expect(nowhere.status == .notFound && nowhere.message == "there is no device 77")
     }
 
-    @Test func `samples say what they are`() async throws {
+    @Test func `samples describe themselves`() async throws {
         struct Sample: Decodable {
             let title: String
             let version: String
@@ -278,7 +278,7 @@ import Testing
         for sample in samples { _ = try await start(Self.setup(sample.creative, second: sample.second)) }
     }
 
-    @Test func `there are at most sixteen ads, and the one left alone the longest gives way`() async throws {
+    @Test func `at most sixteen ads exist, and a new one replaces the one unused the longest`() async throws {
         let first = try await start(Self.setup())
         let kept = try await start(Self.setup())
         fixture.uptime.withLock { $0 += .seconds(1) }
@@ -286,7 +286,7 @@ import Testing
         for _ in 0..<15 { _ = try await start(Self.setup()) }
         let gone = try await fixture.send(.post, "/lab/api/ads/\(first.id)/inputs", json: #"{"inputs":[]}"#)
         #expect(gone.status == .notFound)
-        #expect(gone.message == "there is no ad \(first.id) any more; start it again")
+        #expect(gone.message == "the ad \(first.id) has ended; start it again")
         _ = try await tell(kept)
     }
 }

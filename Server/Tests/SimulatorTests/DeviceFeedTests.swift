@@ -11,7 +11,7 @@ import Testing
 
 /// What a page hears of a phone: everything that is new, and in the end the newest state.
 @Suite(.timeLimit(.minutes(2))) struct DeviceFeedTests {
-    @Test func `signals that nobody waited for are one`() async {
+    @Test func `unread signals count as one`() async {
         let feed = DeviceFeed()
         let signals = feed.watch()
         for number in 1...1000 { feed.add(.log, "\(number)") }
@@ -36,7 +36,7 @@ import Testing
         #expect(feed.entries(after: &place).map(\.title) == ["two", "three"])
     }
 
-    @Test func `a feed is watched as long as somebody waits`() async {
+    @Test func `a feed is watched while a reader waits`() async {
         let feed = DeviceFeed()
         #expect(!feed.isWatched)
         let task = Task { for await _ in feed.watch() {} }
@@ -48,7 +48,7 @@ import Testing
     /// A page draws the state with the highest number.
     ///
     /// Were the number taken after the state was read, one that knows less could have it.
-    @Test func `the highest state knows the last change`() async throws {
+    @Test func `the state with the highest number includes the last change`() async throws {
         let fixture = try LabFixture()
         let device = try fixture.lab.device(try await fixture.phone())
         for round in 0..<40 {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a page hears of every entry and of the state at the end`() async throws {
+    @Test func `a page receives every entry and the final state`() async throws {
         let fixture = try LabFixture()
         let phone = try await fixture.phone()
         let device = try fixture.lab.device(phone)

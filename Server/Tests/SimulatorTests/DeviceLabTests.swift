@@ -21,7 +21,7 @@ import Testing
         (try? FileManager.default.contentsOfDirectory(atPath: fixture.folder.url.path))?.sorted() ?? []
     }
 
-    @Test func `phones have folders, networks and looks of their own`() async throws {
+    @Test func `each phone has its own folder, network and appearance`() async throws {
         let (one, two) = (try await fixture.phone(), try await fixture.phone())
         try await fixture.command(one, DeviceCommand(name: .network, text: "offline"))
         try await fixture.command(one, DeviceCommand(name: .scheme, text: "light"))
@@ -79,7 +79,7 @@ import Testing
         await lab.close()
     }
 
-    @Test func `there are at most eight phones, and one left alone gives way`() async throws {
+    @Test func `at most eight phones exist, and a new one replaces an unused one`() async throws {
         for _ in 0..<DeviceLab.maximumDevices { _ = try await fixture.phone() }
         let refusal = try await fixture.send(.post, "/lab/api/devices")
         #expect(refusal.status == .conflict)
@@ -91,7 +91,7 @@ import Testing
         #expect(!folders().contains("3"))
     }
 
-    @Test func `a phone that nobody uses or watches is forgotten`() async throws {
+    @Test func `a phone that nobody uses or watches is removed`() async throws {
         let (left, watched) = (try await fixture.phone(), try await fixture.phone())
         let signals = try fixture.lab.device(watched).feed.watch()
         fixture.uptime.withLock { $0 += DeviceLab.idleLimit }

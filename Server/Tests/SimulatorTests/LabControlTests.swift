@@ -109,7 +109,7 @@ import Testing
         fixture.service.replace(engine)
     }
 
-    @Test func `tags choose the hub in the profile's place, and the entry point is told with what is seen`()
+    @Test func `tags replace the profile when a hub is chosen, and events carry the entry point`()
         async throws
     {
         try publish(hubs: ["brand", "golf", "sailing"])
@@ -178,7 +178,7 @@ import Testing
         #expect(String(decoding: page.body, as: UTF8.self).contains("data-theme=\"\(scheme)\""))
     }
 
-    @Test func `an advertising id is told only while tracking is allowed`() async throws {
+    @Test func `an advertising id is available only while tracking is allowed`() async throws {
         let phone = try await fixture.phone()
         let device = try fixture.lab.device(phone)
         #expect(await device.marquee.core.advertiser.id() == nil)
@@ -189,7 +189,7 @@ import Testing
         #expect(await device.marquee.core.advertiser.id() == nil)
     }
 
-    @Test func `a phone has a place of its own`() async throws {
+    @Test func `each phone has its own location`() async throws {
         let (one, two) = (try await fixture.phone(), try await fixture.phone())
         #expect(try fixture.state(one).place == nil)
         let lisbon = Place(latitude: 38.72, longitude: -9.14, accuracy: 30)
@@ -202,7 +202,7 @@ import Testing
         Place(latitude: 90.1, longitude: 0), Place(latitude: 0, longitude: -180.1),
         Place(latitude: 0, longitude: 0, accuracy: -1), Place(latitude: 0, longitude: 0, accuracy: 100_001),
     ])
-    func `a place that is none is refused, and the phone stays`(_ place: Place) async throws {
+    func `an invalid location is refused, and the phone stays`(_ place: Place) async throws {
         let phone = try await fixture.phone()
         let tokyo = Place(latitude: 35.68, longitude: 139.77)
         try await fixture.command(phone, DeviceCommand(name: .locate, place: tokyo))
@@ -216,7 +216,7 @@ import Testing
         #expect(try fixture.state(phone).place == tokyo)
     }
 
-    @Test func `a kill leaves what is the phone's and not the app's`() async throws {
+    @Test func `a kill keeps the phone's own state`() async throws {
         let phone = try await fixture.phone()
         let nairobi = Place(latitude: -1.29, longitude: 36.82)
         try await fixture.command(phone, DeviceCommand(name: .locate, place: nairobi))
@@ -232,7 +232,7 @@ import Testing
         #expect(try await fixture.lab.device(phone).marquee.core.advertiser.id() == advertiser)
     }
 
-    @Test func `a killed phone cleans nothing up and starts from its disk`() async throws {
+    @Test func `a killed phone runs no clean-up and starts from its disk`() async throws {
         let phone = try await fixture.phone()
         try await fixture.command(phone, DeviceCommand(name: .createUser, text: "ada"))
         let shown = try await fixture.open(phone)
@@ -263,7 +263,7 @@ import Testing
         #expect(await eventually { device.surface.screen.opened?.absoluteString == "https://out.example/x" })
     }
 
-    @Test func `what a page was refused is told with its reason`() async throws {
+    @Test func `a refused request of a page is reported with its reason`() async throws {
         let phone = try await fixture.phone()
         try await fixture.command(phone, DeviceCommand(name: .contentSource, text: "localOnly"))
         try await fixture.open(phone)

@@ -40,7 +40,7 @@ import Testing
         (#"{"name":"rendered"}"#, "the command lacks the visit it belongs to"),
         (#"{"name":"createUser","text":""}"#, "createUser needs a text"),
     ])
-    func `a malformed command is refused with what is wrong`(_ json: String, _ message: String) async throws {
+    func `a malformed command is refused with the fault`(_ json: String, _ message: String) async throws {
         let phone = try await fixture.phone()
         let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
         #expect(answer.status == .badRequest)
@@ -54,7 +54,7 @@ import Testing
         #expect(answer.status == .contentTooLarge)
     }
 
-    @Test func `what the SDK refuses is told in its words`() async throws {
+    @Test func `a refusal of the SDK is shown with its own message`() async throws {
         let phone = try await fixture.phone()
         let answer = try await fixture.send(
             .post, "/lab/api/devices/\(phone)/commands", json: #"{"name":"activateUser","text":"nobody"}"#)
@@ -70,7 +70,7 @@ import Testing
         #expect(!String(decoding: answer.body, as: UTF8.self).contains("Secret"))
     }
 
-    @Test func `without an app the lab says what is missing`() async throws {
+    @Test func `the lab says that an app is missing`() async throws {
         let empty = try LabFixture(apps: { [] })
         let answer = try await empty.send(.post, "/lab/api/devices")
         #expect(answer.status == .conflict)
@@ -89,7 +89,7 @@ import Testing
         #expect(answer.message == message)
     }
 
-    @Test func `a change takes the lab's own header, and everything a person who may`() async throws {
+    @Test func `a change needs the lab's own header, and every request a permitted person`() async throws {
         #expect(try await fixture.send(.post, "/lab/api/devices", headers: [:]).status == .forbidden)
         #expect(fixture.lab.all.isEmpty)
         fixture.mayUse.withLock { $0 = false }
@@ -105,18 +105,18 @@ import Testing
         ("evil.example:8080", false),
         ("1.2.3", false), ("", false),
     ])
-    func `an open lab answers to its own names and to numbers`(_ host: String, _ isTrusted: Bool) async throws {
+    func `an open lab answers to its own names and to IP addresses`(_ host: String, _ isTrusted: Bool) async throws {
         #expect(try await fixture.send(.get, "/lab/api/devices", host: host).status == (isTrusted ? .ok : .forbidden))
     }
 
-    @Test func `configured names are the lab's own, and any where people sign in`() async throws {
+    @Test func `a lab accepts configured names, and any name when people sign in`() async throws {
         let named = try LabFixture(hosts: TrustedHosts(names: ["Lab.Example.com"]))
         #expect(try await named.send(.get, "/lab/api/devices", host: "lab.example.com").status == .ok)
         let signedIn = try LabFixture(hosts: nil)
         #expect(try await signedIn.send(.get, "/lab/api/devices", host: "any.example").status == .ok)
     }
 
-    @Test func `the page frames the hubs' origin alone`() async throws {
+    @Test func `the page frames only the hubs' origin`() async throws {
         let page = try await fixture.send(.get, "/lab")
         let policy = page.headers[.contentSecurityPolicy] ?? ""
         #expect(policy.contains("frame-src http://127.0.0.1:4711;"))
@@ -153,7 +153,7 @@ import Testing
         #expect(try await fixture.send(.get, "/\(shown.token)/brand/").status == .notFound)
     }
 
-    @Test func `a page's hub is gone when it is dismissed`() async throws {
+    @Test func `a dismissed hub no longer serves pages`() async throws {
         let phone = try await fixture.phone()
         let shown = try await fixture.open(phone)
         try await fixture.command(phone, DeviceCommand(name: .dismiss))

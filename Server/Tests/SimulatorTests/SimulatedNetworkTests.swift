@@ -34,18 +34,18 @@ import Testing
         }
     }
 
-    @Test func `online passes everything at once`() async throws {
+    @Test func `an online network passes every request at once`() async throws {
         #expect(try await network.send(request(), progress: nil).status == 200)
         #expect(slept.withLock { $0 } == [])
     }
 
-    @Test func `offline sends nothing`() async {
+    @Test func `an offline network sends nothing`() async {
         network.mode = .offline
         #expect(await failure() == .unreachable)
         #expect(wire.takeRequests() == [])
     }
 
-    @Test func `slow takes its time for each byte and tells of it`() async throws {
+    @Test func `a slow network takes time for each byte and reports its progress`() async throws {
         network.mode = .slow
         let progress = Locked<[Int]>([])
         let response = try await network.send(request()) { received in progress.withLock { $0.append(received) } }
@@ -55,7 +55,7 @@ import Testing
         #expect(progress.withLock { $0.last } == response.body.count)
     }
 
-    @Test func `when all is lost a request ends with its deadline`() async {
+    @Test func `a request on a network that loses all data ends at its deadline`() async {
         network.mode = .lossy
         #expect(await failure() == .deadlineExceeded)
         #expect(slept.withLock { $0 } == [.seconds(30)])

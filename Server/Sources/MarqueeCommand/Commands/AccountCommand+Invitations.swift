@@ -39,7 +39,7 @@ extension AccountCommand {
             let lifetime = try Days.duration(days, atMost: 90)
             let roles = try RoleArguments.apply(role)
             let issued = try await directory.openExisting().invitations.create(
-                roles: roles, note: note, lifetime: lifetime, by: Workspace.who)
+                roles: roles, note: note, lifetime: lifetime, by: AppOptions.who)
             let invitation = issued.invitation
             let link = address.appending(path: "portal/invitation/\(issued.token)").absoluteString
             try output.print(
@@ -88,7 +88,7 @@ extension AccountCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().invitations.revoke(id, by: Workspace.who)
+            try await directory.openExisting().invitations.revoke(id, by: AppOptions.who)
             try output.print(Done(name: id)) { "Revoked invitation \(id)" }
         }
     }

@@ -53,7 +53,7 @@ struct AccountCommand: AsyncParsableCommand {
             let roles = try RoleArguments.apply(role)
             let accounts = try directory.open().accounts
             let password = try PasswordPrompt.read("Password of \(name)")
-            let account = try await accounts.create(name: name, password: password, roles: roles, by: Workspace.who)
+            let account = try await accounts.create(name: name, password: password, roles: roles, by: AppOptions.who)
             try output.print(account) { "Made account \(account.name): \(account.roles.text)" }
         }
     }
@@ -70,7 +70,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.remove(name, by: Workspace.who)
+            try await directory.openExisting().accounts.remove(name, by: AppOptions.who)
             try output.print(Done(name: name)) { "Removed account \(name)" }
         }
     }
@@ -101,7 +101,7 @@ struct AccountCommand: AsyncParsableCommand {
                 throw StoreError(.notFound, "there is no account of that name")
             }
             let roles = try RoleArguments.apply(role, to: account.roles)
-            try await accounts.setRoles(roles, of: name, by: Workspace.who)
+            try await accounts.setRoles(roles, of: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) has now: \(roles.text)" }
         }
     }
@@ -120,7 +120,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             let accounts = try directory.openExisting().accounts
             let password = try PasswordPrompt.read("New password of \(name)")
-            try await accounts.setPassword(password, of: name, by: Workspace.who)
+            try await accounts.setPassword(password, of: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) has a new password and is signed out everywhere" }
         }
     }
@@ -137,7 +137,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().accounts.signOutEverywhere(name, by: Workspace.who)
+            try await directory.openExisting().accounts.signOutEverywhere(name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) is signed out everywhere" }
         }
     }
@@ -154,7 +154,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().secondFactors.remove(from: name, by: Workspace.who)
+            try await directory.openExisting().secondFactors.remove(from: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) signs in with the password alone" }
         }
     }

@@ -13,19 +13,19 @@ struct ContentCommand: AsyncParsableCommand {
             abstract: "Remove a hub, channel, article or asset.",
             usage: "marquee content remove <uri> [<options>]",
             discussion: """
-                What stands below it goes with it, and the feeds that fill it. Devices keep what they show until the next \
+                Everything below it is removed too, and so are the feeds that fill it. Devices keep the content until the next \
                 `marquee release publish`.
                 """)
 
-        @Argument(help: "Its URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
+        @Argument(help: "The URI, as `marquee content list` shows it; a hub's is zbimdb://HUB/.")
         var uri: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
 
         func run() async throws {
-            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is no URI of content") }
-            let platform = try await workspace.openExisting()
-            try await platform.content.delete(place, expectedVersion: nil, app: workspace.app, by: Workspace.who)
+            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is not a URI of content") }
+            let platform = try await target.openExisting()
+            try await platform.content.delete(place, expectedVersion: nil, app: target.app, by: AppOptions.who)
             print("Removed \(place)")
         }
     }
@@ -35,11 +35,11 @@ struct ContentCommand: AsyncParsableCommand {
             abstract: "List articles with their URIs.",
             usage: "marquee content list [<options>]")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let content = try await workspace.openExisting().content.content(app: workspace.app)
+            let content = try await target.openExisting().content.content(app: target.app)
             try output.print(content.articles) {
                 guard !content.articles.isEmpty else {
                     return "No articles. Import some: marquee content import FOLDER --hub NAME"

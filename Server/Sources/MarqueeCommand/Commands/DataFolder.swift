@@ -16,10 +16,11 @@ struct DataFolder: ParsableArguments {
     /// Makes the directory if it is missing.
     func open() throws -> Platform { try Platform.open(at: url) }
 
-    /// For commands that make nothing: a slip in the name leaves no empty directory behind.
+    /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
+    /// behind.
     func openExisting() throws -> Platform {
         guard FileManager.default.fileExists(atPath: url.appending(path: "marquee.sqlite3").path) else {
-            throw ValidationError("\(url.path) is no data directory; --data names another")
+            throw ValidationError("\(url.path) is not a data directory; --data names another")
         }
         return try open()
     }

@@ -9,7 +9,7 @@ import Publishing
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Open a temporary workspace with sample content, a portal and a device lab.",
+        commandName: "demo", abstract: "Run a temporary server with sample content, a portal and a device lab.",
         usage: "marquee demo [<options>]",
         discussion: "Everything is deleted at the end, unless --data names a directory to keep it in.")
 

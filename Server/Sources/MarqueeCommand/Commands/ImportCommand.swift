@@ -8,13 +8,13 @@ struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import articles from a Markdown folder or a feed.",
         discussion: """
-            SOURCE is a folder of Markdown files with YAML or TOML front matter (Jekyll, Hugo, Zola), or a path or URL of an RSS 2.0, \
+            SOURCE is a folder of Markdown files with YAML or TOML front matter (Jekyll, Hugo, Zola), or the path or URL of an RSS 2.0, \
             Atom or JSON Feed document. Categories or sections become channels. A second import changes only what changed; problems \
             are reported with file and line, and the rest is imported.
 
             An import publishes nothing: `marquee release publish` does, or --watch, after the first import and after \
-            each further one. What fails while watching is told on standard error, and the next change is waited for. \
-            With --json each time is one line.
+            each further one. While watching, an error is printed on standard error, and the next change starts another import. \
+            With --json each round prints one line.
             """)
 
     /// What happens to articles of earlier imports that the source does not have.
@@ -24,9 +24,9 @@ struct ImportCommand: AsyncParsableCommand {
 
         static func help(for value: Missing) -> ArgumentHelp? {
             switch value {
-            case .keepMissing: "Keep articles that are no longer in the source, as it is with a feed."
+            case .keepMissing: "Keep articles that are no longer in the source (the default for a feed)."
             case .removeMissing:
-                "Remove articles that are no longer in the source, as it is with a folder; those edited here stay."
+                "Remove articles that are no longer in the source (the default for a folder); articles edited here stay."
             }
         }
     }
@@ -42,15 +42,15 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         name: .long,
-        help: "The name the source is known by from import to import; its path or address unless it is given.")
+        help: "The name that identifies the source from one import to the next; its path or address unless given.")
     var name: String?
 
-    @Option(name: .long, help: "The language of articles that do not say theirs (BCP 47).")
+    @Option(name: .long, help: "The language of articles that do not name one (BCP 47).")
     var language = "en"
 
     @Option(
         name: .long,
-        help: "The site the articles are published on; relative links that lead nowhere in the hub lead there.")
+        help: "The site on which the articles are published; relative links without a target in the hub lead there.")
     var site: String?
 
     @Flag var missing: Missing?
@@ -61,43 +61,44 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "End with exit code 2 when there are problems.")
     var strict = false
 
-    @OptionGroup var workspace: Workspace
+    @OptionGroup var target: AppOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard watch else { return }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: source, isDirectory: &isFolder), isFolder.boolValue else {
-            throw ValidationError("--watch needs a folder, and \(source) is none")
+            throw ValidationError("--watch needs a folder, and \(source) is not one")
         }
         guard !strict else {
-            throw ValidationError("--strict says how an import ends; with --watch none does")
+            throw ValidationError("--strict sets the exit code of one import; --watch runs until Ctrl-C")
         }
     }
 
     func run() async throws {
-        let platform = try workspace.open()
-        try await workspace.prepare(platform)
+        let platform = try target.open()
+        try await target.prepare(platform)
         guard !watch else { return try await follow(platform) }
         let report = try await importOnce(platform)
         try output.print(report) { Self.text(report) }
         if strict, !report.problems.isEmpty { throw ExitCode(2) }
     }
 
-    /// Imports and publishes now, and again whenever something changes: devices show what the folder holds.
+    /// Imports and publishes now, and again whenever something changes.
     private func follow(_ platform: Platform) async throws {
-        // Looked at before the first import, so that what changes meanwhile makes for a second one.
+        // The watcher starts before the first import, so that a change during that import starts a second one.
         let changes = SourceWatcher(folder: URL(filePath: source)).changes()
         try await round(platform)
         for await _ in changes { try await round(platform) }
     }
 
-    /// What is wrong now may be right with the next change, so it is told and ends nothing.
+    /// Imports and publishes once. An error is printed and does not end the watching, because the next change may
+    /// correct it.
     private func round(_ platform: Platform) async throws {
         do {
             let report = try await importOnce(platform)
             let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try workspace.scope(), note: "watch", by: Workspace.who)
+                try await $0.publish(try target.scope(), note: "watch", by: AppOptions.who)
             }
             try output.print(line: WatchRound(imported: report, published: outcome)) {
                 let release = outcome.isNew ? "Published release \(outcome.release.version)" : "Nothing to publish"
@@ -112,9 +113,9 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = output.progress
         defer { progress.clear() }
         let request = ImportRequest(
-            source: source, name: name, app: workspace.app, hub: hub, hubID: hubID, language: language,
+            source: source, name: name, app: target.app, hub: hub, hubID: hubID, language: language,
             site: site.flatMap { URL(string: $0) },
-            removesMissing: missing.map { $0 == .removeMissing }, who: Workspace.who)
+            removesMissing: missing.map { $0 == .removeMissing }, who: AppOptions.who)
         return try await ContentImporter(
             platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
         ).run(request) { done, total in

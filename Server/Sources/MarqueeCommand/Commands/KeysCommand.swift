@@ -6,15 +6,15 @@ import Publishing
 
 struct KeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Signing keys of an app and the files an app carries.",
+        commandName: "keys", abstract: "The signing keys of an app, and the files that an app carries.",
         subcommands: [Initialize.self, Rotate.self])
 
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace an app's keys, and sign what is current with the new ones.",
+            abstract: "Replace an app's keys, and sign the current documents with the new ones.",
             usage: "marquee keys rotate [<options>]",
             discussion: """
-                The root's private key has to be there: it signs the change. Devices follow on their next refresh, without a new version \
+                The root's private key has to be in the data directory: it signs the change. Devices follow on their next refresh, without a new version \
                 of the app.
                 """)
 
@@ -23,7 +23,7 @@ struct KeysCommand: AsyncParsableCommand {
             help: "A role whose key is replaced: root, release or fresh; repeat it. All three unless given.")
         var role: [String] = []
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
@@ -33,10 +33,10 @@ struct KeysCommand: AsyncParsableCommand {
                 }
                 return type
             }
-            let summary = try await Publisher(platform: try await workspace.openExisting()).rotateKeys(
-                app: workspace.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: Workspace.who)
+            let summary = try await Publisher(platform: try await target.openExisting()).rotateKeys(
+                app: target.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: AppOptions.who)
             try output.print(summary) {
-                "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); everything current is signed anew"
+                "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); all current documents are signed with the new keys"
             }
         }
     }
@@ -47,10 +47,10 @@ struct KeysCommand: AsyncParsableCommand {
             abstract: "Make an app's keys and its first root, and write marquee.json for the app.",
             usage: "marquee keys init [<options>]",
             discussion:
-                "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist say the same to an app "
+                "An app that has keys keeps them; the files are written again. pubkey.der and zbimconfig.plist hold the same values for an app "
                 + "that carries the ZBiM SDK's files.")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         @Option(
@@ -73,24 +73,24 @@ struct KeysCommand: AsyncParsableCommand {
             guard let address = URL(string: server), address.host() != nil else {
                 throw ValidationError("--server \(server) is not an address such as https://content.example.org")
             }
-            let platform = try workspace.open()
+            let platform = try target.open()
             let publisher = Publisher(platform: platform)
-            if try await platform.apps.app(workspace.app) == nil {
-                _ = try await platform.apps.create(workspace.app, name: workspace.app, by: Workspace.who)
+            if try await platform.apps.app(target.app) == nil {
+                _ = try await platform.apps.create(target.app, name: target.app, by: AppOptions.who)
             }
             let summary = try await publisher.keys.initialize(
-                app: workspace.app, algorithm: algorithm, by: Workspace.who)
+                app: target.app, algorithm: algorithm, by: AppOptions.who)
             let folder = URL(filePath: out, directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try await publisher.keys.appConfiguration(scope: try workspace.scope(), server: address)
+            try await publisher.keys.appConfiguration(scope: try target.scope(), server: address)
                 .write(to: folder.appending(path: "marquee.json"))
-            try await publisher.keys.publicKey(app: workspace.app).write(to: folder.appending(path: "pubkey.der"))
-            try publisher.keys.configuration(scope: try workspace.scope(), server: address)
+            try await publisher.keys.publicKey(app: target.app).write(to: folder.appending(path: "pubkey.der"))
+            try publisher.keys.configuration(scope: try target.scope(), server: address)
                 .write(to: folder.appending(path: "zbimconfig.plist"))
             try output.print(summary) {
                 """
                 App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires)
-                Private keys: \(workspace.folder.appending(path: "keys").path) (keep a copy of the root's elsewhere)
+                Private keys: \(target.folder.appending(path: "keys").path) (keep a copy of the root's elsewhere)
                 Add to the app: \(folder.appending(path: "marquee.json").path)
                 """
             }

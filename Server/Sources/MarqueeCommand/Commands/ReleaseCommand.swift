@@ -6,7 +6,7 @@ import Publishing
 
 struct ReleaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Signed releases of an app's content.",
+        commandName: "release", abstract: "The signed releases of an app's content.",
         subcommands: [Publish.self, List.self, Show.self, Verify.self, Diff.self, Rollback.self])
 
     struct Publish: AsyncParsableCommand {
@@ -17,14 +17,14 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Option(name: .long, help: "A note for the history.")
         var note = ""
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try workspace.open()
-            try await workspace.prepare(platform)
+            let platform = try target.open()
+            try await target.prepare(platform)
             let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try workspace.scope(), note: note, by: Workspace.who)
+                try await $0.publish(try target.scope(), note: note, by: AppOptions.who)
             }
             try output.print(outcome) {
                 let head =
@@ -38,17 +38,17 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The history, newest first.",
+            abstract: "List the releases, newest first.",
             usage: "marquee release list [<options>]")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let releases = try await Publisher(platform: try await workspace.openExisting()).history(
-                try workspace.scope())
+            let releases = try await Publisher(platform: try await target.openExisting()).history(
+                try target.scope())
             try output.print(releases) {
-                guard !releases.isEmpty else { return "Nothing has been published for \(workspace.app) yet" }
+                guard !releases.isEmpty else { return "Nothing has been published for \(target.app) yet" }
                 let rows = releases.map { [String($0.version), $0.issued.description, $0.who, $0.note] }
                 return TextTable(header: ["RELEASE", "ISSUED", "BY", "NOTE"], rows: rows).rendered()
             }
@@ -57,13 +57,13 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What a release holds.",
+            abstract: "List the pages of a release.",
             usage: "marquee release show <version> [<options>]")
 
         @Argument(help: "The release's version.")
         var version: Int
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         private struct Entry: Encodable {
@@ -73,8 +73,8 @@ struct ReleaseCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let manifests = try await Publisher(platform: try await workspace.openExisting()).manifests(
-                of: version, in: try workspace.scope())
+            let manifests = try await Publisher(platform: try await target.openExisting()).manifests(
+                of: version, in: try target.scope())
             let entries = manifests.flatMap { manifest in
                 manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
             }
@@ -95,17 +95,17 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Argument(help: "The release's version; the current one unless given.")
         var version: Int?
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
-                try await $0.verify(try workspace.scope(), version: version)
+            let check = try await output.showing(Publisher(platform: try await target.openExisting())) {
+                try await $0.verify(try target.scope(), version: version)
             }
             try output.print(check) {
                 let head =
                     "Release \(check.version): \(check.manifests) manifests, \(check.objects) objects, \(check.bytes) bytes"
-                return ([head] + (check.failures.isEmpty ? ["Everything verifies"] : check.failures)).joined(
+                return ([head] + (check.failures.isEmpty ? ["Every check passed"] : check.failures)).joined(
                     separator: "\n")
             }
             if !check.failures.isEmpty { throw ExitCode.failure }
@@ -114,7 +114,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Diff: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "What changed from one release to another, and what a device downloads for it.",
+            abstract: "List the changes from one release to another, and the bytes that a device downloads.",
             usage: "marquee release diff <from> <to> [<options>]")
 
         @Argument(help: "The older release.")
@@ -123,12 +123,12 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Argument(help: "The newer release.")
         var to: Int
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let diff = try await Publisher(platform: try await workspace.openExisting()).diff(
-                try workspace.scope(), from: from, to: to)
+            let diff = try await Publisher(platform: try await target.openExisting()).diff(
+                try target.scope(), from: from, to: to)
             try output.print(diff) {
                 let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
                 let lines = kinds.flatMap { sign, entries in entries.map { "\(sign) \($0.uri)  \($0.title)" } }
@@ -148,12 +148,12 @@ struct ReleaseCommand: AsyncParsableCommand {
         @Option(name: .long, help: "A note for the history.")
         var note = ""
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let release = try await output.showing(Publisher(platform: try await workspace.openExisting())) {
-                try await $0.rollback(try workspace.scope(), to: version, note: note, by: Workspace.who)
+            let release = try await output.showing(Publisher(platform: try await target.openExisting())) {
+                try await $0.rollback(try target.scope(), to: version, note: note, by: AppOptions.who)
             }
             try output.print(release) { "Published release \(release.version) with the content of \(version)" }
         }

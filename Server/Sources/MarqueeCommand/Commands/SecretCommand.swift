@@ -42,7 +42,7 @@ struct SecretCommand: AsyncParsableCommand {
         @OptionGroup var place: AppPlace
 
         func run() async throws {
-            try place.show(try await place.open().createSecret(app: place.app, by: Workspace.who))
+            try place.show(try await place.open().createSecret(app: place.app, by: AppOptions.who))
         }
     }
 
@@ -59,7 +59,7 @@ struct SecretCommand: AsyncParsableCommand {
         func run() async throws {
             let grace = try Days.duration(grace, atLeast: 0, atMost: 90)
             try place.show(
-                try await place.open().rotateSecrets(app: place.app, grace: grace, by: Workspace.who))
+                try await place.open().rotateSecrets(app: place.app, grace: grace, by: AppOptions.who))
         }
     }
 
@@ -73,7 +73,7 @@ struct SecretCommand: AsyncParsableCommand {
         @OptionGroup var place: AppPlace
 
         func run() async throws {
-            try await place.open().revokeSecret(id, app: place.app, by: Workspace.who)
+            try await place.open().revokeSecret(id, app: place.app, by: AppOptions.who)
             try place.output.print(AccountCommand.Done(name: id)) { "Revoked secret \(id)" }
         }
     }

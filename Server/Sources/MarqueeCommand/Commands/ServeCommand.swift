@@ -9,7 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Run a server on a data directory.",
         usage: "marquee serve [--config FILE] [--SETTING VALUE ...]",
         discussion: """
-            Every setting is a flag, an environment variable or a member of a JSON file; the first of them counts.
+            Every setting is a flag, an environment variable or a member of a JSON file; the first one that is given counts.
 
             \(ServerFlags.help)
             """)
@@ -17,7 +17,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(name: .long, help: "A JSON file of settings.")
     var config: String?
 
-    /// Read by the server's own table of settings, so that flags, variables and file cannot drift apart.
+    /// The server's own table of settings parses these, so that flags, variables and file always have the same
+    /// settings.
     @Argument(parsing: .allUnrecognized, help: .hidden)
     var settings: [String] = []
 
@@ -47,7 +48,7 @@ struct ServeCommand: AsyncParsableCommand {
                 flags: try ServerFlags.parse(settings), environment: ProcessInfo.processInfo.environment,
                 file: config.map { URL(filePath: $0) })
         } catch {
-            // The parser would print how the whole program is called, where one setting is wrong.
+            // The argument parser would print the usage of the whole command for one wrong setting.
             let text = "Error: \(error.message)\nSee 'marquee serve --help' for every setting.\n"
             FileHandle.standardError.write(Data(text.utf8))
             throw ExitCode.validationFailure

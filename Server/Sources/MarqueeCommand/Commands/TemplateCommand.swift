@@ -5,7 +5,7 @@ import Publishing
 
 struct TemplateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "template", abstract: "The templates that an app's pages are made with.",
+        commandName: "template", abstract: "The templates of an app's pages.",
         discussion: """
             hub, channel and article make the pages; head and card are parts of them; page.css is their style sheet. \
             Each is built in until the app has its own. `show article > FILE`, change FILE, `set article FILE`, then \
@@ -13,7 +13,7 @@ struct TemplateCommand: AsyncParsableCommand {
             """,
         subcommands: [List.self, Show.self, Set.self, Reset.self])
 
-    /// One template without its text, as a list has it.
+    /// One template without its text, for lists.
     private struct Line: Encodable {
         let name: String
         let version: Int
@@ -26,14 +26,14 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List templates and whose they are.",
+            abstract: "List the templates, and whether the app has its own.",
             usage: "marquee content template list [<options>]")
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
             let lines = try await templates.entries().map { Line($0) }
             try output.print(lines) {
                 TextTable(
@@ -51,19 +51,19 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print the template that is in use.",
+            abstract: "Print the text of the template in use.",
             usage: "marquee content template show <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openExisting(), app: workspace.app)
+            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
             let entry = try await templates.entry(name)
-            // The output ends the line itself; a text that is stored again from what is printed is the same one.
+            // `print` adds the last line break, so that storing the printed text again gives the same template.
             try output.print(entry) { entry.text.hasSuffix("\n") ? String(entry.text.dropLast()) : entry.text }
         }
     }
@@ -73,25 +73,25 @@ struct TemplateCommand: AsyncParsableCommand {
             abstract: "Replace a template with the text of a file.",
             usage: "marquee content template set <name> <file> [<options>]",
             discussion: """
-                The text is checked first; what is wrong is named with file and line, and nothing is stored. The next \
-                publish makes every page anew. Any other name than those listed is a part's, for the app's own templates \
-                to include.
+                The text is checked first: a fault is reported with file and line, and nothing is stored. The next \
+                publish renders every page again. A name that is not in the list makes a part, which the app's own templates \
+                can include.
                 """)
 
         @Argument(help: "The template's name.")
         var name: String
 
-        @Argument(help: "A file of Mustache; of CSS for page.css.", completion: .file())
+        @Argument(help: "A file with Mustache, or with CSS for page.css.", completion: .file())
         var file: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try await workspace.openApp()
+            let platform = try await target.openApp()
             let text = try TextFile.read(file, maximum: TemplateRecord.maximumSize)
-            let entry = try await AppTemplates(platform: platform, app: workspace.app)
-                .set(text, as: name, file: file, by: Workspace.who)
+            let entry = try await AppTemplates(platform: platform, app: target.app)
+                .set(text, as: name, file: file, by: AppOptions.who)
             try output.print(Line(entry)) {
                 let kind = PageTemplates.names.contains(name) ? "template" : "part"
                 return "Stored \(kind) \(name), version \(entry.version); the next publish uses it"
@@ -101,22 +101,23 @@ struct TemplateCommand: AsyncParsableCommand {
 
     struct Reset: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Go back to the built-in template, or remove a part.",
+            abstract: "Restore the built-in template, or remove a part.",
             usage: "marquee content template reset <name> [<options>]")
 
         @Argument(help: "The template's name.")
         var name: String
 
-        @OptionGroup var workspace: Workspace
+        @OptionGroup var target: AppOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await workspace.openApp(), app: workspace.app)
-            try await templates.reset(name, by: Workspace.who)
+            let templates = AppTemplates(platform: try await target.openApp(), app: target.app)
+            try await templates.reset(name, by: AppOptions.who)
             let left = try await templates.entries().filter { $0.name == name }.map { Line($0) }
             try output.print(left) {
                 left.isEmpty
-                    ? "Removed part \(name)" : "Template \(name) is the built-in one again; the next publish uses it"
+                    ? "Removed part \(name)"
+                    : "Template \(name) is the built-in template again; the next publish uses it"
             }
         }
     }

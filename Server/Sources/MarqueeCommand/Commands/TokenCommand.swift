@@ -83,7 +83,7 @@ struct TokenCommand: AsyncParsableCommand {
             let lifetime =
                 noExpiry ? nil : try days.map { try Days.duration($0, atMost: 3650) } ?? CredentialLifetime.token
             let issued = try await directory.openExisting().credentials.createToken(
-                name: name, app: app, scopes: Set(scopes), lifetime: lifetime, by: Workspace.who)
+                name: name, app: app, scopes: Set(scopes), lifetime: lifetime, by: AppOptions.who)
             try output.print(Created(token: issued.token, text: issued.text)) {
                 """
                 Made token \(issued.token.id), \(issued.token.expires.map { "valid until \($0)" } ?? "without an end")
@@ -104,7 +104,7 @@ struct TokenCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            try await directory.openExisting().credentials.revokeToken(id, by: Workspace.who)
+            try await directory.openExisting().credentials.revokeToken(id, by: AppOptions.who)
             try output.print(AccountCommand.Done(name: id)) { "Revoked token \(id)" }
         }
     }

@@ -1,6 +1,6 @@
 import Publishing
 
-/// What `marquee content import --watch --json` prints each time the folder was imported and published.
+/// One line of `marquee content import --watch --json`, printed after each import and publish of the folder.
 struct WatchRound: Encodable {
     let imported: ImportReport
     let published: PublishOutcome

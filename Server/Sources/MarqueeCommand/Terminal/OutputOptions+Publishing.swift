@@ -1,7 +1,7 @@
 import Publishing
 
 extension OutputOptions {
-    /// Lets a publisher work and shows how far it is; the line is gone when this returns, or throws.
+    /// Runs `work` with a publisher that shows its progress; the progress line is removed when this returns or throws.
     func showing<Outcome>(_ publisher: Publisher, _ work: (Publisher) async throws -> Outcome) async throws -> Outcome {
         let line = progress
         defer { line.clear() }

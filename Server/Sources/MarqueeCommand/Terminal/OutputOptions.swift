@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// How a command answers: sentences for people, or one JSON document on standard output for programs.
+/// The form of a command's answer: sentences for people, or one JSON document on standard output for programs.
 struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Answer with one JSON document on standard output instead of text.")
     var json = false
 
-    /// Prints `value` as JSON, or the text that `describe` makes of it.
+    /// Prints `value` as JSON, or the text from `describe`.
     func print(_ value: some Encodable, describe: () -> String) throws {
         try print(value, formatting: .prettyPrinted, describe: describe)
     }
 
-    /// The same for what is printed again and again: a line of JSON each time.
+    /// The same for repeated output: one line of JSON each time.
     func print(line value: some Encodable, describe: () -> String) throws {
         try print(value, formatting: [], describe: describe)
     }
@@ -25,7 +25,7 @@ struct OutputOptions: ParsableArguments {
         Self.write(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// Straight to standard output, so that a program at the other end of a pipe reads it at once.
+    /// Writes without buffering, so that a program at the other end of a pipe reads the text at once.
     private static func write(_ text: String) {
         FileHandle.standardOutput.write(Data("\(text)\n".utf8))
     }

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// Asks for a password: twice on a terminal, which does not show it; else the first line of standard input.
+/// Asks for a password. On a terminal it asks twice and the password is not shown; otherwise it reads the first line of
+/// standard input.
 enum PasswordPrompt {
-    /// Longer than any password may be; nothing behind it is read.
+    /// The most bytes that are read, which is more than any password may have.
     private static let maximumSize = 4096
 
     static func read(_ prompt: String) throws -> String {
@@ -20,7 +21,7 @@ enum PasswordPrompt {
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else { throw ValidationError("the terminal cannot be read") }
         var hidden = shown
-        // Without signals: a program that ends here would leave a terminal that shows nothing.
+        // Signals are off, because a program that ends here would leave a terminal without echo.
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer {
@@ -32,7 +33,7 @@ enum PasswordPrompt {
         return line
     }
 
-    /// Without its end; `nil` at the end of the input.
+    /// A line without its line break; `nil` at the end of the input.
     private static func line() -> String? {
         var bytes: [UInt8] = []
         while bytes.count < maximumSize, let byte = try? FileHandle.standardInput.read(upToCount: 1)?.first {

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// One line on the terminal that says how far a long step is.
+/// One line on the terminal that shows the progress of a long step.
 ///
-/// Writes to standard error, and only when that is a terminal: programs and logs see nothing of it.
+/// Writes to standard error, and only when that is a terminal: programs and logs never receive it.
 final class ProgressLine: Sendable {
     private struct State {
         var shown = ""
@@ -17,9 +17,9 @@ final class ProgressLine: Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Shows a step and, where the total is known, how much of it is done.
+    /// Shows a step and, when the total is known, the done part.
     ///
-    /// Redraws at most ten times a second.
+    /// It redraws at most ten times a second.
     func update(_ step: String, _ done: Int, of total: Int?) {
         guard isEnabled else { return }
         let text = total.map { "\(step): \(done) of \($0) (\($0 > 0 ? done * 100 / $0 : 100) %)" } ?? "\(step): \(done)"
@@ -32,7 +32,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Removes the line, so that what follows starts on a clean one.
+    /// Removes the line, so that the next output starts on an empty line.
     func clear() {
         guard isEnabled else { return }
         state.withLock { draw("", over: &$0.shown) }

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Publishing
 
-/// A setting's text with where it came from, and the readings it can have.
+/// A setting's text with its source, and the types it can be read as.
 struct OptionValue {
     let option: ServerOption
     let text: String
@@ -16,7 +16,7 @@ struct OptionValue {
         return value
     }
 
-    /// Bytes: a number with nothing, `k`, `KiB`, `M`, `MiB`, `G` or `GiB` behind it (each a power of 1024).
+    /// Bytes: a number, alone or followed by `k`, `KiB`, `M`, `MiB`, `G` or `GiB` (each a power of 1024).
     func byteCount(in range: ClosedRange<Int>) throws(ServerConfigurationError) -> Int {
         let (kibi, mebi, gibi) = (1024, 1024 * 1024, 1024 * 1024 * 1024)
         let units: KeyValuePairs = [
@@ -36,7 +36,7 @@ struct OptionValue {
         text == "0" ? nil : try byteCount(in: range)
     }
 
-    /// A time: a number with `ms`, `s` or `m` behind it.
+    /// A time: a number followed by `ms`, `s` or `m`.
     func duration(in range: ClosedRange<Duration>) throws(ServerConfigurationError) -> Duration {
         let units: KeyValuePairs = ["ms": Duration.milliseconds(1), "s": .seconds(1), "m": .seconds(60)]
         for (suffix, unit) in units where text.hasSuffix(suffix) {
@@ -70,7 +70,7 @@ struct OptionValue {
         guard texts != [""] else { return [] }
         let ranges = texts.compactMap(AddressRange.init)
         guard ranges.count == texts.count else {
-            throw invalid("networks such as 10.1.0.0/16,fd12::/32, each without anything behind its prefix")
+            throw invalid("networks such as 10.1.0.0/16,fd12::/32, with only zero bits after each prefix")
         }
         return ranges
     }

@@ -2,16 +2,16 @@ public import Foundation
 public import Logging
 public import Publishing
 
-/// Everything that can be set about a running server.
+/// All settings of a running server.
 ///
 /// A value comes from a flag, else the environment, else the settings file, else ``ServerOption/defaultValue``.
 public struct ServerConfiguration: Sendable, Equatable {
     /// Who may use the device lab.
     public enum Lab: String, Sendable, CaseIterable {
         case off
-        /// Whoever is signed in to the portal.
+        /// Everybody who is signed in to the portal.
         case signedIn = "signed-in"
-        /// Anybody who reaches the port: for a demonstration on one's own machine.
+        /// Everybody who can reach the port: for a demonstration on your own machine.
         case open
     }
 
@@ -31,21 +31,22 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var port: Int
     /// 0 lets the system choose.
     public var contentPort: Int
-    /// By which devices and browsers reach the server, when that is not where it listens.
+    /// The address by which devices and browsers reach the server, when it differs from the address it listens on.
     public var publicURL: URL?
-    /// By which browsers reach the device lab's pages, when that is not where they are listened for.
+    /// The address by which browsers reach the device lab's pages, when it differs from the address they are served on.
     public var contentURL: URL?
-    /// How many proxies stand before the server; sign-in throttling then looks past so many.
+    /// How many proxies stand before the server; the limits for each network address skip as many entries of
+    /// `X-Forwarded-For`.
     public var proxies: Int
-    /// Networks of the keeper's own that feeds may be read from, besides what is public.
+    /// The operator's own networks that feeds may be read from, besides the public internet.
     public var feedNetworks: [AddressRange]
-    /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on one's own machine.
+    /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on your own machine.
     public var tls: TLSFiles?
     /// Who may use the device lab.
     public var lab: Lab
-    /// Where `/metrics` and `/readyz` are listened for.
+    /// The address that `/metrics` and `/readyz` are served on.
     public var operationsHost: String
-    /// Where `/metrics` and `/readyz` are listened for; `nil` nowhere, 0 lets the system choose.
+    /// The port of `/metrics` and `/readyz`; `nil` serves neither, 0 lets the system choose.
     public var operationsPort: Int?
     /// In bytes.
     public var eventBodyLimit: Int
@@ -67,19 +68,19 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var requestTimeout: Duration
     /// How long the ports stay open after the signal to stop.
     public var drainTime: Duration
-    /// How long requests in progress are waited for at the end.
+    /// How long a stopping server waits for requests in progress.
     public var shutdownTimeout: Duration
-    /// How many are accepted at once; others wait in the system's queue.
+    /// How many connections are accepted at the same time; others wait in the system's queue.
     public var maximumConnections: Int
-    /// How many are accepted at once of one network address; `nil` for any number.
+    /// How many connections of one network address are accepted at the same time; `nil` for any number.
     public var connectionsPerAddress: Int?
     /// The least severe messages that are logged.
     public var logLevel: Logger.Level
 
     /// Puts the four sources together.
     /// - Parameters:
-    ///   - flags: what was typed; an absent option was not.
-    ///   - environment: the process's variables; those starting with `MARQUEE_` must be known.
+    ///   - flags: the options given on the command line.
+    ///   - environment: the process's variables; each one that starts with `MARQUEE_` must be a known setting.
     ///   - file: a JSON object with the options' names as members; the variable `MARQUEE_CONFIG` names one too.
     /// - Throws: ``ServerConfigurationError`` naming the setting and its source.
     public init(
@@ -134,7 +135,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         logLevel = try value(.logLevel).choice(Logger.Level.self)
     }
 
-    /// Whether devices and browsers come by TLS, ended here or in a proxy.
+    /// Whether devices and browsers connect by TLS, which ends here or in a proxy.
     public var isReachedByTLS: Bool { tls != nil || publicURL?.scheme == "https" }
 
     private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption:
@@ -146,7 +147,8 @@ public struct ServerConfiguration: Sendable, Equatable {
         where name.hasPrefix(ServerOption.environmentPrefix) && name != ServerOption.fileVariable {
             guard let option = known[name] else {
                 throw ServerConfigurationError(
-                    .unknownKey, "\(name) is no setting\(SettingsFile.suggestion(for: name, among: Array(known.keys)))")
+                    .unknownKey,
+                    "\(name) is not a setting\(SettingsFile.suggestion(for: name, among: Array(known.keys)))")
             }
             values[option] = text
         }

@@ -1,8 +1,8 @@
-/// Why the settings cannot be used: which one, where it was given, and what would be right.
+/// Why the settings cannot be used. The message names the setting, its source and the valid values.
 public struct ServerConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable {
-        /// A member of the file or a `MARQUEE_` variable that is no setting.
+        /// A member of the file or a `MARQUEE_` variable that is not a setting.
         case unknownKey = "unknown_key"
         /// A value outside its form or range.
         case invalidValue = "invalid_value"
@@ -12,12 +12,12 @@ public struct ServerConfigurationError: Error, Sendable, Equatable, CustomString
         case contradiction
     }
 
-    /// What programs tell errors apart by.
+    /// The reason as a code that programs compare.
     public let code: Code
     /// A sentence naming the setting and its source.
     public let message: String
 
-    /// Refuses a configuration with a sentence that names the setting and where it stands.
+    /// Makes an error; `message` names the setting and its source.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

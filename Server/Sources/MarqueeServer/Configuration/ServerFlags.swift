@@ -1,7 +1,7 @@
 /// Reads command-line flags by the table of settings: `--port 8080` or `--port=8080`.
 public enum ServerFlags {
-    /// Sorts what was typed by setting; the values are not looked at yet.
-    /// - Parameter arguments: what was typed, without the flags that are no settings.
+    /// Assigns the arguments to settings; the values are not checked yet.
+    /// - Parameter arguments: the command line's arguments, without the flags that are not settings.
     /// - Returns: the value of each setting that was given.
     /// - Throws: ``ServerConfigurationError`` for an unknown flag, a flag without a value, and one given twice.
     public static func parse(_ arguments: [String]) throws(ServerConfigurationError) -> [ServerOption: String] {
@@ -32,7 +32,7 @@ public enum ServerFlags {
         }.joined(separator: "\n")
     }
 
-    /// The width that the argument parser wraps to where there is no terminal; it would begin the rest of a longer line
+    /// The width that the argument parser wraps to without a terminal; it would break a longer line and begin the rest
     /// at the margin.
     private static let helpWidth = 80
     private static let helpIndent = 6
@@ -51,6 +51,6 @@ public enum ServerFlags {
         if flag.hasPrefix("--"), let option = ServerOption(rawValue: String(flag.dropFirst(2))) { return option }
         let known = ServerOption.allCases.map { "--\($0.rawValue)" }
         throw ServerConfigurationError(
-            .unknownKey, "\(flag.prefix(80)) is no setting\(SettingsFile.suggestion(for: flag, among: known))")
+            .unknownKey, "\(flag.prefix(80)) is not a setting\(SettingsFile.suggestion(for: flag, among: known))")
     }
 }

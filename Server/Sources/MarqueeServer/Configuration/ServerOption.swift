@@ -32,7 +32,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case connectionsPerAddress = "connections-per-address"
     case logLevel = "log-level"
 
-    /// What starts the name of every environment variable that this table knows.
+    /// The prefix of every environment variable of this table.
     public static let environmentPrefix = "MARQUEE_"
     /// The variable that names a settings file; not a setting of its own.
     public static let fileVariable = "MARQUEE_CONFIG"
@@ -42,7 +42,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         Self.environmentPrefix + rawValue.uppercased().replacing("-", with: "_")
     }
 
-    /// The value that holds when nobody gives one; empty where the default is "not set".
+    /// The value of a setting that is not given; empty when the default is "not set".
     public var defaultValue: String {
         switch self {
         case .data: "marquee-data"
@@ -81,31 +81,31 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .contentURL:
             "Address by which browsers reach the content port, if a proxy stands before it; another origin than public-url."
         case .proxies:
-            "How many proxies stand before the server, each adding to X-Forwarded-For whom it serves; 0 to 10."
+            "How many proxies stand before the server, each adding its client's address to X-Forwarded-For; 0 to 10."
         case .feedNetworks:
             "Networks of your own that feeds may be read from besides the internet, such as 10.1.0.0/16,fd12::/32."
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
         case .tlsKey: "PEM file with the certificate's private key."
-        case .lab: "Device lab: off, signed-in (portal accounts only) or open (anybody who reaches the port)."
+        case .lab: "Device lab: off, signed-in (portal accounts only) or open (everybody who reaches the port)."
         case .eventBodyLimit: "Largest body of posted events as it arrives, compressed or not; 1k to 16MiB."
         case .operationsHost: "Address that the operations port listens on."
         case .operationsPort:
-            "Port of /metrics and /readyz, for those who watch the server; they are nowhere without it, 0 lets the system choose."
+            "Port of /metrics and /readyz, for monitoring; without it the server has neither, 0 lets the system choose."
         case .formBodyLimit: "Largest body of a portal form; 1k to 64MiB."
         case .bodyMemory:
-            "Bytes that all requests' bodies may take together while they arrive; others are refused with 503; 16MiB to 64GiB."
+            "Memory for the bodies of all requests together while they arrive; beyond it requests are refused with 503; 16MiB to 64GiB."
         case .eventRatePerAddress:
             "Bytes of events a second that one network address may send, a minute's worth at once; 0 for any number."
         case .eventRatePerInstall:
             "Bytes of events a second that one install may send, a minute's worth at once; 0 for any number."
         case .warehouseQuota:
-            "Most bytes of the event warehouse; the oldest events give way, then new ones are refused; 0 for any number."
+            "Most bytes of the event warehouse; beyond it the oldest events are deleted, then new ones are refused; 0 for any number."
         case .eventRetention:
             "Days that single events keep their content, 1 to 36500; reports stay; 0 for as long as the quota allows."
         case .headTimeout: "Longest time that the head of a connection's first request may take; 1s to 10m."
         case .requestTimeout:
             "Longest time a request's head or body may take to arrive, and a connection may idle; 1s to 10m."
-        case .drainTime: "How long a stopping server still takes requests while /readyz says 503; 0s to 5m."
+        case .drainTime: "How long a stopping server still accepts requests while /readyz answers 503; 0s to 5m."
         case .shutdownTimeout: "How long a stopping server waits for requests in progress; 1s to 10m."
         case .maximumConnections: "Connections accepted at the same time; others wait in the system's queue."
         case .connectionsPerAddress:

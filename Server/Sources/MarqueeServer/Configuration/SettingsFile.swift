@@ -1,6 +1,7 @@
 import Foundation
 
-/// A settings file: one JSON object whose members are ``ServerOption`` names with text, number or truth as values.
+/// A settings file: one JSON object whose members are ``ServerOption`` names with texts, numbers or true and false as
+/// values.
 struct SettingsFile {
     let values: [ServerOption: String]
 
@@ -32,14 +33,14 @@ struct SettingsFile {
             guard let option = ServerOption(rawValue: name) else {
                 let suggestion = Self.suggestion(for: name, among: ServerOption.allCases.map(\.rawValue))
                 throw ServerConfigurationError(
-                    .unknownKey, "\(url.path()): \"\(name.prefix(80))\" is no setting\(suggestion)")
+                    .unknownKey, "\(url.path()): \"\(name.prefix(80))\" is not a setting\(suggestion)")
             }
             values[option] = value.text
         }
         self.values = values
     }
 
-    /// "; did you mean …?" when one name is close to what was written.
+    /// "; did you mean …?" when one name is close to the given one.
     static func suggestion(for name: String, among names: [String]) -> String {
         let closest = names.map { ($0, distance(Array(name.lowercased()), Array($0.lowercased()))) }.min { $0.1 < $1.1 }
         guard let closest, closest.1 <= max(2, closest.0.count / 4) else { return "" }

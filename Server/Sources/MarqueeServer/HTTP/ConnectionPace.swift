@@ -1,31 +1,31 @@
-/// What a connection's client owes the server, and how long it has for it.
+/// What the server waits for on a connection, and for how long.
 ///
-/// Events in, an instruction out; the clock and the socket are ``PaceHandler``'s.
+/// A state machine: events in, an action out. ``PaceHandler`` has the clock and the socket.
 ///
-/// A client that says nothing, sends its request byte by byte or does not take its answer would otherwise hold a
-/// connection for ever, and there are only so many of them.
+/// Without it, a client that sends nothing, sends its request byte by byte or does not read its answer would hold a
+/// connection for ever, and the number of connections is limited.
 struct ConnectionPace {
-    /// What is being waited for.
+    /// What the server waits for.
     enum Wait: Hashable {
-        /// The first request's head, complete.
+        /// The complete head of the first request.
         case head
-        /// The head of a request after another one, complete.
+        /// The complete head of a later request.
         case nextHead
         /// The rest of the request with this number.
         case body(Int)
-        /// Room in the socket: the client has to take what it asked for.
+        /// Room in the socket: the client has to read its answer.
         case drain
-        /// The reader's own answer to a body that did not come.
+        /// The answer of the request's reader to a body that did not arrive.
         case refusal
-        /// The client may still read the answer to a request that was not read to its end.
+        /// Time for the client to read the answer to a request that the server did not read to its end.
         case lingering
     }
 
     enum Action: Equatable {
         case none
-        /// Forgets the running timer, and starts one for this if there is something to wait for.
+        /// Cancels the running timer, and starts one for this wait if there is one.
         case wait(Wait?)
-        /// Tells the request's reader that the rest will not come.
+        /// Reports to the request's reader that the rest of the body will not arrive.
         case failBody
         case close
     }
@@ -57,7 +57,7 @@ struct ConnectionPace {
     mutating func answerBegan(closes: Bool) { closesAfterAnswer = closes }
 
     mutating func answerEnded() -> Action {
-        // What is no request is answered too, and was none in progress.
+        // A malformed request gets an answer too, although it was never counted as in progress.
         inProgress = max(0, inProgress - 1)
         if isReceiving {
             isLingering = true
@@ -73,7 +73,7 @@ struct ConnectionPace {
 
     mutating func timeRanOut() -> Action {
         guard case .body = waiting else { return .close }
-        // The reader answers with 408. Should it not be reading, the connection has as long again and no longer.
+        // The reader answers with 408. If it is not reading, the connection gets the same time once more and then ends.
         isRefused = true
         waiting = .refusal
         return .failBody

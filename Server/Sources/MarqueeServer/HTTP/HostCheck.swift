@@ -1,10 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses heads that name no host, or more than one (RFC 9112, section 3.2): another server before this one might read
-/// another of them.
+/// Refuses heads that name no host, or more than one (RFC 9112, section 3.2): a proxy in front of this server might
+/// choose a different one of them.
 ///
-/// Stands before the codec, behind which one of them is left. Only HTTP/1.0 may name none.
+/// It stands before the codec, because only one host is left behind the codec. Only HTTP/1.0 requests may omit the
+/// host.
 final class HostCheck: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

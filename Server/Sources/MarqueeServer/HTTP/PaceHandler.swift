@@ -5,9 +5,9 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Ends connections whose client does not keep pace, and answers heads that are too large.
+/// Ends connections whose client is too slow, and answers heads that are too large.
 ///
-/// Stands between the HTTP codec and the requests' readers, so that it holds for every route.
+/// It stands between the HTTP codec and the requests' readers, so it applies to every route.
 final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -20,15 +20,16 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let timeout: TimeAmount
     private let headTimeout: TimeAmount
     private var pace = ConnectionPace()
-    /// When the client has to have done what is waited for; `nil` while nothing is.
+    /// When the current wait ends; `nil` while there is none.
     private var deadline: NIODeadline?
-    /// Looks at ``deadline`` when it fires, which has moved on by then on a connection in use: most requests start none.
+    /// Checks ``deadline`` when it fires. On a connection in use the deadline has moved by then, so most requests start
+    /// no timer.
     private var timer: (fires: NIODeadline, task: Scheduled<Void>)?
 
     /// - Parameters:
     ///   - headTimeout: for the first head, from the connection's start.
-    ///   - timeout: for another head, from the last answer's end; for a body, from its head; and for taking 32 KiB of an
-    ///     answer.
+    ///   - timeout: for a later head, from the end of the last answer; for a body, from its head; and for reading 32
+    ///     KiB of an answer.
     init(headTimeout: TimeAmount, timeout: TimeAmount) {
         self.headTimeout = min(headTimeout, timeout)
         self.timeout = timeout
@@ -89,7 +90,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
         wait(Self.lingering, context)
     }
 
-    /// Before the codec, where a head still has all its lines.
+    /// Adds the check before the codec, where a head still has all its lines.
     private func addHostCheck(_ context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }

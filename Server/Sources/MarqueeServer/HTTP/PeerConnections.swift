@@ -3,7 +3,7 @@ import NIOHTTPTypes
 import Web
 import Synchronization
 
-/// How many connections each network address has open, and the most that one may have.
+/// Counts the open connections of each network address, up to a limit for each.
 final class PeerConnections: Sendable {
     private struct State {
         var counts: [PeerAddress: Int] = [:]
@@ -17,10 +17,10 @@ final class PeerConnections: Sendable {
         self.limit = limit
     }
 
-    /// Connections that were closed because their address had as many as it may have, since the start.
+    /// How many connections were closed since the start because their address had reached the limit.
     var refused: Int { state.withLock(\.refused) }
 
-    /// Counts a connection; `false` for one too many, which is not counted.
+    /// Counts a connection; `false` when the address has reached the limit, and then nothing is counted.
     func open(from peer: PeerAddress) -> Bool {
         state.withLock { state in
             let count = state.counts[peer, default: 0]
@@ -41,12 +41,12 @@ final class PeerConnections: Sendable {
     }
 }
 
-/// Closes connections of an address that has enough of them, before anything of them is read.
+/// Closes a connection before reading from it when its address has reached the limit.
 final class PeerBound: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
 
     private let connections: PeerConnections
-    /// Whom the connection is counted for.
+    /// The address that the connection is counted for.
     private var counted: PeerAddress?
 
     init(_ connections: PeerConnections) {

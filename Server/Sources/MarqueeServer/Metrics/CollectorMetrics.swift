@@ -8,7 +8,7 @@ enum CollectorMetrics {
         MetricFamily(
             "marquee_batches_refused_total", .counter, "Batches refused because the spool was full or overloaded."),
         MetricFamily(
-            "marquee_batches_throttled_total", .counter, "Batches refused because their sender sends too much."),
+            "marquee_batches_throttled_total", .counter, "Batches refused because their sender sent too much."),
         MetricFamily("marquee_spool_commits_total", .counter, "Commits of the spool; each may hold many batches."),
         MetricFamily("marquee_events_folded_total", .counter, "Events in the warehouse since the start."),
         MetricFamily("marquee_events_duplicate_total", .counter, "Events that had been folded before."),

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Any other method is counted as one, so that the set of labels stays bounded whatever is asked for.
+/// Every other method counts under one label, so that the set of labels stays bounded.
 private let knownMethods: Set<HTTPRequest.Method> = [.get, .head, .post, .options]
 
 /// Counts every request by route pattern and status and times it until its answer begins.

@@ -6,7 +6,7 @@ import Web
 final class ServerMetrics: Sendable {
     struct RequestKey: Hashable {
         let method: String
-        /// The route's pattern, never the path that was asked for: the set stays bounded.
+        /// The route's pattern, never the requested path, so that the set stays bounded.
         let route: String
         let status: Int
     }

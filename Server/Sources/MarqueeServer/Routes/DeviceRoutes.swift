@@ -53,7 +53,7 @@ struct DeviceRoutes: Sendable {
     ) async throws -> Response {
         let scope = try Self.scope(context)
         let hash = try Self.hash(context, "hash")
-        // A difference costs processor time and disk: it is made for those who take it.
+        // A delta costs processor time and disk, so only a request that downloads it makes one.
         let makes = request.method == .get || name != "delta"
         guard let file = try await content.object(hash, encoding, scope: scope, makes: makes) else {
             throw WebError(.notFound, "there is no such object, or not in this encoding")
@@ -95,7 +95,7 @@ struct DeviceRoutes: Sendable {
     }
 
     private static func version(_ context: some RequestContext) throws -> Int {
-        // One spelling each, so that a cache holds a version once.
+        // Only one spelling is accepted, so that a cache holds each version once.
         let text = try context.parameters.require("version")
         guard let version = Int(text), String(version) == text, (1...Int(Int32.max)).contains(version) else {
             throw WebError(.badRequest, "a version is a number from 1 on")

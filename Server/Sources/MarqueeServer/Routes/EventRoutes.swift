@@ -2,7 +2,8 @@ import Hummingbird
 import MarqueeWire
 import Web
 
-/// `POST …/events`: one batch in, a verdict per event out, and what was accepted is on disk before the answer is.
+/// `POST …/events`: one batch in, one verdict for each event out. Accepted events are on disk before the answer is
+/// sent.
 struct EventRoutes: Sendable {
     let intake: any EventAcceptance
     let body: BodyReader

@@ -3,9 +3,9 @@ import Hummingbird
 import PlatformStore
 import Web
 
-/// What watches the server: `/healthz` (the process answers), `/readyz` (it can do its work), `/metrics` (Prometheus).
+/// Routes for monitoring: `/healthz` (the process answers), `/readyz` (it can do its work), `/metrics` (Prometheus).
 ///
-/// The first is for everybody; the others cost something, and say things that are not everybody's.
+/// The first is public. The others cost work and are confidential, so they have a port of their own.
 struct HealthRoutes: Sendable {
     let platform: Platform
     let collector: Collector

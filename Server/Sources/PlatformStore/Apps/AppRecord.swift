@@ -1,15 +1,15 @@
 public import MarqueeWire
 
-/// An app that receives content from this platform; everything else belongs to one.
+/// An app that receives content from this platform; all other records belong to an app.
 public struct AppRecord: Sendable, Hashable, Codable {
-    /// In the form of ``MarqueeWire/Scope``'s names: it stands in URLs.
+    /// The app's id, in the form of ``MarqueeWire/Scope``'s names, because it is part of URLs.
     public let id: String
-    /// For people.
+    /// The app's name, for people.
     public var name: String
-    /// When it was made here.
+    /// When the app was created.
     public let created: Timestamp
 
-    /// Describes an app.
+    /// Makes the record of an app.
     public init(id: String, name: String, created: Timestamp) {
         self.id = id
         self.name = name

@@ -1,14 +1,14 @@
 /// The record of every change.
 ///
-/// The stores write their own entries in the transaction of the change; this reads them, and takes those of other
-/// parts.
+/// The stores write their own entries in the transaction of the change. This protocol reads the entries, and stores
+/// those of other parts.
 public protocol AuditLog: Sendable {
     /// The entries of one app or of all, newest first.
     /// - Parameters:
-    ///   - app: entries of one app; `nil` for all.
+    ///   - app: the app whose entries are listed; `nil` for all.
     ///   - id: continues a listing below this entry.
-    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
-    /// - Returns: nothing when the listing has come to its end.
+    ///   - limit: 1 to 1000; a value outside is moved to the nearer end.
+    /// - Returns: an empty list at the end of the listing.
     /// - Throws: `storage`, `damaged`.
     func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry]
 

@@ -1,7 +1,7 @@
 public import Foundation
 public import MarqueeWire
 
-/// What a whole-file content database is written from: one release with the documents that prove it.
+/// The source of a whole-file content database: one release with the documents that prove it.
 public struct ContentDatabaseSource: Sendable {
     /// Every root from version 1 on, in order.
     public let roots: [Data]
@@ -9,10 +9,10 @@ public struct ContentDatabaseSource: Sendable {
     public let fresh: Data
     /// The signed release document, as devices get it.
     public let release: Data
-    /// In the release's order: each hub's, followed by its channels'.
+    /// The manifests in the release's order: each hub's, followed by its channels'.
     public let manifests: [ManifestReference]
 
-    /// Joins one release with what proves it.
+    /// Joins one release with the documents that prove it.
     public init(roots: [Data], fresh: Data, release: Data, manifests: [ManifestReference]) {
         self.roots = roots
         self.fresh = fresh

@@ -3,12 +3,12 @@ import MarqueeWire
 
 /// Writes the whole-file form of a release.
 ///
-/// The same release gives the same bytes: rows go in sorted by their key, in one transaction, into a file whose page
-/// size and settings are fixed.
+/// The same release gives the same bytes: the rows are written sorted by their key, in one transaction, to a file with
+/// a fixed page size and fixed settings.
 public struct ContentDatabaseWriter: Sendable {
     private let objects: any ObjectStore
 
-    /// Takes pages and files from `objects`.
+    /// Reads pages and files from `objects`.
     public init(objects: any ObjectStore) {
         self.objects = objects
     }
@@ -16,10 +16,10 @@ public struct ContentDatabaseWriter: Sendable {
     /// Writes the database of one release; the file at `url` is replaced when the new one is complete.
     /// - Parameters:
     ///   - source: the release's documents.
-    ///   - url: where the file comes to lie, in a folder that is there.
+    ///   - url: the file's location, in a folder that exists.
     ///   - progress: objects written and objects in all; called after each.
-    /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one is not what it should
-    ///   be, `storage` or `diskFull` when the file cannot be written.
+    /// - Throws: `notFound` when an object that the release names is missing, `damaged` when one has changed, `storage`
+    ///   or `diskFull` when the file cannot be written.
     public func write(
         _ source: ContentDatabaseSource, to url: URL, progress: (@Sendable (Int, Int) -> Void)? = nil
     ) async throws(StoreError) {

@@ -1,39 +1,39 @@
 import Foundation
 
-/// A place content is imported from, on a schedule or on demand.
+/// A source from which content is imported, on a schedule or on demand.
 public struct FeedSourceRecord: Sendable, Hashable, Codable {
-    /// What stands at ``location``.
+    /// The format of the source at ``location``.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case folder
         case rss
         case atom
         case jsonFeed = "json_feed"
-        /// Found out by looking at it.
+        /// The importer detects the format.
         case automatic
     }
 
-    /// In the form of a ``MarqueeWire/Scope`` name, chosen by whoever creates it.
+    /// The source's id, in the form of a ``MarqueeWire/Scope`` name; the person who creates the source chooses it.
     public let id: String
     /// The app whose hub the articles go to.
     public let app: String
     /// The hub that receives the articles.
     public var hub: String
-    /// Id of the channel that receives all of them; `nil` sorts them into channels by their categories.
+    /// The id of the channel that receives all articles; `nil` sorts them into channels by their categories.
     public var channel: String?
-    /// How the source is read; found out by itself unless it is set.
+    /// How the source is read.
     public var kind: Kind
     /// A path or an `http` or `https` URL.
     public var location: String
-    /// Between two scheduled runs, at least 60; `nil` for a source that runs on demand only.
+    /// The time between two scheduled runs, at least 60 seconds; `nil` for a source that runs only on demand.
     public var intervalSeconds: Int?
-    /// Whether a run that changed something makes a release at once, with everything saved by then.
+    /// Whether a run with changes publishes a release at once, with everything saved by then.
     public var publishes: Bool
-    /// Grows with every change; a change names the version it was made from.
+    /// The version, which rises with every change; a change names the version it was made from.
     public let version: Int
-    /// The latest run that ended.
+    /// The latest finished run.
     public let lastRun: FeedRun?
 
-    /// Describes a source that is read again and again.
+    /// Makes the record of a source.
     public init(
         id: String, app: String, hub: String, channel: String? = nil, kind: Kind = .automatic, location: String,
         intervalSeconds: Int? = nil, publishes: Bool = false, version: Int = 0, lastRun: FeedRun? = nil
@@ -50,7 +50,8 @@ public struct FeedSourceRecord: Sendable, Hashable, Codable {
         self.lastRun = lastRun
     }
 
-    /// ``location`` for those who may not use it: without name, password and query, any of which may be a secret.
+    /// ``location`` for people who may not use the source: without name, password and query, each of which may be a
+    /// secret.
     public var shownLocation: String {
         guard let url = URL(string: location), let scheme = url.scheme, let host = url.host() else { return location }
         let port = url.port.map { ":\($0)" } ?? ""

@@ -1,8 +1,8 @@
 public import MarqueeWire
 
-/// Content sources and what their runs came to.
+/// Content sources and the results of their runs.
 public protocol FeedSourceStore: Sendable {
-    /// By id.
+    /// All sources of an app, by id.
     func sources(app: String) async throws(StoreError) -> [FeedSourceRecord]
 
     func source(_ id: String, app: String) async throws(StoreError) -> FeedSourceRecord?
@@ -12,20 +12,20 @@ public protocol FeedSourceStore: Sendable {
     func update(_ source: FeedSourceRecord, expectedVersion: Int, by who: String) async throws(StoreError)
         -> FeedSourceRecord
 
-    /// Removes the source and its runs; what it imported stays.
+    /// Removes the source and its runs; the imported articles stay.
     func remove(_ id: String, app: String, by who: String) async throws(StoreError)
 
-    /// Takes the scheduled sources whose time has come and sets each one's next time, so that of several processes one
-    /// runs it.
+    /// Returns the scheduled sources that are due and sets the next time of each, so that only one of several processes
+    /// runs a source.
     func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord]
 
-    /// Sets the next time of a source that is about to run, whether or not its time has come; one without an interval
-    /// stays without.
+    /// Sets the next time of a source that is about to run, whether or not it is due. A source without an interval gets
+    /// no next time.
     func claim(_ source: FeedSourceRecord, at now: Timestamp) async throws(StoreError)
 
-    /// Adds a run to a source's history, of which the last 100 are kept.
+    /// Adds a run to a source's history; the last 100 runs are kept.
     func record(_ run: FeedRun, of id: String, app: String) async throws(StoreError)
 
-    /// Newest first.
+    /// The runs of a source, newest first.
     func runs(of id: String, app: String, limit: Int) async throws(StoreError) -> [FeedRun]
 }

@@ -1,17 +1,17 @@
 public import MarqueeWire
 
-/// A private key that the engine holds, without the key.
+/// The description of a stored private key, without the key itself.
 public struct KeyRecord: Sendable, Hashable, Codable {
-    /// The app it signs for.
+    /// The app that the key signs for.
     public let app: String
-    /// The id of its public half.
+    /// The id of the public half.
     public let id: KeyID
-    /// What it was made to sign; what it may sign is said by the root.
+    /// The document type that the key was made for; the root decides what the key may sign.
     public let role: DocumentType
-    /// How it signs.
+    /// The signing algorithm.
     public let algorithm: PublicKey.Algorithm
 
-    /// Describes a key, without its private half.
+    /// Makes the record of a key.
     public init(app: String, id: KeyID, role: DocumentType, algorithm: PublicKey.Algorithm) {
         self.app = app
         self.id = id

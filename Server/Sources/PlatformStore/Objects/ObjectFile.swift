@@ -1,13 +1,13 @@
 public import Foundation
 
-/// An object, or an encoding of one, as a file that a server can send without reading it into memory.
+/// An object, or an encoding of an object, as a file that a server can send without reading it into memory.
 public struct ObjectFile: Sendable, Hashable {
-    /// Where it lies; its bytes never change.
+    /// The file's location; its bytes never change.
     public let url: URL
-    /// In bytes, of the file.
+    /// The length of the file, in bytes.
     public let length: Int
 
-    /// Describes a file as the store found it.
+    /// Describes a file that the store found.
     public init(url: URL, length: Int) {
         self.url = url
         self.length = length

@@ -4,15 +4,16 @@ import MarqueeWire
 
 /// Objects as files `ab/cdef…`, their other encodings beside them as `….z` and `….from-BASE`.
 struct ObjectFolder: ObjectStore {
-    /// The most bytes of an object, and of a base, that a delta is made for.
+    /// The largest object, and the largest base, for which a delta is made, in bytes.
     static let maximumDeltaSize = 1024 * 1024
-    /// The most deltas kept for one object; the oldest gives way to another one.
+    /// The most deltas that are kept for one object; a further one replaces the oldest.
     static let maximumDeltas = 32
 
     private let folder: URL
-    /// Encodings are made one after the other: each burns a core, and whoever knows two hashes can ask for their delta.
+    /// Encodings are made one after the other: each occupies a processor core, and everybody who knows two hashes can
+    /// request their delta.
     ///
-    /// Finished ones are served beside it.
+    /// Finished encodings are served at the same time.
     private let workshop = DispatchQueue(label: "marquee.encodings")
 
     init(at folder: URL) throws(StoreError) {
@@ -40,7 +41,7 @@ struct ObjectFolder: ObjectStore {
         try await BlockingWork.run { () throws(StoreError) in
             guard let data = read(hash) else { return nil }
             guard !verifying || ObjectHash(of: data) == hash else {
-                throw StoreError(.damaged, "object \(hash) is no longer what was stored")
+                throw StoreError(.damaged, "object \(hash) has changed since it was stored")
             }
             return data
         }
@@ -51,7 +52,7 @@ struct ObjectFolder: ObjectStore {
         if let length = length(of: url) { return ObjectFile(url: url, length: length) }
         guard makes, encoding != .identity else { return nil }
         return try await BlockingWork.run(on: workshop) { () throws(StoreError) in
-            // Somebody who asked for the same may have been first.
+            // Another request may have made the same encoding meanwhile.
             if let length = length(of: url) { return ObjectFile(url: url, length: length) }
             return try make(hash, encoding, at: url)
         }
@@ -91,7 +92,7 @@ struct ObjectFolder: ObjectStore {
         return stat(url.path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Removes an object's oldest deltas, so that another one finds a place.
+    /// Removes an object's oldest deltas, so that there is room for another one.
     private func makeRoom(for hash: ObjectHash) {
         let file = url(hash)
         let shelf = file.deletingLastPathComponent()
@@ -104,7 +105,7 @@ struct ObjectFolder: ObjectStore {
         }
     }
 
-    /// In nanoseconds.
+    /// The time of the file's last change, in nanoseconds.
     private func made(_ url: URL) -> Int {
         var status = stat()
         guard stat(url.path, &status) == 0 else { return 0 }

@@ -4,24 +4,24 @@ public import MarqueeWire
 public struct ReleaseRecord: Sendable, Hashable, Codable {
     /// The app and stream it was published for.
     public let scope: Scope
-    /// From 1, without gaps within a scope.
+    /// The version, from 1, without gaps within a scope.
     public let version: Int
-    /// When it was signed, by the server's clock.
+    /// When the release was signed, by the server's clock.
     public let issued: Timestamp
-    /// What the publisher said about it.
+    /// The publisher's note.
     public let note: String
-    /// Who published it.
+    /// Who published the release.
     public let who: String
     /// The signed release document, an object in the object store.
     public let document: ObjectReference
-    /// In the order of hubs and channels.
+    /// The manifests, in the order of hubs and channels.
     public let manifests: [ManifestReference]
-    /// The earlier release whose content this one brought back; `nil` for one made from the content of its time.
+    /// The earlier release whose content this release repeats; `nil` for a release made from the stored content.
     ///
-    /// What was rolled back returns only when a person publishes.
+    /// Scheduled publishing never undoes a rollback; only a person's publish does.
     public let restores: Int?
 
-    /// Describes a release for the history.
+    /// Makes the record of a release.
     public init(
         scope: Scope, version: Int, issued: Timestamp, note: String, who: String, document: ObjectReference,
         manifests: [ManifestReference], restores: Int? = nil

@@ -2,7 +2,7 @@ public import MarqueeWire
 
 /// Roots, fresh documents and releases.
 ///
-/// Nothing is ever changed or deleted: each kind only grows by its next version.
+/// Nothing is ever changed or deleted: each kind only gets its next version.
 public protocol ReleaseStore: Sendable {
     /// The newest release of a scope.
     func latest(_ scope: Scope) async throws(StoreError) -> ReleaseRecord?
@@ -13,26 +13,26 @@ public protocol ReleaseStore: Sendable {
     /// - Parameters:
     ///   - scope: the app and stream.
     ///   - version: continues a listing below this version.
-    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
-    /// - Returns: nothing when the listing has come to its end.
+    ///   - limit: 1 to 1000; a value outside is moved to the nearer end.
+    /// - Returns: an empty list at the end of the listing.
     /// - Throws: `storage`, `damaged`.
     func history(_ scope: Scope, before version: Int?, limit: Int) async throws(StoreError) -> [ReleaseRecord]
 
     /// The scopes that have a fresh document, sorted.
     func scopes() async throws(StoreError) -> [Scope]
 
-    /// Adds a release together with the fresh document that makes it current, both or neither.
-    /// - Throws: `versionConflict` when either version is not the next one: another publisher was first, so the caller
-    ///   signs anew.
+    /// Adds a release and the fresh document that makes it current, in one transaction.
+    /// - Throws: `versionConflict` when either version is not the next one: another publish was stored first, so the
+    ///   caller signs again.
     func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError)
 
     /// Adds a fresh document, for a kill switch or to prolong the current release.
     func appendFresh(_ document: SignedDocument, version: Int, scope: Scope, by who: String) async throws(StoreError)
 
-    /// The newest fresh document: what devices are served.
+    /// The newest fresh document, which devices get.
     func fresh(_ scope: Scope) async throws(StoreError) -> StoredDocument?
 
-    /// A fresh document of any time.
+    /// A fresh document by its version.
     func fresh(_ version: Int, of scope: Scope) async throws(StoreError) -> StoredDocument?
 
     /// Adds a root to an app's chain.

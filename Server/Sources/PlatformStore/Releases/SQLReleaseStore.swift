@@ -92,7 +92,7 @@ struct SQLReleaseStore: ReleaseStore {
         async throws(StoreError)
     {
         guard document.type == type else {
-            throw StoreError(.invalid, "a \(document.type.rawValue) is no \(type.rawValue)")
+            throw StoreError(.invalid, "a \(document.type.rawValue) is not a \(type.rawValue)")
         }
         let now = database.now()
         try await database.write { db in

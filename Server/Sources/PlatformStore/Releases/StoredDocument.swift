@@ -5,12 +5,12 @@ public import MarqueeWire
 public struct StoredDocument: Sendable, Hashable {
     /// The document's own version, from 1.
     public let version: Int
-    /// When it was signed and stored.
+    /// When the document was signed and stored.
     public let stored: Timestamp
-    /// What ``MarqueeWire/SignedDocument/encoded()`` gave.
+    /// The bytes that ``MarqueeWire/SignedDocument/encoded()`` returned.
     public let bytes: Data
 
-    /// Joins a signed document with what it is found by.
+    /// Joins a signed document's bytes with its version and time.
     public init(version: Int, stored: Timestamp, bytes: Data) {
         self.version = version
         self.stored = stored

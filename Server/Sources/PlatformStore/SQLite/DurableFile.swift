@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that are either complete on disk or not there at all, and their owner's alone.
+/// Writes files that are either complete on disk or missing, and that only their owner can use.
 package enum DurableFile {
     private static let mode: mode_t = 0o600
 
@@ -41,7 +41,7 @@ package enum DurableFile {
         try sync(folder: folder)
     }
 
-    /// Creates a folder, and those above it.
+    /// Creates a folder and its parents.
     package static func makeFolder(_ url: URL) throws(StoreError) {
         do {
             try FileManager.default.createDirectory(
@@ -75,7 +75,7 @@ package enum DurableFile {
         }
     }
 
-    /// Makes names of files in a folder last.
+    /// Syncs a folder, so that the names of its files are on disk.
     package static func sync(folder: URL) throws(StoreError) {
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open", folder) }

@@ -15,7 +15,7 @@ struct PlatformDatabase: Sendable {
             configuration.busyMode = .timeout(10)
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            // Asked before anything is opened that could write; marked when everything is there.
+            // The layout is checked before the file is opened for writing, and marked when all migrations are done.
             let file = try SQLiteConnection(path: url.path)
             _ = try file.layout(upTo: PlatformSchema.layout)
             pool = try DatabasePool(path: url.path, configuration: configuration)
@@ -31,7 +31,7 @@ struct PlatformDatabase: Sendable {
         do { return try await pool.read(body) } catch { throw StoreError(mapping: error) }
     }
 
-    /// One transaction: all of `body` or nothing.
+    /// Runs `body` in one transaction.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(StoreError)
         -> Value
     {

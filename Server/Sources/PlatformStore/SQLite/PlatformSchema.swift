@@ -84,7 +84,7 @@ enum PlatformSchema {
             PRIMARY KEY (app, name));
         """
 
-    /// Attempts count by account, by origin and by both; either column is empty where it does not matter.
+    /// Attempts are counted by account, by origin and by both; a column that does not matter is empty.
     private static let portal = """
         DROP TABLE sign_in_attempt;
         CREATE TABLE sign_in_attempt (

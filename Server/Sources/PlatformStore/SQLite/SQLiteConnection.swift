@@ -1,9 +1,8 @@
 import GRDBSQLite
 
-/// A connection to SQLite without a layer between, for the few places where each microsecond or each byte of the file
-/// counts.
+/// A direct connection to SQLite, for the few places where each microsecond or each byte of the file matters.
 ///
-/// Not for several threads at once.
+/// It must not be used by several threads at the same time.
 package final class SQLiteConnection {
     let handle: OpaquePointer
 
@@ -54,7 +53,7 @@ package final class SQLiteConnection {
         }
     }
 
-    /// Whether the table exists without the column: how a file of an earlier layout is told.
+    /// Whether the table exists without the column, which identifies a file of an earlier layout.
     package func lacks(_ column: String, in table: String) throws(StoreError) -> Bool {
         let select = try prepare("SELECT COUNT(*), TOTAL(name = ?) FROM pragma_table_info(?)")
         select.bind(1, column)
@@ -62,9 +61,9 @@ package final class SQLiteConnection {
         return try select.step() && select.integer(0) > 0 && select.integer(1) == 0
     }
 
-    /// Marks the file as one of the layout `version`.
+    /// Marks the file with the layout `version`.
     ///
-    /// Throws `invalid` for a file of a later one: the program that wrote it knew tables that this one would leave behind.
+    /// Throws `invalid` for a file of a later layout, because it may have tables that this program does not maintain.
     package func claim(layout version: Int64) throws(StoreError) {
         if try layout(upTo: version) < version { try execute("PRAGMA user_version = \(version)") }
     }

@@ -1,8 +1,8 @@
 import GRDBSQLite
 
-/// A prepared statement, used again and again.
+/// A prepared statement that can run many times.
 ///
-/// Keeps its connection open.
+/// The statement keeps its connection open.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: SQLiteConnection
@@ -25,7 +25,7 @@ package final class SQLiteStatement {
         sqlite3_bind_int64(handle, index, value)
     }
 
-    /// Binds text, copied, with whatever bytes it has.
+    /// Binds text, copied, with all of its bytes.
     package func bind(_ index: Int32, _ value: String?) {
         guard var value else { return bindNull(index) }
         value.withUTF8 { bytes in
@@ -48,12 +48,12 @@ package final class SQLiteStatement {
         }
     }
 
-    /// Binds text that lives until the next ``step()`` and ``reset()`` are over.
+    /// Binds text without a copy; it has to stay in memory until the next ``step()`` and ``reset()`` have returned.
     package func bind(_ index: Int32, borrowedText bytes: UnsafeBufferPointer<UInt8>) {
         sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), nil)
     }
 
-    /// Binds bytes that live until the next ``step()`` and ``reset()`` are over.
+    /// Binds bytes without a copy; they have to stay in memory until the next ``step()`` and ``reset()`` have returned.
     package func bind(_ index: Int32, borrowedBlob bytes: UnsafeRawBufferPointer) {
         sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), nil)
     }
@@ -95,13 +95,13 @@ package final class SQLiteStatement {
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-    // An address for empty values: SQLite reads a null pointer as NULL. Nothing is ever read from it, since the length
-    // is 0.
+    // An address for empty values, because SQLite reads a null pointer as NULL. SQLite never reads from it, since the
+    // length is 0.
     private static var nothing: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// What SQLite takes as text, also for an empty buffer.
+    /// The pointer that SQLite reads as text, also for an empty buffer.
     fileprivate var textBase: UnsafePointer<CChar>? {
         UnsafePointer(bitPattern: baseAddress.map { UInt(bitPattern: $0) } ?? 1)
     }

@@ -5,7 +5,7 @@ extension StoreError {
     /// `SQLITE_CONSTRAINT_FOREIGNKEY`, whose macro Swift cannot read.
     private static let foreignKeyViolation = SQLITE_CONSTRAINT | 3 << 8
 
-    /// Names an SQLite result, primary or extended.
+    /// Maps an SQLite result, primary or extended, to an error.
     init(sqlite status: Int32, _ message: String) {
         let code: Code =
             switch status & 0xFF {
@@ -19,7 +19,7 @@ extension StoreError {
         self.init(code, "SQLite (\(status)): \(message)")
     }
 
-    /// Names whatever a database closure threw.
+    /// Maps an error of a database closure.
     init(mapping error: any Error) {
         switch error {
         case let error as StoreError: self = error

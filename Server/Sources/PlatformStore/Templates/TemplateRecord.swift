@@ -1,18 +1,18 @@
 /// A page template that replaces the built-in one for one app.
 public struct TemplateRecord: Sendable, Hashable, Codable {
-    /// The most bytes of a text.
+    /// The longest text, in bytes.
     public static let maximumSize = 1024 * 1024
 
-    /// The app whose pages are made with it.
+    /// The app whose pages use the template.
     public let app: String
     /// `hub`, `channel`, `article`, or the name of a part they include.
     public let name: String
-    /// Mustache.
+    /// The template's text, in Mustache.
     public let text: String
-    /// Rises with each change.
+    /// The version, which rises with each change.
     public let version: Int
 
-    /// Describes a template; `version` is what an edit was made from.
+    /// Makes a record; `version` is the version that an edit was made from.
     public init(app: String, name: String, text: String, version: Int) {
         self.app = app
         self.name = name

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Finds addresses where they stand in a source, each at its own place: between quotes, brackets or spaces.
+/// Finds where addresses occur in a source: between quotes, brackets or spaces.
 ///
-/// The time is linear in the text, however many addresses are looked for.
+/// The time is linear in the length of the text, for any number of addresses.
 enum AddressScan {
     struct Place {
         let range: Range<Int>
-        /// As it was asked for.
+        /// The address as the caller gave it.
         let address: String
-        /// What the address is there for; `nil` where that cannot be seen, as in the definition of a reference.
+        /// Whether the address is a link's or an image's; `nil` when its place does not show that, as in the definition
+        /// of a reference.
         let use: Use?
     }
 
@@ -20,11 +21,11 @@ enum AddressScan {
     /// The most words and brackets that one address holds.
     private static let maximumParts = 24
 
-    /// The places in their order.
+    /// The places in the order of the source.
     /// - Parameters:
-    ///   - addresses: as rendered HTML writes them; a source may write them in other ways, `a%20b` as `a b`.
+    ///   - addresses: as rendered HTML writes them. A source may spell them differently, for example `a b` for `a%20b`.
     ///   - source: Markdown or HTML.
-    ///   - skipped: ranges of bytes, in their order, that are passed over.
+    ///   - skipped: ranges of bytes to skip, in their order.
     static func places(of addresses: some Sequence<String>, in source: [UInt8], skipping skipped: [Range<Int>] = [])
         -> [Place]
     {
@@ -33,7 +34,7 @@ enum AddressScan {
         let ends = Self.ends(source)
         var skip = skipped[...]
         var places: [Place] = []
-        // What an escaped spelling may take at most, and what all looks together may cost.
+        // The longest escaped spelling of an address, and a budget for all comparisons together.
         let reach = longest * 3 + 16
         var budget = source.count * 64 + (1 << 20)
         var index = -1
@@ -65,7 +66,8 @@ enum AddressScan {
         return places
     }
 
-    /// In how many parts an address may come after the byte at `index`; `nil` where none begins.
+    /// The most words and brackets of an address that begins after the byte at `index`; `nil` when no address begins
+    /// there.
     private static func parts(startingAfter index: Int, in source: [UInt8]) -> Int? {
         guard index >= 0 else { return maximumParts }
         switch source[index] {
@@ -73,14 +75,14 @@ enum AddressScan {
             return maximumParts
         case UInt8(ascii: "="): return 1
         case UInt8(ascii: " "), UInt8(ascii: "\t"):
-            // Behind the colon of a reference's definition.
+            // After the colon of a reference's definition.
             let before = source[max(0, index - 16)..<index].last { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
             return before == UInt8(ascii: ":") ? maximumParts : nil
         default: return nil
         }
     }
 
-    /// Whether an address that begins at `index` is a link's or an image's: the same file may be both.
+    /// Whether the address that begins at `index` is a link's or an image's; the same address may occur as both.
     private static func use(before index: Int, in source: [UInt8], _ budget: inout Int) -> Use? {
         var end = index
         while end > 0, "\"'< ".utf8.contains(source[end - 1]) { end -= 1 }
@@ -90,7 +92,7 @@ enum AddressScan {
             return name.suffix(4) == Array("href".utf8) ? .link : .image
         }
         guard head.suffix(2).elementsEqual("](".utf8) else { return nil }
-        // Back to the bracket that opens the text in front of the address.
+        // Searches back for the bracket that opens the text in front of the address.
         var (depth, place) = (0, end - 2)
         while place >= 0, end - place < 2000, budget > 0 {
             budget -= 1
@@ -102,7 +104,7 @@ enum AddressScan {
         return nil
     }
 
-    /// For each byte the next one, itself included, that an address can end before.
+    /// For each byte, the next byte (or the byte itself) before which an address can end.
     private static func ends(_ source: [UInt8]) -> [Int32] {
         var ends = [Int32](repeating: Int32(source.count), count: source.count)
         var next = Int32(source.count)
@@ -118,7 +120,7 @@ enum AddressScan {
         return ends
     }
 
-    /// The bytes an address means: without percent signs, backslashes and `&amp;`.
+    /// The bytes that an address stands for, with percent signs, backslashes and `&amp;` decoded.
     private static func plain(_ address: some Collection<UInt8>) -> [UInt8] {
         let bytes = Array(address)
         var plain: [UInt8] = []

@@ -3,14 +3,13 @@ import Markup
 import MarqueeWire
 import PlatformStore
 
-/// Makes one article of a source ready to be stored: embeds its images and checks its links, reporting what leads
-/// nowhere.
+/// Makes one article of a source ready to be stored: embeds its images, checks its links, and reports the broken ones.
 struct ArticlePreparation {
-    /// What links between the articles of one source mean.
+    /// The targets of links between the articles of one source.
     struct Links {
-        /// As the pages of a release find them.
+        /// The targets as the pages of a release find them.
         var rendered = LinkIndex<String>()
-        /// With what only the source says: permalinks and aliases.
+        /// The same, with permalinks and aliases, which only the source has.
         var all = LinkIndex<String>()
     }
 
@@ -24,7 +23,7 @@ struct ArticlePreparation {
 
     /// A problem whose line is not known yet.
     private struct Finding {
-        /// What stands on that line: an address, or any text.
+        /// The text to search for: an address, or any text of that line.
         let text: String
         var isAddress = true
         let kind: ImportProblem.Kind
@@ -41,7 +40,7 @@ struct ArticlePreparation {
     mutating func prepared() async throws(PublishingError) -> ArticleContent {
         var content = article.content
         var sanitizer = HTMLSanitizer()
-        // Whatever a link leads to: only the anchors within the page are looked at.
+        // Only anchors within the page are checked here; other links are checked below.
         sanitizer.link = { $0.hasPrefix("#") ? .fragment(String($0.dropFirst())) : .none }
         let html = content.format == .markdown ? try MarkdownRenderer.html(content.body) : content.body
         let page = try sanitizer.sanitize(html)
@@ -66,7 +65,7 @@ struct ArticlePreparation {
         return content
     }
 
-    /// Writes what images and links became in the place of what they were.
+    /// Replaces the addresses of images and links by their new ones.
     private mutating func rewrite(_ content: inout ArticleContent) {
         let (text, images, links) = rewriter.rewritten(content.body, format: content.format)
         content.body = text
@@ -78,7 +77,7 @@ struct ArticlePreparation {
         }
     }
 
-    /// Puts the article's main image at its beginning, where the page takes it from.
+    /// Puts the article's main image at the beginning of the text, where the page expects it.
     private mutating func embed(
         _ hero: (location: String, alt: String), in content: inout ArticleContent
     ) async throws(StoreError) {
@@ -127,7 +126,7 @@ struct ArticlePreparation {
         article.base.flatMap { URL(string: location, relativeTo: $0)?.absoluteString } ?? location
     }
 
-    /// Whether a link leads out of the source by itself.
+    /// Whether a link leads out of the source without being resolved.
     private func isElsewhere(_ link: String) -> Bool {
         let lower = link.lowercased()
         return ["http://", "https://", "mailto:", "tel:", "//", "\(ContentURI.scheme)://"].contains {
@@ -135,12 +134,12 @@ struct ArticlePreparation {
         }
     }
 
-    /// Leads a relative link to where it leads on the site: from the article's own address, or from the site's.
-    /// - Parameter isMistaken: whether a page, which knows no permalinks, would lead it to another article.
+    /// Resolves a relative link as the site would: against the article's own address, or the site's.
+    /// - Parameter isMistaken: whether a page, which knows no permalinks, would resolve the link to another article.
     private mutating func resolve(_ link: String, isMistaken: Bool) {
         if !LinkTarget.hasScheme(link) {
             let source = article.content.source.flatMap { $0.hasPrefix("http") ? URL(string: $0) : nil }
-            // The page resolves it, from the article's own address.
+            // The page resolves the link against the article's own address.
             if source != nil, !isMistaken { return }
             let base = source ?? site
             if let url = base.flatMap({ URL(string: link, relativeTo: $0) }), url.scheme?.hasPrefix("http") == true {
@@ -156,7 +155,7 @@ struct ArticlePreparation {
         find(shown, .danglingLink, "the link \(shown.prefix(200)) leads to nothing in the hub")
     }
 
-    /// How a page of a release finds a file of the same source.
+    /// The path by which a page of a release finds a file of the same source.
     private static func path(of key: String) -> String {
         "/" + (key.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? key)
     }
@@ -172,7 +171,7 @@ struct ArticlePreparation {
         found.append(Finding(text: text, kind: kind, message: message))
     }
 
-    /// Gives all findings their lines at once.
+    /// Finds the lines of all findings in one pass, and reports them.
     private mutating func report() {
         var source = SourceLines(article.original)
         let lines = source.lines(of: Set(found.filter(\.isAddress).map(\.text)))

@@ -2,26 +2,26 @@ import Foundation
 import MarqueeWire
 import PlatformStore
 
-/// Turns the images that articles refer to into assets of the hub, each once.
+/// Turns the images that articles refer to into assets of the hub, one asset for each image.
 actor AssetCollector {
-    /// The most images fetched from elsewhere in one import.
+    /// The most images fetched from the network in one import.
     static let maximumFetches = 500
-    /// How long images are fetched in one import: what is left then comes with the next one, and other sources need not
-    /// wait for hosts that do not answer.
+    /// How long one import fetches images. The next import fetches the rest, so that other sources do not wait for
+    /// hosts that do not answer.
     static let maximumFetchTime = Duration.seconds(300)
 
     private let app: String
     private let hub: String
     private let objects: any ObjectStore
     private let fetcher: any SourceFetcher
-    /// The folders that local paths are looked up in; nothing outside the first is read.
+    /// The folders in which local paths are looked up; no file outside the first folder is read.
     private let folders: [URL]
     /// The feed's own address: images of its host, and any over TLS, are fetched.
     private let base: URL?
     private var known: [String: AssetRecord]
     private var byLocation: [String: AssetRecord?] = [:]
     private var fetches = 0
-    /// Hosts that could not be reached: each costs its time once.
+    /// Hosts that could not be reached; each is asked once, because an attempt can take long.
     private var silent: Set<String> = []
     private var timeLeft: Duration
     private(set) var collected: [String: AssetRecord] = [:]
@@ -40,8 +40,8 @@ actor AssetCollector {
         known = Dictionary(existing.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// The asset for a location as the article in `file` writes it, relative to that file; `nil` when there is no such
-    /// image.
+    /// The asset for a location as the article in `file` writes it, relative to that file; `nil` when the image does
+    /// not exist.
     /// - Throws: when the image cannot be stored.
     func asset(_ location: String, file: String) async throws(StoreError) -> AssetRecord? {
         let plain = String(location.prefix { $0 != "?" && $0 != "#" })

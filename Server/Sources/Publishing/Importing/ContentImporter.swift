@@ -4,29 +4,29 @@ public import PlatformStore
 
 /// Brings articles from a folder or a feed into a hub.
 ///
-/// A source that cannot be read changes nothing. Problems with single articles are reported, the rest is imported, in
-/// one transaction; importing the same source again changes what changed there and nothing else.
+/// A source that cannot be read changes nothing. Problems with single articles are reported, and the other articles are
+/// imported in one transaction. Importing the same source again changes only what changed in the source.
 ///
 ///     let report = try await ContentImporter(platform: platform).run(ImportRequest(source: "posts", app: "demo", hub:
 ///     "News"))
 public struct ContentImporter: Sendable {
-    /// The most bytes of a feed.
+    /// The largest feed, in bytes.
     public static let maximumFeedSize = 32 * 1024 * 1024
 
     private let platform: Platform
     private let fetcher: any SourceFetcher
 
-    /// Imports into `platform`; what is remote comes through `fetcher`.
+    /// Imports into `platform`; `fetcher` loads remote documents.
     public init(platform: Platform, fetcher: any SourceFetcher = HTTPSourceFetcher()) {
         self.platform = platform
         self.fetcher = fetcher
     }
 
-    /// Imports one source into one hub, which is made if it is missing.
+    /// Imports one source into one hub, and makes the hub if it is missing.
     /// - Parameters:
-    ///   - request: what is imported, and into which hub.
+    ///   - request: the source and the hub.
     ///   - progress: articles done and articles in all; called after each.
-    /// - Returns: what changed, and what was wrong with single articles.
+    /// - Returns: the changes, and the problems of single articles.
     /// - Throws: ``PublishingError`` when the source as a whole cannot be read; the hub then stays as it is.
     public func run(_ request: ImportRequest, progress: (@Sendable (Int, Int) -> Void)? = nil)
         async throws(PublishingError) -> ImportReport
@@ -82,7 +82,7 @@ public struct ContentImporter: Sendable {
             app: request.app, source: name, hub: hub, channels: channels.sorted { $0.title < $1.title },
             articles: articles, unread: unread,
             assets: collected.values.sorted { $0.name < $1.name }, removesMissing: removesMissing)
-        // A hub without articles keeps its app from publishing, so nothing makes none.
+        // An app with an empty hub cannot publish, so an import without articles makes no hub.
         if articles.isEmpty, try await platform.content.hub(hub.id, app: hub.app) == nil { return report }
         complete(&report, try await platform.content.apply(batch, by: request.who), collected.count, channels)
         return report
@@ -99,7 +99,7 @@ public struct ContentImporter: Sendable {
         return links
     }
 
-    /// Says so when another source has already brought articles of the same keys: a folder that was moved, most likely.
+    /// Reports when another source has already brought articles of the same keys; most likely the folder was moved.
     private func strangers(to name: String, in hub: HubRecord, among keys: Set<String>) async throws -> [ImportProblem]
     {
         let origins = try await platform.content.articles(hub: hub.id, channel: nil, app: hub.app).compactMap(\.origin)
@@ -154,7 +154,7 @@ public struct ContentImporter: Sendable {
         return id
     }
 
-    /// An article that the store would refuse is one article's problem, not the import's.
+    /// Checks an article as the store would, so that an invalid article is reported and does not fail the import.
     private static func check(_ content: ArticleContent) throws(PublishingError) {
         do { try content.check() } catch { throw PublishingError(.invalid, error.message) }
     }
@@ -173,12 +173,13 @@ public struct ContentImporter: Sendable {
     private struct Source {
         let name: String
         let content: SourceContent
-        /// Whether what it does not hold is gone: a feed shows only its newest items.
+        /// Whether the source holds all of its articles, so that a missing one was removed; a feed shows only its
+        /// newest items.
         var holdsAll = false
-        /// Local folders that images are looked up in, the outermost last.
+        /// Local folders in which images are looked up, the outermost last.
         var folders: [URL] = []
         var base: URL?
-        /// Fetches what a remote document names.
+        /// Fetches the files that a remote document names.
         var files: (any SourceFetcher)?
     }
 
@@ -194,7 +195,7 @@ public struct ContentImporter: Sendable {
         let url = URL(filePath: request.source).standardizedFileURL
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-            throw PublishingError(.notFound, "there is nothing at \(request.source)")
+            throw PublishingError(.notFound, "there is no file or folder at \(request.source)")
         }
         if isFolder.boolValue {
             var folder = MarkdownFolder(root: url, site: request.site)

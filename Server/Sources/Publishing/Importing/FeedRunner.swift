@@ -2,14 +2,14 @@ public import Foundation
 public import MarqueeWire
 public import PlatformStore
 
-/// Runs stored content sources, on demand and when their time has come, and records how each run ended.
+/// Runs stored content sources, on demand and when they are due, and records how each run ended.
 public struct FeedRunner: Sendable {
     private let platform: Platform
     private let importer: ContentImporter
     private let publisher: Publisher
     private let now: @Sendable () -> Timestamp
 
-    /// Imports through `importer`; `publisher` makes the release after a run of a source that publishes by itself.
+    /// Imports through `importer`; `publisher` makes the release after a run of a source that publishes automatically.
     public init(
         platform: Platform, importer: ContentImporter, publisher: Publisher,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -22,8 +22,8 @@ public struct FeedRunner: Sendable {
 
     /// Imports one source.
     ///
-    /// A failure is recorded with its cause and leaves the content as it was. The source's next run is moved before
-    /// this one begins, so that a run which ends the process is not the first thing that the next process does.
+    /// A failure is recorded with its cause and leaves the content as it was. The source's next run is scheduled before
+    /// this one begins, so that a run that crashes the process is not repeated at once by the next process.
     public func run(_ source: FeedSourceRecord, by who: String) async throws(StoreError) -> FeedRun {
         try await platform.feeds.claim(source, at: now())
         return try await runClaimed(source, by: who)
@@ -51,7 +51,7 @@ public struct FeedRunner: Sendable {
         return run
     }
 
-    /// Runs every source whose time has come; one that cannot be recorded does not keep the others from running.
+    /// Runs every source that is due; if one run cannot be recorded, the others still run.
     /// - Returns: each source with its run.
     public func runDue() async throws(StoreError) -> [(source: FeedSourceRecord, run: FeedRun)] {
         var runs: [(source: FeedSourceRecord, run: FeedRun)] = []
@@ -65,13 +65,13 @@ public struct FeedRunner: Sendable {
         return runs
     }
 
-    /// - Returns: why the release could not be made, as a problem of the run.
+    /// - Returns: the reason when the release could not be made, as a problem of the run.
     private func publish(_ source: FeedSourceRecord, by who: String) async -> [String] {
         do {
             let scope = try Scope(app: source.app)
             let outcome = try await publisher.publishUnlessRestored(scope, note: "feed \(source.id)", by: who)
             return outcome == nil
-                ? ["imported, but not published: devices show an earlier release again until somebody publishes"] : []
+                ? ["imported, but not published: devices show an earlier release again until a person publishes"] : []
         } catch let error as PublishingError {
             return ["imported, but not published: \(error.message)"]
         } catch {

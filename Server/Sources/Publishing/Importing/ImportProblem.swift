@@ -1,4 +1,4 @@
-/// Something in a source that was not imported as it stands, or not at all.
+/// Something in a source that was changed by the import, or was not imported.
 public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The bounded set of kinds.
     public enum Kind: String, Sendable, Codable, CaseIterable {
@@ -17,11 +17,11 @@ public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertibl
         case tooLarge = "too_large"
     }
 
-    /// How much is lost.
+    /// Whether a part of the article or the whole article is missing.
     public enum Severity: String, Sendable, Codable, CaseIterable {
-        /// The article is there, a part of it is not.
+        /// The article is imported without a part of it.
         case warning
-        /// The article is missing.
+        /// The article is not imported.
         case error
     }
 
@@ -29,11 +29,11 @@ public struct ImportProblem: Sendable, Hashable, Codable, CustomStringConvertibl
     public let file: String
     /// From 1; `nil` when the place is not known.
     public let line: Int?
-    /// What programs tell problems apart by.
+    /// The kind, which programs compare.
     public let kind: Kind
     /// One sentence for the author.
     public let message: String
-    /// How much of the article is lost.
+    /// How much of the article is missing.
     public let severity: Severity
 
     /// Describes a problem at its place.

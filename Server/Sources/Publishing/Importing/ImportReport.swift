@@ -1,16 +1,16 @@
 public import MarqueeWire
 
-/// What one import did.
+/// The result of one import.
 public struct ImportReport: Sendable, Hashable, Codable {
     /// Articles that were not there before.
     public var added: [ContentURI] = []
     /// Articles that differ from the last import.
     public var changed: [ContentURI] = []
-    /// Articles as they were.
+    /// Articles that did not change.
     public var unchanged = 0
-    /// Articles that the source has no more.
+    /// Articles that are no longer in the source.
     public var removed: [ContentURI] = []
-    /// Changed in the source or gone from it, but edited here since: the edit stays.
+    /// Articles that changed in the source or left it, but were edited here since; the edit stays.
     public var kept: [ContentURI] = []
     /// Drafts and unpublished articles, which are not imported.
     public var skippedDrafts = 0
@@ -18,10 +18,10 @@ public struct ImportReport: Sendable, Hashable, Codable {
     public var images = 0
     /// Titles of the channels the articles belong to.
     public var channels: [String] = []
-    /// In the order of the source.
+    /// The problems, in the order of the source.
     public var problems: [ImportProblem] = []
 
-    /// Of an import that did nothing yet.
+    /// The report of an import that has done nothing yet.
     public init() {}
 
     /// Articles added, changed or removed.

@@ -1,15 +1,15 @@
 public import Foundation
 public import PlatformStore
 
-/// What to import, and where to.
+/// The source of an import and its destination.
 public struct ImportRequest: Sendable, Hashable {
     /// A path or an `http` or `https` URL.
     public var source: String
-    /// The name the source is known by from import to import; its path or address unless it is given.
+    /// The name that identifies the source from one import to the next; its path or address by default.
     ///
-    /// A folder that moves keeps its articles when it keeps its name.
+    /// A folder that moves keeps its articles if its name stays the same.
     public var name: String?
-    /// How the source is read; found out by itself unless it is set.
+    /// The format of the source; nil detects it.
     public var kind: FeedSourceRecord.Kind
     /// The app whose hub the articles go to.
     public var app: String
@@ -21,16 +21,17 @@ public struct ImportRequest: Sendable, Hashable {
     public var channel: String?
     /// BCP 47.
     public var language: String
-    /// The site the articles are published on: relative links that lead nowhere in the hub lead there.
+    /// The site on which the articles are published; relative links without a target in the hub lead there.
     public var site: URL?
-    /// Whether articles that are no longer in the source are removed from the hub; `nil` as its kind has it.
+    /// Whether articles that are no longer in the source are removed from the hub; `nil` decides by the kind of source.
     ///
-    /// A folder holds all of its articles, a feed only its newest: by itself a folder removes and a feed does not.
+    /// A folder holds all of its articles, a feed only its newest. By default, an import of a folder removes articles
+    /// and an import of a feed does not.
     public var removesMissing: Bool?
-    /// Who asks, for the audit log.
+    /// The person or program that imports, for the audit log.
     public var who: String
 
-    /// Describes an import; what is optional has the default of the command.
+    /// Makes a request; optional values have the defaults of the command.
     public init(
         source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
         hubID: String? = nil, channel: String? = nil, language: String = "en", site: URL? = nil,

@@ -1,4 +1,4 @@
-/// The name of a file without its folder and ending.
+/// The name of a file without its folder and extension.
 enum LinkName {
     static func stem(_ path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path

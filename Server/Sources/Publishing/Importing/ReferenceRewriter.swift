@@ -2,13 +2,13 @@ import PlatformStore
 
 /// Replaces addresses inside an article's text without touching anything else.
 struct ReferenceRewriter {
-    /// What images become, by their addresses.
+    /// The new address of each image, by its old one.
     var images: [String: String] = [:]
-    /// What links become, by their addresses.
+    /// The new address of each link, by its old one.
     var links: [String: String] = [:]
 
-    /// Replaces addresses wherever they stand as such; code is left alone.
-    /// - Returns: the text, and the addresses that stand nowhere in a spelling that is understood.
+    /// Replaces addresses wherever they occur as addresses; code stays unchanged.
+    /// - Returns: the text, and the addresses that were not found in any known spelling.
     func rewritten(
         _ text: String, format: ArticleContent.Format
     ) -> (text: String, missedImages: Set<String>, missedLinks: Set<String>) {

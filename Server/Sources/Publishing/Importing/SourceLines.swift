@@ -1,14 +1,14 @@
-/// Finds on which lines of a source texts stand, for reports.
+/// Finds the lines of texts in a source, for reports.
 struct SourceLines {
     private let source: [UInt8]
-    /// How many texts may still be searched for on their own, each of which takes a walk through the source.
+    /// How many single searches are left; each reads the whole source.
     private var searches = 200
 
     init(_ source: String) {
         self.source = Array(source.utf8)
     }
 
-    /// The lines, from 1, on which `addresses` first stand, found in one walk.
+    /// The lines, from 1, on which `addresses` first occur, found in one pass.
     func lines(of addresses: some Sequence<String>) -> [String: Int] {
         var lines: [String: Int] = [:]
         var (line, done) = (1, 0)
@@ -20,7 +20,7 @@ struct SourceLines {
         return lines
     }
 
-    /// The line, from 1, on which `text` first stands; `nil` when it stands nowhere, and after 200 searches.
+    /// The line, from 1, on which `text` first occurs; `nil` when it does not occur, and after 200 searches.
     mutating func line(of text: String) -> Int? {
         guard searches > 0, let first = text.utf8.first else { return nil }
         searches -= 1

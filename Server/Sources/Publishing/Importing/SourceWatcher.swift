@@ -1,30 +1,31 @@
 public import Foundation
 
-/// Tells when something in a folder changed, once things have come to rest.
+/// Reports that a folder changed, once no further change follows.
 public struct SourceWatcher: Sendable {
     private let folder: URL
     private let interval: Duration
 
-    /// Watches `folder` by looking at it every `interval`; a change is told when a look finds no further one.
+    /// Watches `folder` by checking it every `interval`; a change is reported when the next check finds no further
+    /// change.
     public init(folder: URL, interval: Duration = .milliseconds(500)) {
         self.folder = folder
         self.interval = interval
     }
 
-    /// What changes from now on; several changes that nobody has waited for are one.
+    /// A stream of the changes from now on; several changes between two reads count as one.
     ///
     /// Ends when the consuming task is cancelled.
     public func changes() -> AsyncStream<Void> {
         let first = fingerprint()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
-                var told = first
+                var reported = first
                 var latest = first
                 while !Task.isCancelled {
                     do { try await Task.sleep(for: interval) } catch { break }
                     let seen = fingerprint()
-                    if seen == latest, seen != told {
-                        told = seen
+                    if seen == latest, seen != reported {
+                        reported = seen
                         continuation.yield()
                     }
                     latest = seen
@@ -35,7 +36,7 @@ public struct SourceWatcher: Sendable {
         }
     }
 
-    /// Names, sizes and times of all files.
+    /// The names, sizes and modification times of all files.
     private func fingerprint() -> Int {
         var hasher = Hasher()
         let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey]

@@ -1,14 +1,14 @@
 import Markup
 public import PlatformStore
 
-/// The templates of one app as somebody who changes them sees them: the built-in ones, its own in their place, and the
-/// parts that its own include.
+/// The templates of one app, for people who edit them: the built-in templates, the app's own in their place, and the
+/// parts that its own templates include.
 public struct AppTemplates: Sendable {
-    /// A template that pages are made with.
+    /// A template from which pages are made.
     public struct Entry: Sendable, Hashable, Encodable {
-        /// `hub`, `channel`, `article`, …, or a part's.
+        /// `hub`, `channel`, `article`, …, or the name of a part.
         public let name: String
-        /// Of the app's own text; 0 for the built-in one.
+        /// The version of the app's own text; 0 for the built-in one.
         public let version: Int
         /// Mustache; CSS for `page.css`.
         public let text: String
@@ -17,13 +17,13 @@ public struct AppTemplates: Sendable {
     private let platform: Platform
     private let app: String
 
-    /// Looks at the templates of `app`, which has to exist before one is stored.
+    /// Gives access to the templates of `app`; the app has to exist before a template is stored.
     public init(platform: Platform, app: String) {
         self.platform = platform
         self.app = app
     }
 
-    /// Those that can be replaced, then the app's own parts by name.
+    /// The templates that can be replaced, then the app's own parts by name.
     public func entries() async throws(PublishingError) -> [Entry] {
         let own = try await records()
         let replaceable = PageTemplates.names.compactMap { name in
@@ -41,15 +41,15 @@ public struct AppTemplates: Sendable {
         return entry
     }
 
-    /// Stores a template that pages can be made with; the next publish uses it.
+    /// Stores a valid template; the next publish uses it.
     /// - Parameters:
     ///   - text: Mustache, at most 1 MiB.
-    ///   - name: one that can be replaced, or a part's that other templates are going to include.
-    ///   - file: what an error names the text by; `NAME.mustache` unless given.
-    ///   - expectedVersion: of the text that this one was made from; nil replaces whichever there is.
-    ///   - who: stands in the audit log.
-    /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong; `store` when somebody else
-    ///   was faster.
+    ///   - name: a template that can be replaced, or the name of a part for other templates to include.
+    ///   - file: the file name in errors; `NAME.mustache` unless given.
+    ///   - expectedVersion: the version that the caller edited; nil replaces any version.
+    ///   - who: the person or program, for the audit log.
+    /// - Throws: ``PublishingError`` with `template`, naming file and line of the fault; `store` when another change
+    ///   was stored first.
     public func set(
         _ text: String, as name: String, file: String? = nil, expectedVersion: Int? = nil, by who: String
     ) async throws(PublishingError) -> Entry {
@@ -74,8 +74,8 @@ public struct AppTemplates: Sendable {
     }
 
     /// Goes back to the built-in template, or removes a part.
-    /// - Throws: ``PublishingError`` with `template` when another template includes the part; with `notFound` when
-    ///   there is nothing of the app's own.
+    /// - Throws: ``PublishingError`` with `template` when another template includes the part; with `notFound` when the
+    ///   app has no template of its own with this name.
     public func reset(_ name: String, by who: String) async throws(PublishingError) {
         var own = try await records()
         guard own.removeValue(forKey: name) != nil else {
@@ -94,8 +94,8 @@ public struct AppTemplates: Sendable {
         }
     }
 
-    /// The templates that an app's pages are made with, without those that are broken: they are not the fault of the
-    /// one that is stored beside them.
+    /// The app's templates without the broken ones, so that a broken template does not prevent another from being
+    /// stored.
     private static func others(_ own: [String: TemplateRecord]) -> [Template] {
         let names = Set(PageTemplates.names).union(own.keys).subtracting([PageTemplates.styleName])
         return names.compactMap { name in

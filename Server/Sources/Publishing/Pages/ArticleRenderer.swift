@@ -3,10 +3,10 @@ import Markup
 import MarqueeWire
 import PlatformStore
 
-/// Renders an article's text: Markdown to HTML, HTML to safe HTML, addresses to what they mean inside the hub.
+/// Renders an article's text: Markdown to HTML, HTML to safe HTML, and addresses to their targets inside the hub.
 struct ArticleRenderer {
-    let content: ReleaseContent
-    /// Pixel sizes of the hub's images by asset name; the key is there for every asset.
+    let content: ContentSelection
+    /// Pixel sizes of the hub's images by asset name; every asset has a key.
     let sizes: [String: ImageSize?]
 
     var cache = RenderCache.shared
@@ -21,7 +21,7 @@ struct ArticleRenderer {
 
     private func rendered(_ article: ArticleContent, from record: ArticleRecord) -> RenderCache.Page {
         let key = RenderCache.Key(article)
-        // What its links and images lead to is asked again; the text is read once.
+        // The targets of its links and images are looked up each time; the text is parsed once.
         if let known = cache.page(
             key, link: { link($0, from: record) }, image: { source, alt in image(source, alt: alt) })
         {
@@ -48,7 +48,7 @@ struct ArticleRenderer {
             let html = article.format == .markdown ? try MarkdownRenderer.html(article.body) : article.body
             return try sanitizer.sanitize(html)
         } catch {
-            // One text beyond the bounds must not keep an app from publishing: it is shown as it is written.
+            // A text beyond the limits must not prevent the app from publishing, so it is shown as plain text.
             return SanitizedHTML(html: "<pre>\n\(HTML.escaped(article.body))</pre>")
         }
     }
@@ -105,7 +105,7 @@ struct ArticleRenderer {
         return .external(url.absoluteString)
     }
 
-    /// `a/ARTICLE` and `c/CHANNEL`, as authors in the portal write them.
+    /// Resolves `a/ARTICLE` and `c/CHANNEL`, as authors in the portal write them.
     private func inside(_ link: String, hub: String) -> ContentURI? {
         let path = link.hasPrefix("../") ? link.dropFirst(3) : link[...]
         guard path.hasPrefix("a/") || path.hasPrefix("c/"),

@@ -5,13 +5,14 @@ import PlatformStore
 
 /// Renders the pages of one hub from its templates.
 struct HubPages {
-    /// The policy of every page: what is in the release may be shown, nothing else is loaded, nothing runs.
+    /// The content security policy of every page: it may show what is in the release, load nothing else, and run no
+    /// script.
     static let policy =
         "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'"
-    /// The newest articles of all channels that the hub's own page shows.
+    /// How many of the newest articles of all channels the hub's own page shows.
     static let hubCards = 30
 
-    let hub: ReleaseContent.Hub
+    let hub: ContentSelection.Hub
     let templates: PageTemplates
     let articles: [ContentURI: RenderedArticle]
     let styleName: String
@@ -38,7 +39,7 @@ struct HubPages {
         return (try templates.render(page, with: "hub"), images(of: cards))
     }
 
-    func channelPage(_ channel: ReleaseContent.Channel) throws(PublishingError) -> (html: String, assets: [String]) {
+    func channelPage(_ channel: ContentSelection.Channel) throws(PublishingError) -> (html: String, assets: [String]) {
         let uri = channel.record.uri
         var page = common(
             uri, title: channel.record.title, summary: channel.record.summary, language: hub.record.language)

@@ -7,7 +7,7 @@ public struct PagePreview: Sendable {
     private let platform: Platform
     private let now: @Sendable () -> Timestamp
 
-    /// Renders what the platform holds, as it would be published at `now`.
+    /// Renders the stored content as it would be published at `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now
@@ -15,12 +15,12 @@ public struct PagePreview: Sendable {
 
     /// The page of a hub, channel or article as HTML.
     /// - Parameters:
-    ///   - uri: whose page it is.
+    ///   - uri: the hub, channel or article.
     ///   - app: the app it belongs to.
     ///   - theme: `light` or `dark`; `nil` leaves it to the browser.
-    ///   - draft: a template that is stored nowhere, in place of the app's.
-    /// - Returns: what a device would be given, before it orders the cards for its user.
-    /// - Throws: `notFound` when there is no such page, `template` when a replaced template does not render.
+    ///   - draft: an unsaved template, in place of the app's.
+    /// - Returns: the page that a device gets, before the device orders the cards for its user.
+    /// - Throws: `notFound` when the page does not exist, `template` when the app's own template does not render.
     public func page(
         _ uri: ContentURI, app: String, theme: String? = nil, draft: (name: String, text: String)? = nil
     ) async throws(PublishingError) -> String {
@@ -32,7 +32,7 @@ public struct PagePreview: Sendable {
         }
     }
 
-    /// The page of an article as it stands in an editor, saved or not, among the app's other content as it is stored.
+    /// The page of an article as an editor holds it, saved or not, among the app's stored content.
     /// - Throws: `notFound` when its hub or channel does not exist.
     public func page(of draft: ArticleRecord, theme: String? = nil) async throws(PublishingError) -> String {
         do {
@@ -50,7 +50,7 @@ public struct PagePreview: Sendable {
         _ uri: ContentURI, in content: AppContent, app: String, theme: String?,
         draft: (name: String, text: String)? = nil
     ) async throws -> String {
-        let selected = ReleaseContent(content, at: now(), includesUnreleased: true)
+        let selected = ContentSelection(content, at: now(), includesUnreleased: true)
         guard let hub = selected.hubs.first(where: { $0.record.id == uri.hub }) else { throw Self.missing(uri) }
         let templates = try PageTemplates(records: try await records(app, draft: draft))
         let sizes = try await ReleaseBuilder(objects: platform.objects).sizes(

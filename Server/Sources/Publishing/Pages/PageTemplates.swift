@@ -2,18 +2,18 @@ import Foundation
 import Markup
 public import PlatformStore
 
-/// The hub, channel and article templates of an app: the built-in ones, each of which the app may replace.
+/// The hub, channel and article templates of an app: the built-in ones, or the app's own in their place.
 public struct PageTemplates: Sendable {
-    /// What can be replaced.
+    /// The names of the templates that can be replaced.
     public static let names = ["hub", "channel", "article", "head", "card", styleName]
-    /// The one that is a style sheet and no template.
+    /// The name of the style sheet, which is not a template.
     public static let styleName = "page.css"
 
     let library: TemplateLibrary
-    /// The style sheet that every page links to.
+    /// The text of the style sheet that every page links to.
     let style: String
 
-    /// Checks and parses.
+    /// Checks and parses the templates.
     /// - Parameter overrides: text by name.
     /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong.
     public init(overrides: [String: String] = [:]) throws(PublishingError) {
@@ -41,9 +41,9 @@ public struct PageTemplates: Sendable {
     /// Checks and parses one template.
     /// - Parameters:
     ///   - text: Mustache.
-    ///   - name: says which fields there are.
-    ///   - file: what an error names it by; `NAME.mustache` unless given.
-    ///   - partials: what it can include.
+    ///   - name: the template's name, which decides its fields.
+    ///   - file: the file name in errors; `NAME.mustache` unless given.
+    ///   - partials: the names of the templates that it can include.
     /// - Throws: ``PublishingError`` with `template`, naming file and line of what is wrong.
     @discardableResult
     static func parse(_ text: String, name: String, file: String? = nil, partials: Set<String>)
@@ -60,7 +60,7 @@ public struct PageTemplates: Sendable {
         return template
     }
 
-    /// The text of a built-in template, to start an own one from.
+    /// The text of a built-in template, as a start for an app's own.
     public static func builtIn(_ name: String) -> String? {
         let file = name.contains(".") ? name : "\(name).mustache"
         guard let url = Bundle.module.url(forResource: "Templates", withExtension: nil)?.appending(path: file) else {
@@ -79,7 +79,7 @@ public struct PageTemplates: Sendable {
 }
 
 extension PublishingError {
-    /// A template's fault, with the file and the line that its author can look at.
+    /// A template's fault, with the file and line for its author.
     /// - Parameter file: what the author calls the template; `NAME.mustache` unless given.
     init(template error: TemplateError, file: String? = nil) {
         self.init(.template, "\(file ?? "\(error.template).mustache"):\(error.line): \(error.message)")

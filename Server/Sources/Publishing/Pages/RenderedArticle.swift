@@ -2,7 +2,7 @@ import Markup
 import MarqueeWire
 import PlatformStore
 
-/// An article ready for its page and its cards.
+/// An article, rendered for its page and its cards.
 struct RenderedArticle: Sendable {
     let record: ArticleRecord
     let body: HTML

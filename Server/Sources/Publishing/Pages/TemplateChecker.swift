@@ -1,7 +1,6 @@
 import Markup
 
-/// Refuses templates that name fields which their pages do not have: rendering alone would leave them empty without a
-/// word.
+/// Refuses templates that name unknown fields: rendering would leave such fields empty without an error.
 enum TemplateChecker {
     /// The fields of each template and of the lists within it, by section name.
     static let fields: [String: Set<String>] = [
@@ -20,7 +19,7 @@ enum TemplateChecker {
         "mark", "image", "address", "title", "summary", "date", "isoDate", "language", "direction", "hasOwnLanguage",
     ]
 
-    /// The fields that are lists, which have no list of their own inside.
+    /// The fields that are lists; a list has no list inside.
     private static let lists: Set<String> = ["cards", "channels", "tags"]
 
     /// - Throws: ``PublishingError`` with `template`, naming file and line.
@@ -37,7 +36,7 @@ enum TemplateChecker {
                     if !isField(use.name, allowed) {
                         "there is no field \"\(use.name)\""
                     } else if lists.contains(use.name), use.sections.contains(use.name) {
-                        "\"\(use.name)\" stands inside \"\(use.name)\", whose elements have no such list"
+                        "\"\(use.name)\" stands inside \"\(use.name)\", whose elements do not have this list"
                     } else {
                         nil
                     }

@@ -1,7 +1,7 @@
 import MarqueeWire
 import PlatformStore
 
-/// A hub's assets, each handed to the first manifest whose pages show it.
+/// A hub's assets; the first manifest whose pages show an asset gets it.
 struct AssetPool {
     private var rest: [String: AssetRecord]
 
@@ -9,7 +9,8 @@ struct AssetPool {
         rest = Dictionary(assets.map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// In the order of their names.
+    /// Removes the named assets from the pool and returns them, sorted by name; an asset that was taken before is left
+    /// out.
     mutating func take(_ names: [String]) -> [Manifest.Asset] {
         names.compactMap { rest.removeValue(forKey: $0) }.sorted { $0.name < $1.name }
             .map { Manifest.Asset(uri: $0.uri, mediaType: $0.mediaType, object: $0.object) }

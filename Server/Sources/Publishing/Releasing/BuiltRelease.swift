@@ -4,7 +4,7 @@ import MarqueeWire
 /// The manifests of a release with the objects that are new in it, before anything is signed.
 struct BuiltRelease: Sendable {
     var manifests: [(reference: ManifestReference, manifest: Manifest)] = []
-    /// Pages, manifests and style sheets; assets of articles lie in the store already.
+    /// Pages, manifests and style sheets; the assets of articles are in the store already.
     var objects: [ObjectHash: Data] = [:]
     var warnings: [String] = []
     var nextChange: Timestamp?

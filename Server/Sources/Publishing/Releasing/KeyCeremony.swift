@@ -2,7 +2,7 @@ public import Foundation
 public import MarqueeWire
 public import PlatformStore
 
-/// An app's keys and its chain of roots: the first root, rotation, and the two files an app carries.
+/// An app's keys and its chain of roots: the first root, rotation, and the files that an app carries.
 public struct KeyCeremony: Sendable {
     /// How long a root is valid.
     public static let rootLifetime = Duration.seconds(10 * 365 * 86_400)
@@ -16,13 +16,13 @@ public struct KeyCeremony: Sendable {
         self.now = now
     }
 
-    /// Makes the keys of an app and its root 1.
+    /// Makes the keys and the first root of an app.
     ///
-    /// An app that has a root keeps it.
+    /// An app that already has a root keeps it.
     /// - Parameters:
     ///   - app: an app that exists.
     ///   - algorithm: of the root key; the others are Ed25519.
-    ///   - who: stands in the audit log.
+    ///   - who: the person or program, for the audit log.
     /// - Returns: the keys the app has now.
     /// - Throws: ``PublishingError`` with `store` or `invalid`.
     public func initialize(app: String, algorithm: PublicKey.Algorithm = .ed25519, by who: String)
@@ -40,8 +40,8 @@ public struct KeyCeremony: Sendable {
 
     /// Replaces the keys of roles by new ones in a root that follows the current one.
     ///
-    /// Documents signed by the old keys hold until they are issued anew, which ``Publisher/renew(app:by:)`` does;
-    /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` does both.
+    /// Documents signed by the old keys stay valid until ``Publisher/renew(app:by:)`` signs them again;
+    /// ``Publisher/rotateKeys(app:roles:algorithm:by:)`` replaces the keys and signs again.
     package func rotate(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
         by who: String
@@ -56,7 +56,7 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// What an operator wants to know of an app's keys.
+    /// The current state of an app's keys, for an operator.
     public func summary(app: String) async throws(PublishingError) -> KeySummary {
         let root = try await root(app: app)
         return KeySummary(
@@ -85,7 +85,7 @@ public struct KeyCeremony: Sendable {
     ///
     /// It is the same however often keys are rotated.
     /// - Parameters:
-    ///   - scope: the app and stream that it reads.
+    ///   - scope: the app and stream that the app reads.
     ///   - server: the address devices reach this server by, `https://content.example.com`.
     public func appConfiguration(scope: Scope, server: URL) async throws(PublishingError) -> Data {
         struct Configuration: Encodable {
@@ -105,7 +105,7 @@ public struct KeyCeremony: Sendable {
 
     /// `zbimconfig.plist` for an app that carries the ZBiM SDK's files.
     /// - Parameters:
-    ///   - scope: the app and stream that it reads.
+    ///   - scope: the app and stream that the app reads.
     ///   - server: the address devices reach this server by, `https://content.example.com`.
     /// - Returns: an XML property list with the app's name and the address of its service.
     /// - Throws: ``PublishingError`` with `invalid`.
@@ -119,7 +119,7 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// The current root, read but not verified: it is this store's own.
+    /// The current root, without verification, because it comes from this store.
     func root(app: String) async throws(PublishingError) -> Root {
         do {
             guard let stored = try await platform.releases.latestRoot(app: app) else { throw Self.noRoot(app) }
@@ -129,7 +129,7 @@ public struct KeyCeremony: Sendable {
         }
     }
 
-    /// The stored keys that the root lets sign documents of a type.
+    /// The stored keys that may sign documents of a type by the root.
     func signers(_ type: DocumentType, root: Root) async throws(PublishingError) -> [SigningKey] {
         do {
             let named = root.policy(for: type)

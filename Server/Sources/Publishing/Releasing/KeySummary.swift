@@ -6,7 +6,7 @@ public struct KeySummary: Sendable, Hashable, Codable {
     public let app: String
     /// The root's version, from 1; each rotation adds one.
     public let rootVersion: Int
-    /// When the root has to be signed anew at the latest.
+    /// When the root expires; it has to be signed again before.
     public let expires: Timestamp
     /// The keys that may sign, by role.
     public let roles: [String: [KeyID]]

@@ -1,14 +1,14 @@
 public import MarqueeWire
 public import PlatformStore
 
-/// What a publish came to.
+/// The result of a publish.
 public struct PublishOutcome: Sendable, Hashable, Codable {
     /// The release that is current now.
     public let release: ReleaseRecord
-    /// False when the content is what the current release holds already: no new version was made.
+    /// False when the current release already holds this content, so that no new version was made.
     public let isNew: Bool
-    /// What was left out, as sentences.
+    /// The parts of the content that were left out, as sentences.
     public let warnings: [String]
-    /// When an article is next due to appear or expire: publishing then changes something.
+    /// When an article is next due to appear or expire; publishing after that makes a new release.
     public let nextChange: Timestamp?
 }

@@ -3,21 +3,22 @@ public import MarqueeWire
 import PlatformStore
 
 extension Publisher {
-    /// Of how many of the newest releases the files are kept; older ones are written again when somebody asks.
+    /// How many of the newest releases keep their files; the file of an older release is written again on request.
     static let keptContentDatabases = 8
-    /// How many files of older releases are kept for those who asked for them.
+    /// How many files of older releases are kept after a request.
     static let keptOldContentDatabases = 4
 
     /// The whole-file content database of a release.
     ///
-    /// Lies there since the release was published; one that is missing is written again, with the same bytes, from the
-    /// documents of its time. One is written at a time: it is much work, and anybody may ask for any release.
+    /// Publishing a release writes its file. A missing file is written again from the documents of that release, with
+    /// the same bytes. Only one file is written at a time, because it costs much work and everybody may request any
+    /// release.
     public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
         let url = contentDatabaseFolder(scope).appending(path: "\(version)/\(ContentDatabaseSchema.fileName)")
         if FileManager.default.fileExists(atPath: url.path) { return url }
         do {
             try await contentDatabaseWork.run {
-                // Somebody who asked for the same may have been first.
+                // Another request may have written the same file meanwhile.
                 if FileManager.default.fileExists(atPath: url.path) { return }
                 try await writeContentDatabase(scope, version: version, to: url)
                 pruneContentDatabases(scope)
@@ -37,7 +38,7 @@ extension Publisher {
     }
 
     /// Writes the file of a release that has just become current.
-    /// - Returns: what is to be said about it: the release itself is current either way.
+    /// - Returns: a warning when the file could not be written; the release is current in either case.
     func shelve(_ release: ReleaseRecord) async -> [String] {
         do { _ = try await contentDatabase(release.scope, version: release.version) } catch {
             return [
@@ -47,7 +48,7 @@ extension Publisher {
         return []
     }
 
-    /// Leaves the newest releases' files, and of the others those that were written last.
+    /// Keeps the files of the newest releases, and the most recently written files of others; deletes the rest.
     private func pruneContentDatabases(_ scope: Scope) {
         let folder = contentDatabaseFolder(scope)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -81,7 +82,7 @@ extension Publisher {
 
     /// The fresh document that made a release current.
     ///
-    /// Their versions rise together, so halving finds it.
+    /// The versions of both documents rise together, so a binary search finds it.
     private func firstFresh(of release: Int, in scope: Scope) async throws -> (document: Fresh, bytes: Data)? {
         var (low, high) = (1, try await platform.releases.fresh(scope)?.version ?? 0)
         var found: (document: Fresh, bytes: Data)?

@@ -16,7 +16,7 @@ extension Publisher {
         }
     }
 
-    /// - Returns: `nil` when another change was first.
+    /// - Returns: `nil` when another change was stored first.
     private func attempt(_ scope: Scope, by who: String, change: @Sendable (inout Fresh) -> Void) async throws -> Fresh?
     {
         let root = try await keys.root(app: scope.app)
@@ -35,9 +35,10 @@ extension Publisher {
         }
     }
 
-    /// Issues anew what has used up half of its time: every scope's fresh document, and releases in their last month.
+    /// Signs again the documents that are due: every scope's fresh document after half of its time, and releases in
+    /// their last month.
     ///
-    /// What keys of before a rotation have signed is signed again.
+    /// Documents signed by keys from before a rotation are signed again too.
     /// - Returns: the scopes that got a new document.
     public func renewDue(by who: String) async throws(PublishingError) -> [Scope] {
         do {
@@ -50,7 +51,7 @@ extension Publisher {
                 let document = try SignedDocument(stored.bytes, expected: .fresh)
                 let fresh = try document.read(Fresh.self, as: scope)
                 if try await !isSigned(latest, fresh: document, root: root) || fresh.root < root.version {
-                    // A rotation that was interrupted before everything was signed with the new keys.
+                    // The rotation was interrupted before everything was signed with the new keys.
                     _ = try await renew(scope, note: "keys rotated", by: who)
                 } else if now() - latest.issued > Self.releaseLifetime * 2 / 3 {
                     _ = try await renew(scope, note: "renewed", by: who)
@@ -67,10 +68,10 @@ extension Publisher {
         }
     }
 
-    /// Whether both documents that devices begin with are signed by keys of this root.
+    /// Whether the fresh document and the release document are both signed by keys of this root.
     ///
-    /// The root that the fresh document names does not tell: a change of the fresh document alone, such as the kill
-    /// switch, names the new root while the release is still the old keys'.
+    /// The root that the fresh document names is not enough: a change of the fresh document alone, such as the kill
+    /// switch, names the new root while the release is still signed by the old keys.
     private func isSigned(_ release: ReleaseRecord, fresh: SignedDocument, root: Root) async throws -> Bool {
         guard let bytes = try await platform.objects.data(release.document.sha256, verifying: true) else {
             return false
@@ -84,9 +85,9 @@ extension Publisher {
         }
     }
 
-    /// Replaces the keys of roles and signs everything that is current with the new ones.
+    /// Replaces the keys of roles and signs all current documents with the new keys.
     ///
-    /// Should the process end in between, ``renewDue(by:)`` goes on.
+    /// If the process ends in between, ``renewDue(by:)`` completes the work.
     public func rotateKeys(
         app: String, roles: Set<DocumentType> = Set(DocumentType.allCases), algorithm: PublicKey.Algorithm = .ed25519,
         by who: String
@@ -108,7 +109,7 @@ extension Publisher {
         }
     }
 
-    /// The content of whatever release is the latest when the new one becomes current.
+    /// The content of the release that is the latest when the new one becomes current.
     private func renew(_ scope: Scope, note: String, by who: String) async throws -> ReleaseRecord {
         try await release(scope: scope, note: note, by: who) { latest in
             guard let latest else { throw PublishingError(.notFound, "\(scope) has no release yet") }

@@ -3,7 +3,7 @@ public import MarqueeWire
 public import PlatformStore
 
 extension Publisher {
-    /// Newest first.
+    /// The releases of a scope, newest first.
     public func history(_ scope: Scope, limit: Int = 50) async throws(PublishingError) -> [ReleaseRecord] {
         do { return try await platform.releases.history(scope, before: nil, limit: limit) } catch {
             throw PublishingError(error)
@@ -23,7 +23,7 @@ extension Publisher {
         }
     }
 
-    /// The manifests of a release, for looking at.
+    /// The manifests of a release, for display.
     public func manifests(of version: Int, in scope: Scope) async throws(PublishingError) -> [Manifest] {
         do { return try await manifests(try await record(version, scope).manifests) } catch {
             throw PublishingError(error)
@@ -45,11 +45,11 @@ extension Publisher {
         }
     }
 
-    /// Checks the chain of roots and every object of a release, and of the current release the signatures as well.
+    /// Checks the chain of roots and every object of a release; for the current release, also the signatures.
     /// - Parameters:
     ///   - scope: the app and stream.
     ///   - version: `nil` for the current one.
-    /// - Returns: what was checked, and each failure as a sentence; a release that fails is no error here.
+    /// - Returns: the counts, and each failure as a sentence; a failed check is a result, not an error.
     /// - Throws: ``PublishingError`` with `notFound`; with another code when a manifest cannot be read.
     public func verify(_ scope: Scope, version: Int? = nil) async throws(PublishingError) -> ReleaseCheck {
         do {

@@ -2,18 +2,19 @@ public import MarqueeWire
 package import PlatformStore
 
 extension Publisher {
-    /// A release is dated after its content was read; looking back so far finds a change due in between.
+    /// A release is dated after its content was read, so a change may have become due in between; the search starts
+    /// this much earlier.
     private static let buildAllowance = Duration.seconds(-600)
 
     /// Publishes when an article has become due to appear or to expire since the current release's content was read.
     ///
-    /// Everything saved by then is part of the release. What was rolled back does not return in this way: after a
+    /// The release holds everything that is saved by then. Scheduled publishing never undoes a rollback: after a
     /// rollback nothing is due until a person publishes.
     /// - Parameters:
     ///   - scope: the app and stream.
-    ///   - time: changes up to this time are dealt with already; `nil` looks at all since the release.
-    ///   - who: stands in the release's history.
-    /// - Returns: `nil` when nothing is due, or the release shows it already.
+    ///   - time: changes up to this time are already handled; `nil` checks all changes since the release.
+    ///   - who: the name in the release's history.
+    /// - Returns: `nil` when nothing is due, or the release already has the change.
     /// - Throws: as ``publish(_:note:force:by:)``.
     public func publishDue(_ scope: Scope, after time: Timestamp? = nil, by who: String)
         async throws(PublishingError) -> PublishOutcome?
@@ -37,8 +38,7 @@ extension Publisher {
         return same.last?.issued ?? release.issued
     }
 
-    /// When publishing would next change something by itself; `nil` without such an article, before the first release,
-    /// and after a rollback.
+    /// When the next scheduled change is due; `nil` without one, before the first release, and after a rollback.
     public func nextScheduledChange(_ scope: Scope) async throws(PublishingError) -> Timestamp? {
         do {
             guard let latest = try await platform.releases.latest(scope), latest.restores == nil else { return nil }

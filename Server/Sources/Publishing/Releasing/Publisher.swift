@@ -2,53 +2,53 @@ public import Foundation
 public import MarqueeWire
 public import PlatformStore
 
-/// Publishes an app's content as signed releases, and keeps what devices are served current.
+/// Publishes an app's content as signed releases, and renews the documents that devices get.
 ///
 ///     let publisher = Publisher(platform: platform)
 ///     let outcome = try await publisher.publish(try Scope(app: "demo"), note: "Spring", by: "ada")
 public struct Publisher: Sendable {
-    /// How long devices believe a fresh document; it is renewed long before.
+    /// How long a fresh document is valid; it is renewed long before.
     public static let freshLifetime = Duration.seconds(7 * 86_400)
-    /// How long a release may be downloaded without being signed anew.
+    /// How long a release is valid until it has to be signed again.
     public static let releaseLifetime = Duration.seconds(90 * 86_400)
-    /// How often a publish begins anew because another one was first.
+    /// How often a publish starts again because another one was stored first.
     private static let maximumAttempts = 16
 
     let platform: Platform
     let now: @Sendable () -> Timestamp
-    /// The keys that sign.
+    /// The keys that sign an app's documents.
     public let keys: KeyCeremony
     private(set) var progress: PublishingStep.Report?
     let contentDatabaseWork = SerialWork()
     private let builds = BuildMemory()
     let articleCounts = ArticleCounts()
 
-    /// Publishes what `platform` holds, by the clock `now`.
+    /// Publishes the content of `platform`, by the clock `now`.
     public init(platform: Platform, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) {
         self.platform = platform
         self.now = now
         keys = KeyCeremony(platform: platform, now: now)
     }
 
-    /// The same publisher, telling how far it is from wherever the work is done.
+    /// The same publisher, which also reports its progress, from whichever thread does the work.
     public func reporting(_ progress: @escaping PublishingStep.Report) -> Publisher {
         var publisher = self
         publisher.progress = progress
         return publisher
     }
 
-    /// Builds, signs and makes current.
+    /// Builds and signs a release, and makes it current.
     ///
-    /// Without a change there is no new release, except after a rollback: somebody decided then what devices show from
-    /// now on. Of several publishers each gets a version of its own, one after the other.
+    /// Without a change there is no new release, except after a rollback, where publishing is a decision about what
+    /// devices show. Simultaneous publishes each get their own version, one after the other.
     /// - Parameters:
     ///   - scope: the app and stream.
-    ///   - note: for people, in the history.
+    ///   - note: a note for people, in the history.
     ///   - force: makes a new version even when nothing changed.
-    ///   - who: stands in the history.
+    ///   - who: the name in the history.
     /// - Returns: the current release, and whether this call made it.
     /// - Throws: ``PublishingError``: `empty`, `template`, `keys`, or `store` when the platform's store refused or
-    ///   other publishers were always first.
+    ///   other publishes were stored first at every attempt.
     public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String)
         async throws(PublishingError) -> PublishOutcome
     {
@@ -65,8 +65,8 @@ public struct Publisher: Sendable {
         }
     }
 
-    /// Publishes as ``publish(_:note:force:by:)`` does, but for a scope that was rolled back, also while this is under
-    /// way: what a person took back returns when a person publishes.
+    /// Publishes as ``publish(_:note:force:by:)`` does, except in a scope that was rolled back, even during this call:
+    /// only a person's publish ends a rollback.
     /// - Returns: `nil` when an earlier release's content is current.
     /// - Throws: as ``publish(_:note:force:by:)``.
     public func publishUnlessRestored(_ scope: Scope, note: String, by who: String)
@@ -84,8 +84,8 @@ public struct Publisher: Sendable {
         }
     }
 
-    /// - Returns: `nil` when another publisher was first. What it published may rest on newer content than this one has
-    ///   read, so everything is built anew.
+    /// - Returns: `nil` when another publish was stored first. It may hold newer content than this one has read, so the
+    ///   caller builds everything again.
     private func publishOnce(
         _ scope: Scope, after latest: ReleaseRecord?, note: String, force: Bool = false, by who: String
     ) async throws -> PublishOutcome? {
@@ -110,7 +110,7 @@ public struct Publisher: Sendable {
         return PublishOutcome(release: record, isNew: true, warnings: warnings, nextChange: built.nextChange)
     }
 
-    /// What a publish would change, without publishing.
+    /// The changes that a publish would make, without publishing.
     public func pendingChanges(_ scope: Scope) async throws(PublishingError) -> ReleaseDiff {
         do {
             let built = try await build(scope)
@@ -163,7 +163,8 @@ public struct Publisher: Sendable {
 
     /// Signs a release and the fresh document that points to it, and stores both at once.
     ///
-    /// `content` says what to sign, from the latest release; it is asked again when another publisher was first.
+    /// `content` returns what to sign, given the latest release; it is called again when another publish was stored
+    /// first.
     func release(
         scope: Scope, note: String, by who: String, content: @Sendable (ReleaseRecord?) throws -> ReleasePlan
     ) async throws -> ReleaseRecord {
@@ -182,7 +183,7 @@ public struct Publisher: Sendable {
         PublishingError(.store, "other publishers were first \(Self.maximumAttempts) times")
     }
 
-    /// Signs and stores what was planned after `latest`; `nil` when another publisher was first.
+    /// Signs and stores the plan as the successor of `latest`; `nil` when another publish was stored first.
     private func attempt(
         _ plan: ReleasePlan, after latest: ReleaseRecord?, scope: Scope, note: String, by who: String
     ) async throws -> ReleaseRecord? {

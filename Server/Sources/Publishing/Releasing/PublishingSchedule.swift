@@ -3,30 +3,30 @@ import PlatformStore
 
 /// Makes articles appear and disappear at their times, in every scope that has a release.
 ///
-/// What is due follows from the stored schedules and the date of the current release, so a restart or a second process
-/// loses nothing; what is remembered here only saves building the same content again.
+/// The due changes follow from the stored schedules and the date of the current release, so a restart or a second
+/// process loses nothing. The state here only avoids building the same content again.
 public actor PublishingSchedule {
-    /// A scope in which something was due, and what came of it.
+    /// A scope in which something was due, with the result.
     public struct Result: Sendable {
         /// The app and stream that was published.
         public let scope: Scope
-        /// What came of it.
+        /// The release, or the error.
         public let outcome: Swift.Result<PublishOutcome, PublishingError>
     }
 
-    /// After a publish that failed, until the next attempt.
+    /// The time from a failed publish to the next attempt.
     public static let retryInterval = Duration.seconds(300)
 
     private let publisher: Publisher
     private var settled: [Scope: Timestamp] = [:]
     private var retries: [Scope: Timestamp] = [:]
 
-    /// Publishes with `publisher`, by its clock.
+    /// Publishes with `publisher` and its clock.
     public init(publisher: Publisher) {
         self.publisher = publisher
     }
 
-    /// Publishes wherever something is due.
+    /// Publishes in every scope where something is due.
     public func publishDue(by who: String) async throws(PublishingError) -> [Result] {
         var results: [Result] = []
         for scope in try await scopes() {

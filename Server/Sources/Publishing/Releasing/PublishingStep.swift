@@ -1,14 +1,14 @@
-/// A part of publishing or checking that takes the longer the more there is.
+/// A part of publishing or checking whose duration grows with the content.
 public enum PublishingStep: String, Sendable, CaseIterable {
     /// Articles become pages.
     case rendering
-    /// Pages and manifests are put on disk.
+    /// Pages and manifests are written to disk.
     case storing
-    /// All of them are written into the release's one file.
+    /// All of them are written into the release's content database.
     case packing
-    /// Objects are read again and compared with what names them.
+    /// Objects are read again and compared with their hashes.
     case checking
 
-    /// Hears, after each article or object of a step, how many are done and how many there are.
+    /// Receives, after each article or object of a step, how many are done and the total.
     public typealias Report = @Sendable (_ step: PublishingStep, _ done: Int, _ total: Int) -> Void
 }

@@ -4,7 +4,7 @@ import PlatformStore
 
 /// Turns an app's content into pages, objects and manifests.
 ///
-/// The same content and templates give the same hashes.
+/// Equal content and templates give equal hashes.
 struct ReleaseBuilder {
     let objects: any ObjectStore
     var progress: PublishingStep.Report?
@@ -13,7 +13,7 @@ struct ReleaseBuilder {
     func build(_ content: AppContent, app: String, templates: PageTemplates, at time: Timestamp) async throws
         -> BuiltRelease
     {
-        let selected = ReleaseContent(content, at: time)
+        let selected = ContentSelection(content, at: time)
         try selected.requirePublishable(app: app)
         var release = BuiltRelease()
         release.warnings = selected.warnings
@@ -34,7 +34,7 @@ struct ReleaseBuilder {
         return release
     }
 
-    /// Reads the pixel sizes of images from their own headers.
+    /// Reads the pixel sizes of images from the headers of their files.
     func sizes(of assets: [AssetRecord]) async throws -> [String: ImageSize?] {
         var sizes: [String: ImageSize?] = [:]
         for asset in assets {
@@ -45,7 +45,7 @@ struct ReleaseBuilder {
     }
 
     private func add(
-        _ hub: ReleaseContent.Hub, _ articles: [ContentURI: RenderedArticle], assets: [AssetRecord],
+        _ hub: ContentSelection.Hub, _ articles: [ContentURI: RenderedArticle], assets: [AssetRecord],
         templates: PageTemplates, to release: inout BuiltRelease
     ) throws {
         let style = release.add(Data(templates.style.utf8))

@@ -1,13 +1,13 @@
-/// What a verification found.
+/// The result of a verification.
 public struct ReleaseCheck: Sendable, Hashable, Codable {
     /// The release that was checked.
     public let version: Int
-    /// Manifests whose bytes are what the release names.
+    /// How many manifests have the hash that the release names.
     public internal(set) var manifests = 0
-    /// Objects whose bytes are what the manifests name.
+    /// How many objects have the hash that the manifests name.
     public internal(set) var objects = 0
-    /// Sum of the objects' lengths.
+    /// The sum of the objects' lengths, in bytes.
     public internal(set) var bytes = 0
-    /// What is wrong, as sentences; empty for a good release.
+    /// The failures, as sentences; empty for a valid release.
     public internal(set) var failures: [String] = []
 }

@@ -1,29 +1,29 @@
 public import MarqueeWire
 
-/// What differs between two releases, and what it costs a device that has the first to get the second.
+/// The differences between two releases, and the bytes that a device with the first downloads for the second.
 public struct ReleaseDiff: Sendable, Hashable, Codable {
     /// A page that differs between two releases.
     public struct Entry: Sendable, Hashable, Codable {
         /// The page's address.
         public let uri: ContentURI
-        /// In the newer release, or the last one it had.
+        /// The title in the newer release, or the last title of a removed page.
         public let title: String
     }
 
-    /// Pages: hubs, channels and articles.
+    /// Pages (hubs, channels and articles) that only the newer release has.
     public var added: [Entry] = []
     /// Pages whose bytes differ.
     public var changed: [Entry] = []
-    /// Pages that the newer release has no more.
+    /// Pages that are not in the newer release.
     public var removed: [Entry] = []
-    /// Everything a device downloads: signed documents, manifests, pages and assets, each in its smallest encoding.
+    /// The bytes that a device downloads: signed documents, manifests, pages and assets, each in its smallest encoding.
     public var bytes = 0
-    /// What a publish would leave out; empty between two releases.
+    /// The parts that a publish would leave out; empty between two releases.
     public var warnings: [String] = []
 
-    /// Of two equal releases.
+    /// The difference of two equal releases.
     public init() {}
 
-    /// Whether nothing differs.
+    /// Whether the releases are equal.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }

@@ -1,7 +1,7 @@
 import MarqueeWire
 import PlatformStore
 
-/// What a release will hold, before it has a version.
+/// The content of a release, before it has a version.
 struct ReleasePlan: Sendable {
     let manifests: [ManifestReference]
     /// The earlier release whose content this is, after a rollback.

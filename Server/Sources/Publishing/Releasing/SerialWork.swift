@@ -1,8 +1,8 @@
-/// Does one thing after the other, in the order in which they were asked for.
+/// Runs tasks one after the other, in the order of the calls.
 actor SerialWork {
     private var last: Task<Void, Never>?
 
-    /// Returns when all that was asked for before is done, and `work` as well.
+    /// Returns when all earlier work and `work` are done.
     func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let before = last
         let task = Task {

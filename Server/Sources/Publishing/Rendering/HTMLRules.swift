@@ -1,8 +1,8 @@
-/// What may stand in a page: the elements, their attributes, and what happens to everything else.
+/// The elements and attributes that a page may have, and the treatment of all others.
 enum HTMLRules {
-    /// Kept with their contents.
+    /// Elements that are kept with their contents.
     ///
-    /// Everything not named here or in ``dropped`` is unwrapped: its contents stay.
+    /// Every element that is not named here or in ``dropped`` is unwrapped: its contents stay.
     static let elements: Set<String> = [
         "a", "abbr", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "col", "colgroup", "dd", "del",
         "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h2", "h3", "h4", "h5", "h6", "hr", "i",
@@ -13,7 +13,8 @@ enum HTMLRules {
         "wbr",
     ]
 
-    /// Removed with everything inside: what runs, loads, submits, or is parsed by other rules than HTML's own.
+    /// Elements that are removed with their contents: they run, load or submit something, or are parsed by rules other
+    /// than HTML's.
     static let dropped: Set<String> = [
         "applet", "area", "audio", "base", "basefont", "bgsound", "button", "canvas", "datalist", "dialog", "embed",
         "frame",
@@ -22,10 +23,10 @@ enum HTMLRules {
         "style", "svg", "template", "textarea", "title", "track", "video", "xmp",
     ]
 
-    /// The first becomes the second where it is used: the page's own title is the first.
+    /// Headings; each moves down one level where it is used, because the page's own title is the first heading.
     static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6"]
 
-    /// Where words end, whether the element is kept or not.
+    /// Elements at which a word ends, whether the element is kept or not.
     static let blocks: Set<String> = headings.union([
         "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "div", "dl", "dt",
         "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "li", "main", "nav", "ol", "p", "pre",
@@ -42,7 +43,7 @@ enum HTMLRules {
     ]
     private static let everywhere: Set<String> = ["id", "lang", "dir", "title", "class"]
 
-    /// The value as it is kept; `nil` leaves the attribute out.
+    /// The value that is kept; `nil` leaves the attribute out.
     ///
     /// Links and images have rules of their own.
     static func value(_ value: String, of name: String, on element: String) -> String? {
@@ -62,7 +63,7 @@ enum HTMLRules {
         }
     }
 
-    /// The names the style sheet knows.
+    /// The class names of the style sheet.
     private static func classes(_ value: String) -> String? {
         let kept = value.split(separator: " ").filter { $0.hasPrefix("language-") || $0.hasPrefix("footnote") }
         let names = kept.map(String.init).filter(isName)

@@ -1,17 +1,17 @@
 import Foundation
 import Markup
 
-/// Rebuilds HTML from what a real parser understood of it, element by element from an allow-list.
+/// Rebuilds HTML from the tree of a real parser, element by element from an allow-list.
 ///
-/// Nothing of the input's own spelling reaches the output: tags, attributes and text are written again, so that what a
-/// browser parses is what was checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `style`, …)
-/// are removed whole.
+/// The input's own spelling never reaches the output: tags, attributes and text are written again, so that a browser
+/// parses exactly what was checked. Elements with parsing rules of their own (`svg`, `math`, `template`, `style`, …)
+/// are removed with their contents.
 struct HTMLSanitizer {
-    /// The most bytes of input.
+    /// The largest input, in bytes.
     static let maximumSize = 4 * 1024 * 1024
-    /// The most bytes of an address.
+    /// The longest address, in bytes.
     static let maximumAddress = 2048
-    /// From so many bytes on, ``SanitizedHTML/beginning`` is long enough.
+    /// The length, in bytes, at which ``SanitizedHTML/beginning`` ends.
     static let beginning = 2000
 
     /// Decides on an `href`.
@@ -31,7 +31,7 @@ struct HTMLSanitizer {
         var closing = ""
         /// Whether a word ends with the element.
         var breaks = false
-        /// Whether it is, or is inside, a `noscript`.
+        /// Whether the element is a `noscript`, or is inside one.
         var isFallback = false
     }
 
@@ -51,7 +51,8 @@ struct HTMLSanitizer {
         return result
     }
 
-    /// Writes everything below `body`; with a list of its own instead of recursion, for texts are deeper than stacks.
+    /// Writes everything below `body`. It uses a list instead of recursion, because a text can be nested deeper than
+    /// the stack allows.
     private mutating func write(_ body: HTMLTree.Node) {
         open = [Open(node: body, count: body.childCount, next: 1)]
         while let last = open.last {
@@ -93,7 +94,7 @@ struct HTMLSanitizer {
     private mutating func kept(_ node: HTMLTree.Node, as name: String, in parent: Open) {
         let breaks = HTMLRules.blocks.contains(name)
         let names = HTMLRules.headings.contains(name) ? headings.names(of: node) : []
-        // Browsers that run scripts read a `noscript` as text: what could be markup to them is no attribute here.
+        // Browsers that run scripts read a `noscript` as text, so an attribute that could end that text is left out.
         let written = node.attributes.filter { !parent.isFallback || !$0.value.utf8.contains(UInt8(ascii: "<")) }
         var kept = attributes(of: written, on: name)
         if !kept.contains(" id="), let id = names.first, result.ids.insert(id).inserted {
@@ -109,7 +110,8 @@ struct HTMLSanitizer {
         for alias in names.dropFirst() where result.ids.insert(alias).inserted {
             result.html += "<span id=\"\(HTML.escaped(alias))\"></span>"
         }
-        // A parser leaves out the first line break of a `pre`: one that belongs to the text needs another before it.
+        // A parser drops the first line break of a `pre`, so a line break that belongs to the text needs another before
+        // it.
         if name == "pre", node.childCount > 0, node.child(0).text?.utf8.first == UInt8(ascii: "\n") {
             result.html += "\n"
         }
@@ -125,7 +127,7 @@ struct HTMLSanitizer {
                 isFallback: isFallback || parent.isFallback))
     }
 
-    /// Goes on with the beginning, which ends with the text that makes it long enough for a summary.
+    /// Adds to the beginning, until it is long enough for a summary.
     private mutating func begin(_ text: String) {
         let left = Self.beginning - result.beginning.utf8.count
         guard left > 0 else { return }
@@ -157,7 +159,7 @@ struct HTMLSanitizer {
     private mutating func picture(_ node: HTMLTree.Node, isFallback: Bool) {
         let alt = node.attribute("alt") ?? ""
         guard let source = Self.source(of: node) else { return }
-        // A picture for readers without scripts beside the same one for scripts to load.
+        // The image in a `noscript` is the same as the one beside it that a script would load.
         if isFallback, result.images.last?.source == source { return }
         result.images.append((source, alt))
         guard source.utf8.count <= Self.maximumAddress, let image = image(source, alt) else {
@@ -167,8 +169,8 @@ struct HTMLSanitizer {
         result.html += Self.tag(image)
     }
 
-    /// Where an image is: a page runs no script, so the address that a script would put in the place of a stand-in
-    /// counts.
+    /// The address of an image. A page runs no script, so the address that a script would set in place of a placeholder
+    /// is used.
     private static func source(of node: HTMLTree.Node) -> String? {
         let attributes = Dictionary(node.attributes.map { ($0.name, $0.value) }) { first, _ in first }
         let written = attributes["src"]?.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -184,7 +186,7 @@ struct HTMLSanitizer {
         return written?.isEmpty == false ? written : nil
     }
 
-    /// An image's element, with the size it takes so that the page does not jump.
+    /// An image's element with its size, so that the page's layout does not move when the image loads.
     static func tag(_ image: PageImage, lazy: Bool = true) -> String {
         let size = image.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         let location = HTML.escaped(image.location)
@@ -195,7 +197,7 @@ struct HTMLSanitizer {
     private mutating func anchor(_ node: HTMLTree.Node, in parent: Open) {
         var attributes = node.attributes
         let source = attributes.first { $0.name == "href" }?.value.trimmingCharacters(in: .whitespacesAndNewlines)
-        // What HTML had before every element could have an id.
+        // `name` on a link is the older form of an id.
         if let name = attributes.first(where: { $0.name == "name" })?.value,
             !attributes.contains(where: { $0.name == "id" })
         {

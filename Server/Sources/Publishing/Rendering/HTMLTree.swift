@@ -1,15 +1,16 @@
 import CGumbo
 
-/// HTML as browsers understand it: the tree that the HTML standard's parser makes of a text, in linear time.
+/// HTML as browsers parse it: the tree that the HTML standard's parser makes of a text, in linear time.
 ///
 /// Elements of a document are valid while ``HTMLTree/read(_:_:)`` runs its closure.
 enum HTMLTree {
     typealias Node = UnsafePointer<GumboNode>
 
-    /// Ends what could replace the body before the text begins, such as a frame set; no part of the result.
+    /// Makes the parser ignore elements that could replace the body, such as a frame set; it is not part of the result.
     private static let opening = "<!DOCTYPE html><body><br>"
 
-    /// Parses what may stand in a page's body, and passes that body on; its first child belongs to the reader.
+    /// Parses the content of a page's body and passes the body to the closure; its first child is the `br` of
+    /// `opening`.
     /// - Throws: ``PublishingError`` with `tooLarge` for a text that is nested too deeply, has too many elements, or a
     ///   tag with too many attributes; what the closure throws.
     static func read(_ html: String, _ use: (Node) -> Void) throws(PublishingError) {
@@ -21,7 +22,7 @@ enum HTMLTree {
         let end = text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { text in
                 let end = marquee_gumbo_read(store, text.baseAddress, text.count)
-                // Names of elements are read from the text, so the tree is used while it is there.
+                // Names of elements point into the text, so the tree is only used while the text exists.
                 if end == MARQUEE_GUMBO_READ, let body = body(of: store) { use(body) }
                 return end
             }
@@ -59,7 +60,7 @@ enum HTMLTree {
 extension HTMLTree.Node {
     var isElement: Bool { pointee.type == GUMBO_NODE_ELEMENT || pointee.type == GUMBO_NODE_TEMPLATE }
 
-    /// Whether it belongs to SVG or MathML.
+    /// Whether the element belongs to SVG or MathML.
     var isForeign: Bool { isElement && pointee.v.element.tag_namespace != GUMBO_NAMESPACE_HTML }
 
     /// An element's name in lower case; empty for a text.
@@ -81,7 +82,7 @@ extension HTMLTree.Node {
         }
     }
 
-    /// In the document's order, each name once and in lower case.
+    /// The attributes in the document's order, each name once and in lower case.
     var attributes: [(name: String, value: String)] {
         guard isElement else { return [] }
         let list = pointee.v.element.attributes

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Names the headings of one text, so that links to them hold.
+/// Gives the headings of one text anchors, so that links to them work.
 ///
-/// Generators of sites make different anchors of the same heading; each heading answers to all of them.
+/// Site generators make different anchors from the same heading; each heading gets all of them.
 struct HeadingNames {
-    /// Anchors that the text gives itself.
+    /// Anchors that the text itself defines.
     private var written: Set<String> = []
     /// How often an anchor was made, by its base and the generator.
     private var counts: [String: Int] = [:]
-    /// Whether every heading goes down by a level: the page's own title is the first.
+    /// Whether every heading moves down one level, because the page's own title is the first.
     private var isShifted = false
 
-    /// The most bytes and parts of a heading that its anchor is made of.
+    /// The most bytes and parts of a heading that go into its anchor.
     private static let maximum = 200
 
     init() {}
@@ -35,7 +35,7 @@ struct HeadingNames {
         return ["h1": "h2", "h2": "h3", "h3": "h4", "h4": "h5", "h5": "h6"][name] ?? name
     }
 
-    /// The heading's anchors, the one for its own element first; none if it has one already.
+    /// The heading's anchors, the one for its own element first; empty if the heading already has an anchor.
     mutating func names(of heading: HTMLTree.Node) -> [String] {
         if let id = heading.attribute("id"), HTMLRules.isName(id) { return [] }
         let text = Self.text(heading)
@@ -83,7 +83,7 @@ struct HeadingNames {
             .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
     }
 
-    /// Letters, digits, spaces and hyphens from the first letter on: kramdown's and so Jekyll's anchors.
+    /// Letters, digits, spaces and hyphens from the first letter on: kramdown's anchors, which Jekyll uses.
     private static func kramdown(_ text: String) -> String {
         var name = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars {

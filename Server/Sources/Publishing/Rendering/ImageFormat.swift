@@ -1,15 +1,15 @@
 import Foundation
 
-/// What an image is by its own bytes, whatever its name says.
+/// The format of an image by its bytes, independent of its name.
 struct ImageFormat: Sendable, Hashable {
     let mediaType: String
     let fileExtension: String
     let size: ImageSize?
 
-    /// The most bytes of one image.
+    /// The largest image, in bytes.
     static let maximumSize = 8 * 1024 * 1024
 
-    /// - Returns: `nil` when the bytes are no PNG, JPEG, GIF, WebP or SVG.
+    /// - Returns: `nil` when the bytes are not PNG, JPEG, GIF, WebP or SVG.
     init?(_ data: Data) {
         let bytes = [UInt8](data.prefix(256 * 1024))
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -90,7 +90,7 @@ struct ImageFormat: Sendable, Hashable {
         return parts.count == 4 ? size(pixels(parts[2]), pixels(parts[3])) : nil
     }
 
-    /// `nil` for what is no length of an image: negative, without end, or no number at all.
+    /// `nil` when the value is not a valid length: negative, infinite, or not a number.
     private static func pixels(_ text: Substring) -> Int? {
         Double(text).flatMap { (0..<65_536).contains($0) ? Int($0) : nil }
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Finds the article that a link between articles means, however the site spelled it: by address, by file, by
-/// permalink, and by name where that is enough.
+/// Finds the article that a link between articles means: by address, by file, by permalink, and by name when the name
+/// is unique.
 struct LinkIndex<Value: Sendable & Hashable>: Sendable {
-    /// An article that is known by the file it comes from.
+    /// An article, known by the file it comes from.
     private struct File: Hashable {
         let folder: [String]
         let group: String
         let value: Value
-        /// Whether its place on the site is known, so that no other place means it.
+        /// Whether the article's path on the site is known, so that no other path means it.
         let isPlaced: Bool
     }
 
@@ -16,13 +16,13 @@ struct LinkIndex<Value: Sendable & Hashable>: Sendable {
     private var byName: [String: Set<File>] = [:]
     private var bySource: [String: Value] = [:]
 
-    /// Lets an article be found.
+    /// Adds an article to the index.
     /// - Parameters:
     ///   - value: the article.
-    ///   - path: the file within its source, or a name.
-    ///   - places: paths on the site that are known to lead to it.
-    ///   - addresses: full addresses of it.
-    ///   - group: the source, within which paths mean one thing.
+    ///   - path: the article's file within its source, or a name.
+    ///   - places: paths on the site that lead to the article.
+    ///   - addresses: full addresses of the article.
+    ///   - group: the source; a path is unique within one source.
     mutating func add(
         _ value: Value, path: String, places: [String] = [], addresses: [String] = [], group: String = ""
     ) {
@@ -71,7 +71,7 @@ struct LinkIndex<Value: Sendable & Hashable>: Sendable {
             let (folder, name) = Self.split(base + "/" + link)
             if let value = at(folder + [name], group) { return value }
         }
-        // A file that is named from within the source, and is not there, is nowhere.
+        // A link to a file of the source that does not exist has no target.
         let (folder, name) = Self.split(file + "/" + link)
         let isInside = Self.isFile(link) && !Self.leavesRoot(file + "/" + link)
         return isInside ? nil : named(name, below: folder, group)
@@ -86,8 +86,8 @@ struct LinkIndex<Value: Sendable & Hashable>: Sendable {
         return found.count == 1 ? found.first : nil
     }
 
-    /// The one article of a name whose folder does not speak against it: sites put pages of a folder elsewhere, but
-    /// rarely those of two folders in each other's place.
+    /// The only article with this name whose folder does not contradict the link. Sites publish the pages of a folder
+    /// elsewhere, but rarely exchange the pages of two folders.
     private func named(_ name: String, below folder: [String], _ group: String, isExact: Bool = false) -> Value? {
         let plain = Self.withoutDate(name)
         let all = (byName[Self.slug(plain.name)] ?? []).filter { !$0.isPlaced || isExact }
@@ -105,7 +105,7 @@ struct LinkIndex<Value: Sendable & Hashable>: Sendable {
 
     // MARK: Spelling
 
-    /// Folders and name of a path: decoded, without `.`, `..`, the file's ending, and `index`.
+    /// The folders and the name of a path: decoded, without `.`, `..`, the file's extension, and `index`.
     private static func split(_ path: String) -> (folder: [String], name: String) {
         var parts: [String] = []
         for part in path.utf8.split(separator: UInt8(ascii: "/")) {

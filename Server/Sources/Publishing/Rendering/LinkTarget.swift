@@ -1,15 +1,15 @@
-/// What becomes of a link.
+/// The target of a link on a page.
 enum LinkTarget: Sendable, Equatable {
-    /// To another page of the hub or of another one, as the page writes it.
+    /// A page of this hub or of another one, as the page writes its address.
     case page(String)
-    /// Out of the garden: shown, and asked about when it is followed.
+    /// An address outside the garden: the link is shown, and the person confirms before it is followed.
     case external(String)
-    /// Within the page.
+    /// An anchor within the page.
     case fragment(String)
-    /// Nowhere: the text stays, the link goes.
+    /// No target: the text stays and the link is removed.
     case none
 
-    /// Whether an address names a scheme, such as `javascript:`, and is no relative one.
+    /// Whether an address names a scheme, such as `javascript:`, and so is not relative.
     static func hasScheme(_ link: String) -> Bool {
         link.utf8.prefix { !"/?#".utf8.contains($0) }.contains(UInt8(ascii: ":"))
     }

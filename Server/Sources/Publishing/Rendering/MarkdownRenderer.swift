@@ -4,14 +4,14 @@ import Markup
 
 /// CommonMark with the extensions of GitHub's dialect: tables, strikethrough, bare links, task lists; and footnotes.
 ///
-/// A heading may end with its own anchor, `## Title {#anchor}`, as with Hugo, Zola and kramdown.
+/// A heading may end with its own anchor, `## Title {#anchor}`, as in Hugo, Zola and kramdown.
 enum MarkdownRenderer {
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
     private static let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE | CMARK_OPT_VALIDATE_UTF8
 
-    /// - Returns: HTML as the author wrote it, raw HTML included: it goes through ``HTMLSanitizer`` before anybody sees
-    ///   it.
-    /// - Throws: ``PublishingError`` with `tooLarge` for a table that would take gigabytes.
+    /// - Returns: HTML that includes the author's raw HTML; it has to pass through ``HTMLSanitizer`` before it is
+    ///   shown.
+    /// - Throws: ``PublishingError`` with `tooLarge` for a table that would need gigabytes.
     static func html(_ markdown: String) throws(PublishingError) -> String {
         try MarkdownTables.check(markdown)
         return parsed(markdown, extensions: ["table", "strikethrough", "autolink", "tasklist"]) {

@@ -1,18 +1,18 @@
 /// Bounds tables before they are rendered.
 ///
-/// A row of a table has a cell for each of its columns, whether it is written or not: a few kilobytes can mean millions
+/// A row of a table has a cell for each column, even when the text omits it, so a few kilobytes can stand for millions
 /// of cells.
 enum MarkdownTables {
     /// The most cells of all tables of a text.
     static let maximumCells = 100_000
 
-    /// Counts at least the cells that a renderer makes.
+    /// Counts at least as many cells as a renderer makes.
     /// - Throws: ``PublishingError`` with `tooLarge`, naming the line of the table.
     static func check(_ markdown: String) throws(PublishingError) {
         var (line, columns, cells) = (0, 0, 0)
         var row = Row()
         for byte in markdown.utf8 {
-            // CR ends a line as LF does; the empty line inside a CR LF is none.
+            // CR ends a line as LF does; a CR LF does not make an empty line.
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
                 row.add(byte)
                 continue
@@ -32,7 +32,7 @@ enum MarkdownTables {
         }
     }
 
-    /// What decides on a line: whether it can be the line of hyphens below a table's head, and for how many columns.
+    /// Whether a line can be the line of hyphens below a table's head, and its number of columns.
     private struct Row {
         var wasCarriageReturn = false
         private(set) var isEmpty = true

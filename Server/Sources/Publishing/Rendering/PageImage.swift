@@ -1,6 +1,6 @@
-/// An image as a page refers to it.
+/// An image that a page refers to.
 struct PageImage: Sendable, Equatable {
-    /// Relative to the page.
+    /// The address, relative to the page.
     let location: String
     let alt: String
     let size: ImageSize?

@@ -3,7 +3,7 @@ import PlatformStore
 
 /// Text without markup, for titles and summaries.
 enum PlainText {
-    /// The beginning of what a reader sees: at most some 2000 bytes.
+    /// The beginning of the visible text: about 2000 bytes at most.
     static func of(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
             return prefix(collapse(html), bytes: HTMLSanitizer.beginning)
@@ -22,9 +22,10 @@ enum PlainText {
         return head[..<end].trimmingCharacters(in: .punctuationCharacters) + "…"
     }
 
-    /// What an RSS title says: nobody says whether it is text or HTML, so only tags that format words are taken for some.
+    /// The text of an RSS title. RSS does not say whether a title is text or HTML, so only tags that format words count
+    /// as tags.
     ///
-    /// `Vec<T>` stays as it is.
+    /// `Vec<T>` stays unchanged.
     static func title(fromFeed text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return of(text) }
         var html = ""
@@ -46,14 +47,14 @@ enum PlainText {
         "small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr",
     ]
 
-    /// As much of a title as an article may have, cut between words.
+    /// A title, cut between words to the longest that an article may have.
     static func title(_ text: String) -> String {
         guard text.utf8.count > ArticleContent.maximumTitleSize else { return text }
         let head = prefix(text, bytes: ArticleContent.maximumTitleSize - 3)
         return (head.lastIndex(of: " ").map { String(head[..<$0]) } ?? head) + "…"
     }
 
-    /// As much of the beginning as fits.
+    /// As much of the beginning as fits in the limit.
     static func prefix(_ text: String, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
         var end = text.utf8.index(text.utf8.startIndex, offsetBy: bytes)

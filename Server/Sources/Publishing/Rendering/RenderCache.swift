@@ -4,19 +4,18 @@ import MarqueeWire
 package import PlatformStore
 import Synchronization
 
-/// Keeps what articles were rendered to, so that publishing, previews and the list of pending changes read each text
-/// once.
+/// Keeps rendered articles, so that publishing, previews and the list of pending changes parse each text once.
 ///
-/// A page depends on its text and on what its links and images lead to; the answers are kept with it and compared.
-/// Bounded in bytes; the page that was not used for longest goes first.
+/// A page depends on its text and on the targets of its links and images; the targets are kept with the page and
+/// compared. The cache is bounded in bytes; the least recently used page is removed first.
 package final class RenderCache: Sendable {
-    /// Of this process.
+    /// The cache of this process.
     package static let shared = RenderCache()
 
-    /// Changes with the rules of rendering.
+    /// The version of the rendering rules; a change makes older pages invalid.
     private static let version = 1
 
-    /// A text and how it is read.
+    /// A text and its format.
     package struct Key: Hashable, Sendable {
         private let version = RenderCache.version
         private let format: ArticleContent.Format
@@ -28,14 +27,14 @@ package final class RenderCache: Sendable {
         }
     }
 
-    /// A text as it stands on a page.
+    /// A rendered text.
     package struct Page: Sendable {
         let body: HTML
         let hero: HTML?
         let beginning: String
         let words: Int
         let image: PageImage?
-        /// Names of the assets that it shows.
+        /// Names of the assets that the text shows.
         let assets: [String]
 
         init(body: HTML, hero: HTML?, beginning: String, words: Int, image: PageImage?, assets: [String]) {
@@ -43,26 +42,26 @@ package final class RenderCache: Sendable {
             (self.words, self.image, self.assets) = (words, image, assets)
         }
 
-        /// A page of markup alone.
+        /// A page of markup alone, without image, summary and assets.
         package init(body: HTML) {
             self.init(body: body, hero: nil, beginning: "", words: 0, image: nil, assets: [])
         }
     }
 
-    /// An image and the asset that it is.
+    /// An image and its asset.
     struct Image: Sendable, Equatable {
         let name: String
         let image: PageImage
     }
 
-    /// What links and images led to while a text was rendered.
+    /// The targets of links and images when a text was rendered.
     package final class Answers {
         private(set) var links: [String: LinkTarget] = [:]
         private(set) var pictures: [Picture: Image?] = [:]
         private(set) var images: [PageImage] = []
         private(set) var assets: [String] = []
 
-        /// Of a text without links and images.
+        /// The targets of a text without links and images.
         package init() {}
 
         func add(_ link: String, _ target: LinkTarget) -> LinkTarget {
@@ -103,14 +102,14 @@ package final class RenderCache: Sendable {
     private let state = Mutex(State())
     private let maximumBytes: Int
 
-    /// How often a page was asked for that was not there as it is now.
+    /// How often a requested page was missing or out of date.
     var misses: Int { state.withLock { $0.misses } }
 
     init(maximumBytes: Int = 64 * 1024 * 1024) {
         self.maximumBytes = maximumBytes
     }
 
-    /// The page of a text whose links and images still lead where they did.
+    /// The page of a text whose links and images still have the same targets.
     func page(
         _ key: Key, link: (String) -> LinkTarget, image: (_ source: String, _ alt: String) -> Image?
     ) -> Page? {
@@ -140,7 +139,7 @@ package final class RenderCache: Sendable {
                 page: page, links: answers.links, pictures: answers.pictures, bytes: bytes, used: state.clock)
             state.bytes += bytes
             guard state.bytes > maximumBytes else { return }
-            // Down to three quarters, so that this is rare.
+            // Removes pages down to three quarters of the limit, so that this happens rarely.
             for (key, entry) in state.entries.sorted(by: { $0.value.used < $1.value.used }) {
                 guard state.bytes > maximumBytes / 4 * 3 else { break }
                 state.entries[key] = nil

@@ -2,14 +2,15 @@ import Foundation
 
 /// Neighbouring IP addresses, written `10.0.0.0/8`, `fd00::/8`, or as a single address.
 public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
-    /// As it was written.
+    /// The text as it was written.
     public let description: String
     private let bytes: [UInt8]
     private let bits: Int
 
     /// Reads a range.
     ///
-    /// Nil for what is none, and for an address with something behind its prefix: one of the two is a slip then.
+    /// Nil for any other text, and for an address with set bits after its prefix, where the address or the prefix is a
+    /// mistake.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first.flatMap({ InternetAddress(String($0)) }) else { return nil }
@@ -23,7 +24,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
             isMapped ? (text, address.unmapped.bytes, bits - 96) : (text, address.bytes, bits)
     }
 
-    /// Whether an address lies in the range; IPv4 in IPv6's clothes (`::ffff:10.0.0.1`) counts as IPv4.
+    /// Whether an address is in the range; an IPv4 address written as IPv6 (`::ffff:10.0.0.1`) counts as IPv4.
     func contains(_ address: InternetAddress) -> Bool {
         let plain = address.unmapped.bytes
         return plain.count == bytes.count

@@ -36,7 +36,7 @@ enum AtomFeed {
         return URL(string: address, relativeTo: link.base)?.absoluteString ?? address
     }
 
-    /// A text or content as HTML by its media type (RFC 4287, 3.1.1 and 4.1.3.1), or why there is none.
+    /// A text or content as HTML by its media type (RFC 4287, 3.1.1 and 4.1.3.1), or the reason why it has none.
     private static func html(of element: XMLElement) -> (html: String?, loss: String?) {
         if let source = element.attributes["src"] {
             return (nil, "its \(element.name) stands at \(source.prefix(200)) and is not read")

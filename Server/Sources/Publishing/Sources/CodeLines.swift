@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which lines of a Markdown text are code: as the renderer sees it, and within `<pre>`.
+/// Which lines of a Markdown text are code: as the renderer decides, and within `<pre>`.
 struct CodeLines {
     private var blocks: ArraySlice<ClosedRange<Int>>
     private var isPreformatted = false
@@ -9,7 +9,7 @@ struct CodeLines {
         blocks = MarkdownRenderer.codeLines(markdown)[...]
     }
 
-    /// Whether the line is code; to be asked for each line in turn.
+    /// Whether the line is code; call it for each line in order.
     mutating func contains(_ number: Int, _ line: String) -> Bool {
         while let first = blocks.first, first.upperBound < number { blocks.removeFirst() }
         if blocks.first?.contains(number) == true { return true }

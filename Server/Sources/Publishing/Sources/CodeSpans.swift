@@ -1,9 +1,9 @@
-/// Code between backticks, as CommonMark has it: a run of backticks is closed by the next run of the same length.
+/// Code between backticks, as CommonMark defines it: the next run of the same length closes a run of backticks.
 enum CodeSpans {
-    /// In their order, with their backticks; in linear time.
+    /// The spans in their order, with their backticks, in linear time.
     static func ranges(in text: [UInt8]) -> [Range<Int>] {
         let runs = runs(in: text)
-        // For each run the next one of its length.
+        // For each run, the next run of the same length.
         var following = [Int?](repeating: nil, count: runs.count)
         var latest: [Int: Int] = [:]
         for index in runs.indices.reversed() {
@@ -23,7 +23,7 @@ enum CodeSpans {
         return spans
     }
 
-    /// All code of a Markdown text: whole lines, and spans within neighbouring lines that are none.
+    /// All code of a Markdown text: whole lines, and spans within the lines between them.
     static func code(in source: [UInt8], lines: [ClosedRange<Int>]) -> [Range<Int>] {
         var blocks = lines[...]
         var (code, start, number, first) = ([Range<Int>](), 0, 0, 0)
@@ -63,10 +63,10 @@ enum CodeSpans {
     }
 }
 
-/// Where tags of a template language end; each end is searched for once.
+/// Finds the ends of a template language's tags; each end is searched for once.
 struct Closings {
     private let text: ArraySlice<UInt8>
-    /// The last end found for `}}` and `%}`; `endIndex` when there is none any more.
+    /// The last end found for `}}` and `%}`; `endIndex` when no further one exists.
     private var found: [Int]
 
     init(_ text: ArraySlice<UInt8>) {
@@ -74,7 +74,7 @@ struct Closings {
         found = [text.startIndex, text.startIndex]
     }
 
-    /// The index behind the `}}` or, for a tag, the `%}` that follows `index`.
+    /// The index after the `}}` or, for a tag, the `%}` that follows `index`.
     mutating func end(after index: Int, isTag: Bool) -> Int? {
         let first = UInt8(ascii: isTag ? "%" : "}")
         let place = isTag ? 1 : 0

@@ -1,10 +1,10 @@
 import Foundation
 import MarqueeWire
 
-/// Reads the dates that people and programs write into articles: ISO 8601 and its sloppy relatives, RFC 822, and
+/// Reads the dates that people and programs write in articles: ISO 8601 and loose variants of it, RFC 822, and
 /// written-out months.
 ///
-/// A date without a zone is taken as UTC, so that the result does not depend on the machine.
+/// A date without a time zone is read as UTC, so that the result does not depend on the machine.
 enum DateText {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -4,19 +4,19 @@ import PlatformStore
 
 /// RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1 as articles.
 struct FeedReader {
-    /// Where the feed came from, for reports and relative addresses.
+    /// The feed's location, for reports and relative addresses.
     let location: String
     private var content = SourceContent()
     private var keys: Set<String> = []
 
-    /// The most items that are read.
+    /// The largest number of items that are read.
     static let maximumItems = 5000
 
     init(location: String) {
         self.location = location
     }
 
-    /// An item as any kind of feed has it.
+    /// An item of any kind of feed.
     struct Item {
         var key: String?
         /// Plain text.
@@ -30,14 +30,14 @@ struct FeedReader {
         var categories: [String] = []
         var link: String?
         var image: String?
-        /// What relative addresses in its texts are relative to, unless that is the feed's own address.
+        /// The base of relative addresses in the item's texts, when it is not the feed's own address.
         var base: URL?
         var line: Int?
-        /// What could not be read, as sentences.
+        /// The parts that could not be read, as sentences.
         var losses: [String] = []
     }
 
-    /// - Throws: ``PublishingError`` with `malformed` when the bytes are no feed.
+    /// - Throws: ``PublishingError`` with `malformed` when the bytes are not a feed.
     mutating func read(_ data: Data) throws(PublishingError) -> SourceContent {
         let first = data.first { !($0 == 0x20 || (0x09...0x0D).contains($0) || [0xEF, 0xBB, 0xBF].contains($0)) }
         do {
@@ -104,7 +104,7 @@ struct FeedReader {
         return title
     }
 
-    /// An item is known by its id or link; one without either by its title and date, or by its text.
+    /// An item is identified by its id or link; an item without either by its title and date, or by its text.
     private mutating func key(of item: Item) -> String {
         for key in [item.key, item.link] {
             if let key = key?.trimmingCharacters(in: .whitespacesAndNewlines), !key.isEmpty { return key }

@@ -6,30 +6,30 @@ import Yams
 struct FrontMatter {
     /// A setting.
     ///
-    /// Scalars stay as they are written, so that each reader decides what a text means.
+    /// Scalars stay as written, so that each reader interprets the text.
     indirect enum Value: Sendable, Equatable {
         case text(String)
         case list([Value])
         case table([String: Value])
     }
 
-    /// Why a block, or a part of it, could not be read.
+    /// The reason why a block, or a part of it, could not be read.
     struct Failure: Error {
         let line: Int
         let message: String
     }
 
     private(set) var values: [String: Value] = [:]
-    /// What follows the block.
+    /// The text after the block.
     private(set) var body: String
-    /// How many lines stand before ``body``.
+    /// How many lines come before ``body``.
     private(set) var bodyStart = 0
-    /// Whether it is TOML, as Zola and Hugo write it.
+    /// Whether the block is TOML, as Zola and Hugo write it.
     private(set) var isTOML = false
-    /// What was wrong with the block; as much as possible is read nevertheless.
+    /// The first fault of the block; the readable settings are kept.
     private(set) var failure: Failure?
 
-    /// The most bytes of a block.
+    /// The largest block, in bytes.
     static let maximumSize = 64 * 1024
 
     init(_ text: String) {
@@ -66,7 +66,7 @@ struct FrontMatter {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// The setting as a list: of a list its texts or names, of one text its parts between commas.
+    /// The setting as a list: the texts or names of a list, or the parts of one text between commas.
     func list(_ path: String...) -> [String] {
         switch value(path[...], in: .table(values)) {
         case .text(let text):
@@ -77,7 +77,7 @@ struct FrontMatter {
         }
     }
 
-    /// Whether the setting says yes; `nil` when it says neither.
+    /// The setting as true or false; `nil` when it is neither.
     func flag(_ key: String) -> Bool? {
         switch text(key)?.lowercased() {
         case "true", "yes", "on", "1": true
@@ -115,7 +115,7 @@ struct FrontMatter {
         }
     }
 
-    /// A node and what is below it, within `budget` nodes: aliases could otherwise multiply without end.
+    /// A node with its descendants, at most `budget` nodes, because aliases could multiply without limit.
     private static func value(_ node: Node, _ budget: inout Int) throws -> Value {
         budget -= 1
         guard budget > 0 else { throw Failure(line: 1, message: "the front matter has too many values") }
@@ -168,7 +168,8 @@ struct FrontMatter {
         }
     }
 
-    /// The settings of one line each, for a block that does not parse; of a key given twice the last one counts.
+    /// The settings that take one line each, for a block that does not parse. If a key is given twice, the last one
+    /// counts.
     private static func plain(_ lines: ArraySlice<Substring>, separator: Character) -> [String: Value] {
         var values: [String: Value] = [:]
         for line in lines {

@@ -6,29 +6,29 @@ import NIOHTTP1
 
 /// The fetcher of a running server: HTTP with at most five redirects, a bound in bytes and one deadline for everything.
 ///
-/// The address of every hop is looked up once, judged, and then the one connected to, so that a name cannot lead
-/// elsewhere between the two.
+/// The address of every hop is looked up once and checked, and the connection uses that same address, so that the name
+/// cannot resolve to another one in between.
 public struct HTTPSourceFetcher: SourceFetcher {
-    /// What may be fetched.
+    /// The networks from which documents may be fetched.
     public enum Reach: Sendable, Equatable {
-        /// What anybody on the internet could fetch: for addresses typed into the portal, which must not lead to the
-        /// services beside this server.
+        /// Public addresses only: for addresses typed into the portal, which must not lead to services beside this
+        /// server.
         case publicOnly
-        /// The same, and networks of the server's keeper: for feeds that stand inside them.
+        /// Public addresses, and networks that the operator names: for feeds inside them.
         ///
-        /// What a document or redirect from outside names still has to be public.
+        /// An address that a document or redirect from outside names still has to be public.
         case publicAnd([AddressRange])
-        /// Whatever this machine can reach: for who has its command line anyway.
+        /// Every address that this machine can reach: for people with access to its command line.
         case anywhere
     }
 
     static let maximumRedirects = 5
 
-    /// From asking to the last byte, redirects included, in seconds.
+    /// From the request to the last byte, redirects included, in seconds.
     public let deadlineSeconds: Int64
     private let reach: Reach
 
-    /// Fetches within `reach`, each document in at most `deadlineSeconds` from asking to its last byte.
+    /// Fetches within `reach`, each document in at most `deadlineSeconds` from the request to its last byte.
     public init(reach: Reach = .publicOnly, deadlineSeconds: Int64 = 30) {
         self.reach = reach
         self.deadlineSeconds = deadlineSeconds
@@ -39,7 +39,7 @@ public struct HTTPSourceFetcher: SourceFetcher {
         try await fetched(url, maximum: maximum).data
     }
 
-    /// Gets a document over HTTP. What was written outside the networks reads nothing inside them by naming it.
+    /// Gets a document over HTTP. A document from outside the operator's networks cannot name a file inside them.
     public func open(
         _ url: URL, maximum: Int
     ) async throws(PublishingError) -> (data: Data, files: any SourceFetcher) {
@@ -47,7 +47,7 @@ public struct HTTPSourceFetcher: SourceFetcher {
         return (fetched.data, HTTPSourceFetcher(reach: fetched.reach, deadlineSeconds: deadlineSeconds))
     }
 
-    /// A document, and what may be fetched on its word.
+    /// A document, and the reach of the files that it names.
     private struct Fetched: Sendable {
         let data: Data
         let reach: Reach
@@ -99,15 +99,15 @@ public struct HTTPSourceFetcher: SourceFetcher {
         case redirect(String)
     }
 
-    /// `reach` is afterwards what the answer may lead to.
+    /// Afterwards `reach` is the reach of the addresses in the answer.
     private func get(_ url: URL, within reach: inout Reach, maximum: Int) async throws -> Answer {
         guard let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme), let host = url.host(),
             !host.isEmpty
         else {
-            throw PublishingError(.unreachable, "\(Self.shown(url)) is no web address")
+            throw PublishingError(.unreachable, "\(Self.shown(url)) is not a web address")
         }
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-        // A refusal is an answer; asking again for ten seconds does not change it.
+        // A refused connection is an answer; trying again for ten seconds does not change it.
         configuration.connectionPool.retryConnectionEstablishment = false
         if reach != .anywhere {
             let address = try await InternetAddress.address(of: host, within: reach.ranges)
@@ -145,11 +145,11 @@ public struct HTTPSourceFetcher: SourceFetcher {
 }
 
 extension HTTPSourceFetcher.Reach {
-    /// What may be fetched on the word of an address that was asked: once one was outside the networks, nothing inside
-    /// them any more.
+    /// The reach of the addresses that a document names: once one document was outside the operator's networks, nothing
+    /// inside them may be fetched.
     func afterAsking(isInside: Bool) -> Self { self == .anywhere || isInside ? self : .publicOnly }
 
-    /// What may be fetched besides what is public.
+    /// The networks that may be fetched from besides the public internet.
     fileprivate var ranges: [AddressRange] {
         switch self {
         case .publicAnd(let ranges): ranges

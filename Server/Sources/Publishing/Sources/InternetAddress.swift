@@ -1,9 +1,9 @@
 import Foundation
 import PlatformStore
 
-/// An IP address, and whether it belongs to the internet that everybody sees.
+/// An IP address, and whether it belongs to the public internet.
 struct InternetAddress: Equatable {
-    /// Four bytes or sixteen.
+    /// Four or sixteen bytes.
     let bytes: [UInt8]
 
     /// - Parameter text: as `getaddrinfo` writes it.
@@ -23,7 +23,7 @@ struct InternetAddress: Equatable {
         self.bytes = Array(bytes)
     }
 
-    /// The IPv4 address that an IPv6 address stands for, else itself.
+    /// The IPv4 address that an IPv6 address stands for, or the address itself.
     var unmapped: InternetAddress {
         isMapped ? InternetAddress(four: bytes[12...]) : self
     }
@@ -31,8 +31,8 @@ struct InternetAddress: Equatable {
     /// Whether it is an IPv4 address written as an IPv6 address.
     private var isMapped: Bool { begins(Array(repeating: 0, count: 10) + [0xFF, 0xFF], 96) }
 
-    /// False for this machine, its networks, addresses for documentation, tests, groups, and whatever carries such an
-    /// address inside (IANA special-purpose address registries).
+    /// False for this machine, private networks, addresses for documentation, tests and multicast, and addresses that
+    /// embed one of these (IANA special-purpose address registries).
     var isPublic: Bool {
         if bytes.count == 4 { return !Self.special4.contains { begins($0.0, $0.1) } }
         let inner: ArraySlice<UInt8>? =
@@ -40,7 +40,7 @@ struct InternetAddress: Equatable {
                 bytes[12...]
             } else if begins([0x20, 0x02], 16) { bytes[2..<6] } else { nil }
         if let inner { return InternetAddress(four: inner).isPublic }
-        // Only 2000::/3 is given out; within it two ranges are for examples and tunnels.
+        // Only 2000::/3 is allocated; two ranges within it are for examples and tunnels.
         return begins([0x20], 3) && !begins([0x20, 0x01, 0x0D, 0xB8], 32) && !begins([0x20, 0x01, 0x00, 0x00], 23)
     }
 

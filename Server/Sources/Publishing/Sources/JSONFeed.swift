@@ -7,7 +7,7 @@ enum JSONFeed {
         guard let feed = try JSONSerialization.jsonObject(with: data) as? [String: Any],
             (feed["version"] as? String)?.contains("jsonfeed.org") == true,
             let items = feed["items"] as? [[String: Any]]
-        else { throw PublishingError(.malformed, "it is no JSON Feed") }
+        else { throw PublishingError(.malformed, "the document is not a JSON Feed") }
         return items.map { item($0, of: feed) }
     }
 

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// Reading libxml2's nodes as Swift values.
+/// Reads libxml2's nodes as Swift values.
 enum LibXML {
     static func string(_ text: UnsafePointer<xmlChar>?) -> String { text.map { String(cString: $0) } ?? "" }
 
@@ -11,7 +11,7 @@ enum LibXML {
 
     static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
-    /// In the document's order, names in lower case.
+    /// The attributes in the document's order, names in lower case.
     static func attributes(
         _ node: UnsafeMutablePointer<xmlNode>
     ) -> [(name: String, namespace: String, value: String)] {

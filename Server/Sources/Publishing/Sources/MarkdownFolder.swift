@@ -5,19 +5,19 @@ import Synchronization
 
 /// A folder of Markdown files as Jekyll, Hugo, Zola or a person lays it out.
 struct MarkdownFolder {
-    /// The most files that are read.
+    /// The largest number of files that are read.
     static let maximumFiles = 20_000
-    /// The most bytes of all files together: they are in memory at once.
+    /// The largest size of all files together, in bytes, because they are in memory at the same time.
     static let maximumTotal = 512 * 1024 * 1024
 
     let root: URL
-    /// Where absolute image paths start: the folder beside `_posts` or `content`.
+    /// The folder where absolute image paths start: the parent of `_posts` or `content`.
     let siteRoot: URL
     private let site: String
     private var total = 0
     private let layout: Permalink.Layout
     private var content = SourceContent()
-    /// Titles of sections by folder, from their `_index.md`.
+    /// The titles of sections by folder, from their `_index.md`.
     private var sections: [String: String] = [:]
 
     init(root: URL, site: URL?) {
@@ -39,7 +39,7 @@ struct MarkdownFolder {
         }
         for file in files where !file.lastPathComponent.hasPrefix("_index.") { read(file) }
         let undated = content.articles.filter { $0.content.schedule.published == nil }
-        // One article has no order.
+        // A single article has no order.
         if undated.count > 1 {
             report(
                 undated[0].file, nil, .missingDate,
@@ -107,7 +107,7 @@ struct MarkdownFolder {
         var body = markup.clean(matter.body)
         for leftover in markup.leftovers {
             let line = matter.bodyStart + leftover.line + 1
-            report(key, line, .unsupportedMarkup, "\(leftover.text) means nothing here and is left out")
+            report(key, line, .unsupportedMarkup, "\(leftover.text) has no meaning here and is left out")
         }
         let name = Self.name(key)
         let title = title(matter, body: &body, name: name.slug, key: key)
@@ -162,7 +162,7 @@ struct MarkdownFolder {
         }
     }
 
-    /// Without a byte order mark, zero bytes and CR.
+    /// Removes a byte order mark, zero bytes and CR.
     private static func plain(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -200,7 +200,7 @@ struct MarkdownFolder {
         return name.replacing("-", with: " ").replacing("_", with: " ").capitalized
     }
 
-    /// The text's first heading of the first level that is no code.
+    /// The text's first heading of level 1 outside code.
     private static func heading(takenFrom body: inout String) -> String? {
         var code = CodeLines(body)
         var lines = body.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
 import Foundation
 import MarqueeWire
 
-/// Where a site shows an article, as its front matter and its file say.
+/// The address of an article on its site, by its front matter and its file.
 struct Permalink {
-    /// What the folder says about its site.
+    /// The site's properties, as the folder shows them.
     struct Layout {
         /// The site's address without a slash at its end; empty when it is not known.
         let site: String
         /// Folders between the site's content and the folder that is read.
         let prefix: [String]
-        /// Whether the paths of files are paths on the site, as Zola has them.
+        /// Whether the paths of files are paths on the site, as in Zola.
         let isByFile: Bool
 
         init(root: URL, site: String) {
@@ -29,11 +29,11 @@ struct Permalink {
 
     /// The full address; `nil` when it is not known.
     private(set) var source: String?
-    /// Paths on the site that lead to the article.
+    /// The paths on the site that lead to the article.
     private(set) var places: [String] = []
-    /// Full addresses that lead to it, beside ``source``.
+    /// Full addresses that lead to the article, besides ``source``.
     private(set) var addresses: [String] = []
-    /// Of a day in the article's path.
+    /// The date in the article's path.
     private(set) var date: Timestamp?
 
     /// - Parameter key: the file's path within the folder.
@@ -67,9 +67,9 @@ struct Permalink {
 
     private static func isAddress(_ text: String) -> Bool { text.hasPrefix("https://") || text.hasPrefix("http://") }
 
-    /// The path on the site, with a slash in front, and behind unless it names a file.
+    /// The path on the site, with a slash at the beginning, and at the end unless it names a file.
     private static func path(_ matter: FrontMatter, key: String, layout: Layout) -> String? {
-        // Zola's `path`, Hugo's `url` and Jekyll's `permalink` are the whole of it; placeholders would need the site.
+        // Zola's `path`, Hugo's `url` and Jekyll's `permalink` are the whole path; placeholders would need the site.
         for name in ["path", "permalink", "url"] {
             guard let text = matter.text(name), !text.contains(":") || isAddress(text) else { continue }
             return isAddress(text) ? text : whole(text)
@@ -86,7 +86,7 @@ struct Permalink {
         return isFile ? path : path + "/"
     }
 
-    /// A file's own name on the site: without its ending and date.
+    /// A file's name on the site, without its extension and date.
     private static func name(_ key: String) -> String {
         let parts = key.split(separator: "/").map(String.init)
         var name = LinkName.stem(parts.last ?? key)
@@ -95,7 +95,7 @@ struct Permalink {
         return Slug.of(plain, limit: 200, fallback: plain)
     }
 
-    /// `2016/1/05` at the beginning of a path or behind a slash.
+    /// Finds `2016/1/05` at the beginning of a path or after a slash.
     private static func date(in path: String) -> Timestamp? {
         guard let match = path.prefix(500).firstMatch(of: /(?:^|\/)(\d{4}\/\d{1,2}\/\d{1,2})(?:[\/-]|$)/) else {
             return nil

@@ -1,6 +1,7 @@
-/// RSS 2.0 and its relatives.
+/// RSS 2.0, RSS 1.0 and earlier versions.
 ///
-/// RSS's own elements have no namespace, or the document's; the same names in other namespaces are other things.
+/// RSS's own elements have no namespace, or the document's; an element of the same name in another namespace is
+/// something else.
 enum RSSFeed {
     private static let contentModule = "http://purl.org/rss/1.0/modules/content/"
     private static let dublinCore = ["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"]
@@ -10,7 +11,7 @@ enum RSSFeed {
     private static let rss1 = "http://purl.org/rss/1.0/"
 
     static func items(_ root: XMLElement) -> [FeedReader.Item] {
-        // RSS 1.0 is RDF: its elements have a namespace that the root has not, and items stand beside the channel.
+        // RSS 1.0 is RDF: its elements have another namespace than the root, and items are siblings of the channel.
         let spaces = [root.namespace, rss1, ""]
         func own(_ name: String, of parents: [XMLElement]) -> [XMLElement] {
             parents.flatMap(\.children).filter { $0.name == name && spaces.contains($0.namespace) }

@@ -1,22 +1,21 @@
 import Foundation
 
-/// Takes the leftovers of site generators out of Markdown: Liquid (Jekyll), kramdown's attribute lists, Hugo's and
-/// Zola's shortcodes.
+/// Removes the markup of site generators from Markdown: Liquid (Jekyll), kramdown's attribute lists, Hugo's and Zola's
+/// shortcodes.
 ///
-/// Code is left alone: fenced, indented, in quotes, in lists, in `<pre>`, and between backticks. What has a meaning
-/// here is translated, the rest is taken out and reported. The time is linear in the text.
+/// Code stays unchanged: fenced, indented, in quotes, in lists, in `<pre>`, and between backticks. Markup with an
+/// equivalent is translated, the rest is removed and reported. The time is linear in the length of the text.
 struct SiteMarkup {
-    /// Stands before a file's name in links that name an article wherever its file is: Hugo's `ref`, Jekyll's
-    /// `post_url`.
+    /// The prefix of links that name an article by its file's name alone: Hugo's `ref`, Jekyll's `post_url`.
     static let nameScheme = "marquee-name:"
 
-    /// The most bytes of one tag; more are text.
+    /// The longest tag, in bytes; a longer one is text.
     private static let maximumTag = 2000
 
-    /// Something taken out, to be reported.
+    /// Markup that was removed, to be reported.
     struct Leftover: Sendable {
         let text: String
-        /// In the text that was cleaned, from 0.
+        /// The line in the cleaned text, from 0.
         let line: Int
     }
 
@@ -25,8 +24,8 @@ struct SiteMarkup {
     private(set) var leftovers: [Leftover] = []
 
     /// - Parameters:
-    ///   - site: stands for `site.url`; empty when it is not known.
-    ///   - isKramdown: whether there are attribute lists, `{:.name}`, as Jekyll has them; Hugo and Zola have none.
+    ///   - site: the value of `site.url`; empty when it is not known.
+    ///   - isKramdown: whether the text may have attribute lists, `{:.name}`, as in Jekyll; Hugo and Zola have none.
     init(site: String, isKramdown: Bool) {
         self.site = site
         self.isKramdown = isKramdown
@@ -40,7 +39,7 @@ struct SiteMarkup {
         var code = CodeLines(markdown)
         var output: [String] = []
         var prose = Prose()
-        // The end of a block that is read whole, and whether its lines are kept.
+        // The end of the current block, and whether its lines are kept.
         var block: (end: String, isKept: Bool)?
         for (number, line) in lines.enumerated() {
             let trimmed = line.trimmingCharacters(in: .whitespaces)
@@ -85,7 +84,7 @@ struct SiteMarkup {
 
     private struct Opened {
         let end: String
-        /// The line that stands for it; `nil` leaves the block out.
+        /// The line that replaces the tag; `nil` leaves the block out.
         var line: String?
         var isReported = false
     }
@@ -111,14 +110,14 @@ struct SiteMarkup {
 
     // MARK: Prose
 
-    /// Neighbouring lines that are no code.
+    /// Adjacent lines outside code.
     private struct Prose {
         var lines: [String] = []
         /// The number of the first.
         var start = 0
     }
 
-    /// Cleans neighbouring lines that are no code, as one: code between backticks may go over several.
+    /// Cleans adjacent lines outside code together, because code between backticks may span several lines.
     private mutating func flush(_ prose: inout Prose, to output: inout [String]) {
         guard !prose.lines.isEmpty else { return }
         let text = prose.lines.joined(separator: "\n")
@@ -138,7 +137,7 @@ struct SiteMarkup {
         output.append(String(decoding: cleaned, as: UTF8.self))
     }
 
-    /// Text without code, and `line` behind it.
+    /// Cleans text without code, and moves `line` past it.
     private mutating func clean(_ bytes: ArraySlice<UInt8>, line: inout Int) -> [UInt8] {
         var output: [UInt8] = []
         var closings = Closings(bytes)
@@ -156,7 +155,7 @@ struct SiteMarkup {
                 output += Self.anchor(rest.prefix(length), after: output)
                 index += length
             } else if rest.starts(with: "@/".utf8), Self.opensAddress(output.last) {
-                // Zola's link to a file, from the folder of its content.
+                // Zola's link to a file, relative to the folder of its content.
                 index += 1
             } else {
                 if bytes[index] == UInt8(ascii: "\n") { line += 1 }
@@ -169,7 +168,7 @@ struct SiteMarkup {
 
     private static func opensAddress(_ byte: UInt8?) -> Bool { byte.map { "(<\"' ".utf8.contains($0) } ?? true }
 
-    /// A heading's own anchor stays, in the form that every dialect has.
+    /// A heading's own anchor stays, in the form that all dialects share.
     private static func anchor(_ list: ArraySlice<UInt8>, after output: [UInt8]) -> [UInt8] {
         let start = output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = output[start...]
@@ -205,7 +204,7 @@ struct SiteMarkup {
         return ""
     }
 
-    /// What a `{{ … }}` with an address stands for.
+    /// The address that a `{{ … }}` stands for.
     private static func variable(_ inner: String) -> String? {
         if inner.hasPrefix("\""), let path = inner.wholeMatch(of: /"([^"}]*)"\s*\|\s*(?:relative_url|absolute_url)/) {
             return String(path.1)

@@ -1,10 +1,10 @@
-/// What a reader made of a source.
+/// The articles that a reader found in a source.
 struct SourceContent: Sendable {
     var articles: [ImportedArticle] = []
     var drafts = 0
     var problems: [ImportProblem] = []
-    /// Keys of articles that are in the source and could not be read: they are not gone.
+    /// Keys of articles that are in the source but could not be read; they count as present.
     var unread: Set<String> = []
-    /// Whether everything was looked at: what a source did not tell of is gone only then.
+    /// Whether the whole source was read; only then does a missing article count as removed.
     var isComplete = true
 }

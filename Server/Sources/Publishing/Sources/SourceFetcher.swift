@@ -1,18 +1,19 @@
 public import Foundation
 
-/// Loads what stands at a web address, within bounds.
+/// Loads documents and images from web addresses, within limits.
 public protocol SourceFetcher: Sendable {
     /// Loads a document or an image of at most `maximum` bytes.
     /// - Throws: ``PublishingError`` with `unreachable` or `tooLarge`.
     func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data
 
-    /// Loads a document, with what fetches the files that it names: nothing that its writer has no business with.
+    /// Loads a document, with a fetcher for the files that it names; the fetcher reaches only what the document's
+    /// author may reach.
     /// - Throws: ``PublishingError`` with `unreachable` or `tooLarge`.
     func open(_ url: URL, maximum: Int) async throws(PublishingError) -> (data: Data, files: any SourceFetcher)
 }
 
 extension SourceFetcher {
-    /// The files come by the same one: what it fetches does not depend on who names it.
+    /// Uses the same fetcher for the files, for fetchers whose reach does not depend on the document.
     public func open(
         _ url: URL, maximum: Int
     ) async throws(PublishingError) -> (data: Data, files: any SourceFetcher) {

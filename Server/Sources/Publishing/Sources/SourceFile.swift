@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reads the files of a source's folder, and nothing outside it that a symbolic link in the folder leads to.
+/// Reads the files of a source's folder, and no file outside it that a symbolic link leads to.
 ///
-/// Who can write to the folder, for instance by pushing to a checkout, must not publish the server's other files.
+/// A person who can write to the folder, for example by pushing to a checkout, must not be able to publish the server's
+/// other files.
 enum SourceFile {
     /// Why a file is not read.
     enum Failure: Error, Equatable {
@@ -11,17 +12,17 @@ enum SourceFile {
         case tooLarge
     }
 
-    /// - Throws: ``Failure`` with `missing` also for what is no regular file, such as a pipe.
+    /// - Throws: ``Failure``; `missing` also for anything that is not a regular file, such as a pipe.
     static func read(_ file: URL, within folder: URL, maximum: Int) throws(Failure) -> Data {
         let resolved = file.standardizedFileURL.resolvingSymlinksInPath()
         let root = folder.standardizedFileURL.resolvingSymlinksInPath().path
-        // By bytes: names that Unicode holds for equal are different files.
+        // Compares bytes: names that are equal in Unicode can be different files.
         guard resolved.path.utf8.starts(with: (root == "/" ? root : root + "/").utf8) else { throw .outside }
         return try contents(of: resolved.path, maximum: maximum)
     }
 
-    /// Reads a file whose path has no links: one that has taken the file's place since is not followed, and a pipe not
-    /// waited for.
+    /// Reads a file whose path has no links. A link that has replaced the file since then is not followed, and a pipe
+    /// does not block.
     static func contents(of path: String, maximum: Int) throws(Failure) -> Data {
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .missing }

@@ -1,21 +1,21 @@
 import CLibXML2
 import Foundation
 
-/// An element of a feed, read whole.
+/// An element of a feed with everything below it.
 ///
 /// Entities are not resolved, nothing is loaded, and depth and size are bounded.
 struct XMLElement {
     let name: String
     /// The namespace's address; empty without one.
     let namespace: String
-    /// Those without a namespace.
+    /// The attributes without a namespace.
     let attributes: [String: String]
-    /// What relative addresses in it are relative to: the document's, or an `xml:base` around them.
+    /// The base of relative addresses in the element: the document's address, or an `xml:base` around the element.
     let base: URL?
     let children: [XMLElement]
-    /// The markup below the element as it stands, for XHTML inside Atom.
+    /// The markup below the element, for XHTML inside Atom.
     let markup: String
-    /// From 1.
+    /// The line in the document, from 1.
     let line: Int
     /// The element's own texts, each with the number of children before it.
     private let texts: [(place: Int, text: String)]
@@ -29,12 +29,12 @@ struct XMLElement {
     static let maximumDepth = 64
 
     /// Reads a document's root.
-    /// - Parameter location: what relative addresses in the document are relative to.
+    /// - Parameter location: the base of relative addresses in the document.
     static func parse(_ data: Data, location: URL? = nil) throws -> XMLElement {
         let text = try XMLText(data)
         guard let context = xmlNewParserCtxt() else { throw Failure(line: 1, message: "no memory") }
         defer { xmlFreeParserCtxt(context) }
-        // Its messages come back by the context; some would go to standard error too.
+        // The context returns the parser's messages; without this call some would also go to standard error.
         marquee_xml_quiet()
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         let document = text.bytes.withUnsafeBytes { buffer in
@@ -55,13 +55,13 @@ struct XMLElement {
             root, Surroundings(lines: text.skippedLines, base: location, depth: 0, isMarkup: false))
     }
 
-    /// What holds for an element because of where it stands.
+    /// The context that an element inherits from the elements around it.
     private struct Surroundings {
         /// Lines before the document.
         let lines: Int
         var base: URL?
         var depth: Int
-        /// Whether an element around this one has its markup already.
+        /// Whether an element around this one already has the markup.
         var isMarkup: Bool
     }
 
@@ -98,7 +98,7 @@ struct XMLElement {
         self.texts = texts
     }
 
-    /// All text below the element; put together when it is asked for, so that nothing is kept once for each depth.
+    /// All text below the element. It is computed on each call, so that a text is not stored once for each level.
     var text: String {
         var whole = ""
         append(to: &whole)
@@ -125,13 +125,13 @@ struct XMLElement {
     }
 
     /// The first child of that name.
-    /// - Parameter namespace: its own unless given; a name means something else in another.
+    /// - Parameter namespace: the element's own unless given; the same name means something else in another namespace.
     func first(_ name: String, in namespace: String? = nil) -> XMLElement? {
         children.first { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }
 
     /// The children of that name.
-    /// - Parameter namespace: its own unless given.
+    /// - Parameter namespace: the element's own unless given.
     func all(_ name: String, in namespace: String? = nil) -> [XMLElement] {
         children.filter { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes the bytes of a feed ready for the parser: bounds what the parser does not, and resolves HTML's named
+/// Prepares the bytes of a feed for the parser: applies the limits that the parser lacks, and resolves HTML's named
 /// characters, which many feeds use without declaring them.
 struct XMLText {
     /// The most elements of a document, and attributes of one tag.
@@ -8,9 +8,9 @@ struct XMLText {
     static let maximumAttributes = 256
 
     private(set) var bytes: [UInt8] = []
-    /// Lines in front of the document, which the parser does not see.
+    /// How many lines come before the document; the parser does not see them.
     private(set) var skippedLines = 0
-    /// What the parser has to take the bytes as, whatever the document says; `nil` leaves that to the document.
+    /// The encoding that the parser has to use, whatever the document declares; `nil` leaves it to the document.
     private(set) var encoding: String?
 
     private var source: [UInt8]
@@ -19,7 +19,7 @@ struct XMLText {
     private var elements = 0
     private var names: [String: String] = [:]
 
-    /// - Throws: ``XMLElement/Failure`` for a document that declares anything itself, or is beyond the bounds.
+    /// - Throws: ``XMLElement/Failure`` for a document that has declarations of its own, or is beyond the limits.
     init(_ data: Data) throws {
         if let text = Self.wide(data) {
             (source, encoding) = (Array(text.utf8), "UTF-8")
@@ -35,7 +35,7 @@ struct XMLText {
         source = []
     }
 
-    /// UTF-16 and UTF-32, in which nothing below would be found.
+    /// Decodes UTF-16 and UTF-32, in which the scan below would find nothing.
     private static func wide(_ data: Data) -> String? {
         let head = Array(data.prefix(4))
         guard head.count == 4, head.contains(0) || head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF])
@@ -68,7 +68,7 @@ struct XMLText {
         }
     }
 
-    /// A document type without declarations of its own, which could make gigabytes of a few bytes.
+    /// Copies a document type without declarations of its own; declarations could expand a few bytes to gigabytes.
     private mutating func declaration() throws {
         var quote: UInt8?
         while index < source.count {
@@ -113,7 +113,7 @@ struct XMLText {
         }
     }
 
-    /// A named character of HTML as the character that it is; what is none stands as it is written.
+    /// Replaces a named character of HTML by its number; an unknown name stays as text.
     private mutating func reference() {
         let name = source[(index + 1)...].prefix(32).prefix { Self.isLetterOrDigit($0) }
         let end = index + 1 + name.count

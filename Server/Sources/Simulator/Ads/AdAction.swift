@@ -1,6 +1,6 @@
 import MRAID
 
-/// One thing that the container asks of the page's phone, with the values that it needs.
+/// One action that the container requests from the page's phone, with its values.
 struct AdAction: Encodable, Sendable {
     let name: String
     var page: Container.Page?
@@ -10,7 +10,7 @@ struct AdAction: Encodable, Sendable {
     var showsIndicator: Bool?
     /// A URL, a reason or a sentence.
     var text: String?
-    /// Where a link opens, or the method that a note is about.
+    /// Where a link opens, or the method that a note concerns.
     var about: String?
     var allowsOrientationChange: Bool?
     var orientation: Container.Orientation?
@@ -49,7 +49,7 @@ struct AdAction: Encodable, Sendable {
     }
 }
 
-/// What a batch of inputs led to.
+/// The result of a batch of inputs.
 struct AdAnswer: Encodable, Sendable {
     let actions: [AdAction]
     let state: Container.State

@@ -1,7 +1,7 @@
 import Foundation
 import MRAID
 
-/// One thing that happened on the page's phone: an object with its `name` and its values.
+/// One event on the page's phone: an object with its `name` and its values.
 struct AdInput: Decodable, Sendable {
     enum Name: String, Decodable, CaseIterable {
         case message
@@ -26,7 +26,7 @@ struct AdInput: Decodable, Sendable {
         case timePassed
     }
 
-    /// The most bytes of an encoded batch.
+    /// The largest encoded batch, in bytes.
     static let maximumSize = 1024 * 1024
     /// The most inputs in a batch.
     static let maximumCount = 200
@@ -39,19 +39,19 @@ struct AdInput: Decodable, Sendable {
     /// Whether a navigation would open a window.
     var isWindow: Bool?
     var layout: AdLayout?
-    /// Where a resized ad is, or what is visible of the ad.
+    /// The position of a resized ad, or the visible part of the ad.
     var box: AdBox?
-    /// What lies over the ad.
+    /// The rectangles that cover the ad.
     var occlusions: [AdBox]?
     /// A volume or a percentage.
     var number: Double?
     var orientation: Container.Orientation?
     var isLocked: Bool?
-    /// Where the phone is from now on; none when it does not know.
+    /// The phone's new location; none when the phone does not know it.
     var place: Place?
     var features: Set<Container.Feature>?
 
-    /// The event for the container; `nil` for what is no event of the standard's host.
+    /// The event for the container; `nil` for an input that is not an event of the standard's host.
     /// - Throws: `badCommand` when a value is missing.
     func event() throws(LabError) -> HostEvent? {
         switch name {
@@ -92,11 +92,11 @@ struct AdInput: Decodable, Sendable {
     }
 }
 
-/// What the page sends: inputs in the order in which they happened.
+/// The page's request: inputs in the order in which they happened.
 struct AdInputs: Decodable, Sendable {
     let inputs: [AdInput]
 
-    /// - Throws: `badCommand` with a sentence that says what is wrong.
+    /// - Throws: `badCommand` with a sentence that describes the fault.
     init(json: Data) throws(LabError) {
         do {
             self = try JSONDecoder().decode(AdInputs.self, from: json)

@@ -1,12 +1,12 @@
 import Foundation
 import MRAID
 
-/// An origin for one page of one ad, where a browser gives one.
+/// An origin for one page of one ad, in browsers that support it.
 ///
-/// A web view of its own has frames that it can write into, and asks its app where the ad goes. In a frame that takes an
-/// origin, and it must be nobody else's, not even the ad's other page's. Browsers find every name below `localhost` on their
-/// own machine, so a lab on this machine has as many origins as it likes. On any other host an ad is a stranger without an
-/// origin.
+/// An ad in a web view can write into its own frames, and the app decides about its navigations. In a frame of a page
+/// the ad needs an origin for that. No other page may share the origin, not even the ad's other page. Browsers resolve
+/// every name below `localhost` to their own machine, so a lab on this machine can use any number of origins. On any
+/// other host an ad runs sandboxed, without an origin.
 struct AdOrigin: Sendable, Hashable {
     /// The origin, such as `http://ad-3-first.localhost:4711`.
     let text: String
@@ -22,7 +22,8 @@ struct AdOrigin: Sendable, Hashable {
         authority?.split(separator: ":").first.map { $0 == host(of: id, page) } ?? false
     }
 
-    /// What the lab's page may frame besides the content's origin; nil when there are no such origins.
+    /// The pattern of the origins that the lab's page may frame besides the content's origin; nil when they do not
+    /// exist.
     static func pattern(content: String) -> String? { port(content).map { "http://*.localhost:\($0)" } }
 
     private static func host(of id: String, _ page: Container.Page) -> String { "ad-\(id)-\(page.rawValue).localhost" }

@@ -5,7 +5,7 @@ import MRAID
 import NIOCore
 import Web
 
-/// The bench for ads: its page, and what its script calls.
+/// The bench for ads: its page, and the routes that its script calls.
 struct AdRoutes: Sendable {
     let lab: DeviceLab
     let guardian: LabGuard
@@ -13,13 +13,13 @@ struct AdRoutes: Sendable {
 
     private var stages: AdStages { lab.ads }
 
-    /// What a page needs to show an ad that was put on the bench.
+    /// The answer to a new ad: the values that a page needs to show it.
     private struct Started: Encodable {
         let id: String
         let nonce: String
         /// The addresses of the pages.
         let pages: [String: String]
-        /// Their addresses on origins that are theirs alone, where there are such; not every browser finds them.
+        /// The addresses of the pages on their own origins, when these exist; not every browser resolves them.
         let ownPages: [String: String]?
         let answer: AdAnswer
     }
@@ -72,7 +72,7 @@ struct AdRoutes: Sendable {
             status: .created)
     }
 
-    /// The origin of the page that asks, as its browser tells it; another site's cannot send the lab's header.
+    /// The origin of the requesting page, as its browser sends it; a page of another site cannot send the lab's header.
     private static func origin(_ request: Request) throws -> String {
         let asked = request.head.authority
         let origin = request.headers[.origin] ?? "http://\(asked ?? "")"
@@ -84,8 +84,8 @@ struct AdRoutes: Sendable {
     }
 }
 
-/// The pages of ads, on the hubs' origin: each in a sandbox that makes it a stranger even there, unless it is asked for by
-/// the name of an origin that is its own.
+/// The pages of ads, on the hubs' origin. Each page is in a sandbox without an origin, unless the request names the
+/// page's own origin.
 struct AdContentRoutes: Sendable {
     let stages: AdStages
 

@@ -1,7 +1,7 @@
 import Foundation
 import MRAID
 
-/// A creative to begin with, from this target's resources: markup that says in comments at its head what it is.
+/// A sample creative from this target's resources: markup whose first comments describe it.
 ///
 /// ```html
 /// <!-- title: A banner that expands -->
@@ -27,7 +27,7 @@ struct AdSample: Encodable, Sendable {
 
     private init?(_ file: URL) {
         guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        // What stands below such a line is the page that the ad expands to.
+        // The markup below such a line is the page that the ad expands to.
         let parts = text.split(separator: "<!-- second page -->\n", maxSplits: 1)
         name = file.deletingPathExtension().lastPathComponent
         title = Self.note("title", in: text) ?? name

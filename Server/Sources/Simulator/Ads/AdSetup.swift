@@ -1,21 +1,22 @@
 import MRAID
 
-/// What a person gives to try an ad: its markup and the phone it is shown on.
+/// The input for trying an ad: its markup and the phone that shows it.
 struct AdSetup: Decodable, Sendable {
-    /// The most bytes of an encoded setup: two creatives at their limit, escaped.
+    /// The largest encoded setup, in bytes: two creatives at their limit, escaped.
     static let maximumSize = 4 * 1024 * 1024
 
     /// The markup of the first page.
     var creative: String
-    /// The markup that stands for whatever `expand(url)` names: this server loads no page of anybody's choice.
+    /// The markup that is shown for every URL of `expand(url)`, because this server does not load pages that a person
+    /// chooses.
     var second: String?
     var version: Container.Version
     var placement: Container.Placement
     var layout: AdLayout
     var features: Set<Container.Feature>
-    /// Whether the ad may lead to and load from `http` besides `https`.
+    /// Whether the ad may link to `http` and load from it, besides `https`.
     var allowsPlainHTTP: Bool?
-    /// The phone of the lab whose place the ad is told, by its id.
+    /// The id of the lab's phone whose location the ad gets.
     var device: String?
 }
 
@@ -31,7 +32,7 @@ struct AdLayout: Decodable, Sendable {
     }
 }
 
-/// A rectangle as the page writes it; a size has no place.
+/// A rectangle as the page writes it; a size has no position.
 struct AdBox: Codable, Sendable {
     var x: Double?
     var y: Double?

@@ -3,16 +3,16 @@ import MRAID
 import Secrets
 import Synchronization
 
-/// One ad on a phone of the lab's page: the container is here, the phone is drawn by the browser.
+/// One ad on a phone of the lab's page: the container runs here, the browser draws the phone.
 final class AdStage: Sendable {
     let id: String
     /// Names the ad in the addresses of its pages; 128 random bits.
     let token: String
-    /// What the ad's frames put into every message.
+    /// The value that the ad's frames put into every message.
     let nonce = RandomToken.make(bytes: 16)
 
     private let setup: AdSetup
-    /// The origin of the lab's page, the only one that the ad talks to.
+    /// The origin of the lab's page, the only one that the ad sends messages to.
     private let origin: String
     private let uptime: @Sendable () -> Duration
 
@@ -39,13 +39,13 @@ final class AdStage: Sendable {
         if setup.second != nil { _ = try page(.second) }
     }
 
-    /// Where the content's port serves a page of the ad.
+    /// The path at which the content port serves a page of the ad.
     func path(_ page: Container.Page) -> String { "/ad/\(token)/\(page.rawValue)" }
 
-    /// For how long nobody has used the ad.
+    /// How long the ad has been unused.
     var idle: Duration { uptime() - state.withLock { $0.lastUse } }
 
-    /// Lets the ad begin, on a phone that is at `place`.
+    /// Starts the ad, on a phone at the location `place`.
     func start(at place: Place? = nil) -> AdAnswer {
         state.withLock { state in
             var actions = state.container.started(at: uptime())
@@ -54,8 +54,8 @@ final class AdStage: Sendable {
         }
     }
 
-    /// Takes what happened, in order.
-    /// - Throws: `badCommand` for the first input that lacks something; then none has been taken.
+    /// Handles events in order.
+    /// - Throws: `badCommand` for the first incomplete input; then none is handled.
     func take(_ inputs: [AdInput]) throws(LabError) -> AdAnswer {
         var events: [HostEvent?] = []
         for input in inputs { events.append(try input.event()) }
@@ -79,9 +79,9 @@ final class AdStage: Sendable {
         return container.received(request, from: page, at: now).actions
     }
 
-    /// The ad's page and the policy it is served with.
-    /// - Parameter isOnOwnOrigin: whether the page is served from an origin that is the ad's alone.
-    /// - Throws: `badCommand` for a creative that is no ad, `unknownAd` where there is no second page.
+    /// The ad's page and its content security policy.
+    /// - Parameter isOnOwnOrigin: whether the page is served from the page's own origin.
+    /// - Throws: `badCommand` for a creative that is not an ad, `unknownAd` when the ad has no second page.
     func page(_ page: Container.Page, isOnOwnOrigin: Bool = false) throws(LabError) -> (html: String, policy: String) {
         guard let creative = page == .first ? setup.creative : setup.second else {
             throw LabError(.unknownAd, "this ad has no second page")

@@ -1,9 +1,9 @@
 import Secrets
 import Synchronization
 
-/// The ads that are being tried. When there are too many, the one left alone the longest gives way.
+/// The ads that are being tried. Beyond the limit, a new ad replaces the one that was unused the longest.
 final class AdStages: Sendable {
-    /// The most ads at once.
+    /// The most ads at the same time.
     static let maximum = 16
 
     private struct State {
@@ -35,7 +35,7 @@ final class AdStages: Sendable {
 
     func stage(_ id: String) throws(LabError) -> AdStage {
         guard let stage = state.withLock({ $0.stages.first { $0.id == id } }) else {
-            throw LabError(.unknownAd, "there is no ad \(id.prefix(40)) any more; start it again")
+            throw LabError(.unknownAd, "the ad \(id.prefix(40)) has ended; start it again")
         }
         return stage
     }

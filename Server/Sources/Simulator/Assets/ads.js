@@ -18,7 +18,7 @@ function log(kind, title, detail = "", isGood = true) {
   addEntry({ time: new Date().toISOString(), kind, title: String(title).slice(0, 200), detail: String(detail).slice(0, 2000), isGood });
 }
 
-// Rectangles and sizes as people write them, the rest as JSON.
+// Rectangles and sizes as people write them, other values as JSON.
 function text(value) {
   if (value === null || typeof value !== "object") return String(value);
   const names = Object.keys(value).sort().join(" ");
@@ -63,12 +63,12 @@ function tell(...inputs) {
     if (input.name === "message") logMessage(input);
     if (input.name === "navigation") log("message", "link", input.text);
   }
-  // While the server does not answer, the phone's own events wait, and what the ad says does not.
+  // While the server does not answer, the phone's own events are kept, and the ad's messages are not.
   waiting.push(...inputs.filter((input) => waiting.length < 1000 || !isOfAd(input)));
   if (!isSending) flush();
 }
 
-// The next inputs for one request: as many as it may hold, within its size.
+// The next inputs for one request, within its limits of count and size.
 function nextBatch() {
   let size = 0, count = 0;
   while (count < waiting.length && count < 100) {
@@ -92,7 +92,7 @@ async function flush() {
   isSending = false;
 }
 
-// What the ad says may be lost with its request, what the phone did may not: it comes again without the ad's words.
+// The ad's messages may be lost with a failed request; the phone's events are sent again without them.
 async function send(running, inputs) {
   const request = (some) => call("POST", `ads/${running.id}/inputs`, { inputs: some });
   try {
@@ -164,13 +164,13 @@ function tellLocation() {
   tell({ name: "located", place: value === "device" ? devicePlace : placeOf(value) });
 }
 
-// The bench opened for a phone of the lab has that phone's place, and follows it as it moves.
+// A bench that was opened for a phone of the lab has that phone's location, and follows its changes.
 function follow() {
   const option = new Option(`as on phone ${device}`, "device", true, true);
   $("location").prepend(option);
   const feed = new EventSource(`/lab/api/devices/${encodeURIComponent(device)}/feed`);
   feed.addEventListener("error", () => {
-    if (feed.readyState === EventSource.CLOSED) problem(`Phone ${device} is gone; its place is the last that was told.`);
+    if (feed.readyState === EventSource.CLOSED) problem(`Phone ${device} is gone; the bench keeps its last location.`);
   });
   feed.addEventListener("state", (event) => {
     const { place } = JSON.parse(event.data);
@@ -218,5 +218,5 @@ try {
   $("sample").replaceChildren(...samples.map((sample) => new Option(sample.title, sample.name)), new Option("my own", ""));
   choose(samples[0]);
 } catch (error) { problem(error); }
-// What else pages may be told, such as a browser test: everything that is on the page is ready.
+// For browser tests: everything on the page is ready.
 document.documentElement.dataset.ready = "true";

@@ -1,4 +1,4 @@
-// What stands over the ad while a person decides: the native player, and the question before a picture or an event.
+// The elements over the ad while a person decides: the native player, and the question before a picture or an event.
 const $ = (id) => document.getElementById(id);
 let tell = () => {};
 let log = () => {};

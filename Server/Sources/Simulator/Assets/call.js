@@ -1,4 +1,4 @@
-// How the lab's pages ask the server, and how they say that it did not work.
+// The requests of the lab's pages to the server, and the display of their errors.
 
 /** The decoded answer; throws an Error with the server's sentence. */
 export async function call(method, path, body) {

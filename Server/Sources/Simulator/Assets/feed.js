@@ -1,4 +1,4 @@
-// What happened on the phone, newest first, in tabs by kind.
+// The events on the phone, newest first, in tabs by kind.
 const maximum = 400;
 const list = document.getElementById("feed");
 const panel = document.getElementById("feed-panel");

@@ -1,4 +1,4 @@
-// The pages of an ad: a frame for each, the two channels to it, and how much it may say.
+// The pages of an ad: a frame for each, its two channels, and the limit of its messages.
 const attentive = 200;  // messages in a second that are passed on, as many as the container listens to
 const flood = 4000;     // messages in a second that end the ad: any more would freeze this page
 const longest = 66000;  // characters of a message; the container refuses those above 65,536 bytes
@@ -59,7 +59,7 @@ export function callFrame(name, update) {
   if (pages[name] && pages[name].ports) pages[name].ports[0].postMessage(update);
 }
 
-// Counts what a page says; false for what is one too many.
+// Counts a page's messages; false beyond the limit.
 function isAdmitted(page) {
   const now = performance.now();
   if (now - page.second >= 1000) [page.second, page.count] = [now, 0];
@@ -69,7 +69,7 @@ function isAdmitted(page) {
   return page.count <= attentive && pages[page.name] === page;
 }
 
-// A page says one thing to this window: here are my ports. Its script does so before any of the ad's.
+// A page sends one message to this window, with its ports. Its script does so before any script of the ad.
 addEventListener("message", (event) => {
   const page = Object.values(pages).find((other) => other.frame.contentWindow === event.source);
   if (!page || !isAdmitted(page) || page.ports) return;
@@ -89,10 +89,10 @@ addEventListener("message", (event) => {
   };
 });
 
-// The frame's script saw the tap, where the ad cannot say so. The browser knows besides whether somebody acted.
-// A tap is not counted with what the ad says: however much that is, the person is heard.
+// The frame's script saw the tap, and the ad cannot forge its report. The browser also knows whether a person acted.
+// A tap does not count as a message of the ad, so that a tap counts during a flood of messages.
 function tapped(page) {
   if (pages[page.name] !== page) return;
   const isActive = !navigator.userActivation || navigator.userActivation.isActive;
-  if (isActive) hear.tap(page.name); else hear.trouble(page.name, "tap", "A tap that nobody made");
+  if (isActive) hear.tap(page.name); else hear.trouble(page.name, "tap", "A tap without a person's action");
 }

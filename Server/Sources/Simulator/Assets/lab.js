@@ -1,4 +1,4 @@
-// The device lab: which phone is on the page, its controls, and its live feed.
+// The device lab: the phone on the page, its controls, and its live feed.
 import { call, problem } from "/lab/assets/call.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
 import { clearPhone, drawPhone, setUpPhone } from "/lab/assets/phone.js";
@@ -45,7 +45,7 @@ const open = (id) => attempt(async () => {
   if (!device) return;
   if (stream) stream.close();
   current = device;
-  // Until a phone is there, nothing on the page can take a click.
+  // Until the page has a phone, its controls are disabled.
   $("main").inert = false;
   clearPhone();
   clearFeed();
@@ -55,24 +55,24 @@ const open = (id) => attempt(async () => {
   stream.addEventListener("open", clearFeed);
   stream.addEventListener("state", (event) => draw(JSON.parse(event.data)));
   stream.addEventListener("entry", (event) => addEntry(JSON.parse(event.data)));
-  // A connection that breaks is made anew by the browser; one that was refused stays closed.
+  // The browser connects again after a broken connection; a refused connection stays closed.
   stream.addEventListener("error", () => {
     if (feed === stream && feed.readyState === EventSource.CLOSED) lose(device);
   });
 });
 
-// The phone was removed by somebody else, the server was started anew, or the session has ended: then `start` says so.
+// The phone was removed by another person, the server was restarted, or the session has ended: `start` then shows which.
 async function lose(device) {
   current = stream = null;
   $("main").inert = true;
   clearPhone();
   await start();
-  if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was started anew. This is phone ${current.id}.`);
+  if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was restarted. This is phone ${current.id}.`);
 }
 
 function draw(state) {
   if (!current || state.id !== current.id) return;
-  // Answers and feed arrive in any order; an older state must not bring back an older page.
+  // Answers and feed arrive in any order; an older state must not restore an older page.
   if (state.token === current.token && state.started === current.started && state.revision < current.revision) return;
   announce(current, state);
   current = state;
@@ -87,7 +87,7 @@ function drawSize(size) {
   press($("size"), size);
 }
 
-// For those who do not see the phone change.
+// For people who do not see the phone change.
 function announce(old, state) {
   const words = [];
   if (state.page && (!old.page || old.page.visit !== state.page.visit)) words.push(`Shown: ${state.page.title || state.page.uri}`);
@@ -98,7 +98,7 @@ function announce(old, state) {
   if (words.length) $("announcement").textContent = words.join(". ");
 }
 
-// Lists are left alone until they change: what a person holds open or has selected stays.
+// A list is not drawn again until it changes, so that an open list and its selection stay.
 function replace(list, values, make) {
   const key = JSON.stringify(values);
   if (list.dataset.drawn === key) return;

@@ -1,4 +1,4 @@
-// The phone: draws a device's state, and tells what the page in its frame reports.
+// The phone: draws a device's state, and sends the reports of the page in its frame.
 const $ = (id) => document.getElementById(id);
 const contentOrigin = document.documentElement.dataset.contentOrigin;
 let shownVisit = null;   // which page visit the frame holds
@@ -45,8 +45,8 @@ export const drawPhone = (state) => keepingFocus(() => {
   $("clock").textContent = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
 });
 
-// What has the keyboard may go with a step: a page with its frame, a button with its screen. The phone keeps it, and
-// hands it to the next page.
+// The element with the keyboard focus may disappear with a step: a page with its frame, a button with its screen. The
+// phone keeps the focus, and gives it to the next page.
 function keepingFocus(work) {
   const [phone, frames] = [$("phone"), $("frames")];
   const old = frames.firstElementChild;
@@ -90,13 +90,13 @@ function drawPage(state) {
   frame.referrerPolicy = "no-referrer";
   frame.src = `${contentOrigin}/${state.token}/${state.page.path}?visit=${state.page.visit}`;
   frame.onload = () => {
-    // The empty document that had the keyboard is gone; without this, the next Tab would leave the page out.
+    // The empty document with the focus is gone; without this line, the next Tab would skip the page.
     if (document.activeElement === frame) frame.contentWindow.focus();
   };
   $("frames").replaceChildren(frame);
 }
 
-// The question takes the keyboard while it stands, and gives it back.
+// The question takes the focus while it is open, and gives it back.
 let before = null;
 function drawQuestion(question) {
   const dialog = $("question");
@@ -127,7 +127,7 @@ addEventListener("message", (event) => {
   send({ name, visit, text, number, depth, trigger });
 });
 
-// A page whose frame tried to go elsewhere by itself: this page's own policy stopped it. It is put back, once.
+// A page's frame tried to navigate away, and this page's own policy stopped it. The page is restored, once.
 addEventListener("securitypolicyviolation", (event) => {
   if (event.effectiveDirective !== "frame-src" || !shownVisit) return;
   send({ name: "blocked", text: event.blockedURI, trigger: "frame-src" });

@@ -1,4 +1,4 @@
-// Where phones are: the places that have a name, and the lab's control.
+// Phones' locations: the named ones, and the lab's control.
 const $ = (id) => document.getElementById(id);
 const named = [
   ["Zugspitze", 47.42, 10.98], ["Lisbon", 38.72, -9.14], ["Tokyo", 35.68, 139.77], ["Nairobi", -1.29, 36.82],
@@ -21,7 +21,7 @@ export function describe(place) {
   return found ? found[0] : `${place.latitude}, ${place.longitude}`;
 }
 
-/** Lets the lab's control tell where its phone is from now on. */
+/** Makes the lab's control set its phone's location. */
 export function setUpPlace(send) {
   const locate = (place) => send({ name: "locate", place });
   $("place").append(...options(), new Option("as written below", "own"));

@@ -1,4 +1,4 @@
-// The phone that an ad is shown on: does what the container asks for, and tells it what happens.
+// The phone that shows an ad: performs the container's actions, and reports events to the container.
 import { ask, clearAsks, play, setUpAsks } from "/lab/assets/asks.js";
 import { callFrame, closeFrame, frameNames, frameOf, openFrame, setUpFrames } from "/lab/assets/frames.js";
 
@@ -16,7 +16,7 @@ let isExpanded = false;
 let isHidden = false;
 let hold = null;         // how the ad holds the screen: allows, orientation, since
 let timer = null;
-let said = {};           // what was told last, by page, so that nothing is reported twice
+let said = {};           // the last report of each page, so that nothing is reported twice
 const settings = { held: "portrait", lock: "free", network: "online" };
 const isOffline = () => settings.network === "offline";
 
@@ -33,7 +33,7 @@ function area() {
   return { width, height: height - statusBar };
 }
 
-// The banner's place is where its slot is, wherever the app's content is scrolled to; an interstitial's is the whole area.
+// The banner's rectangle is its slot, which scrolls with the app's content; an interstitial's is the whole area.
 function place() {
   if (placement === "interstitial") return { x: 0, y: 0, ...area() };
   const [slot, whole] = [$("slot").getBoundingClientRect(), $("area").getBoundingClientRect()];
@@ -61,7 +61,7 @@ function drawFrames() {
   for (const page of frameNames()) measure(page, where);
 }
 
-// What of the ad lies within the screen. Only the container knows what else keeps it from being seen.
+// The part of the ad within the screen. Only the container knows what else covers the ad.
 function measure(page, where) {
   const whole = area();
   const left = Math.max(0, where.x), top = Math.max(0, where.y);
@@ -76,10 +76,10 @@ function measure(page, where) {
   tellOnce(`exposed ${page}`, { name: "exposed", page, number, box: seen, occlusions: occluded && [occluded] });
 }
 
-// A chat bubble of the app floats over where the banner is when nothing is scrolled.
+// A chat bubble of the app floats over the banner's place in unscrolled content.
 const bubble = () => ({ x: 280, y: $("slot").offsetTop + 20, width: 48, height: 48 });
 
-// The part of what is seen that lies under the bubble, in the ad's coordinates.
+// The visible part of the ad under the bubble, in the ad's coordinates.
 function overlap(seen, where) {
   const over = bubble();
   const left = Math.max(seen.x, over.x - where.x), top = Math.max(seen.y, over.y - where.y);
@@ -105,7 +105,7 @@ function turn() {
   $("glass").dataset.orientation = now;
   tellOnce("turned", { name: "turned", orientation: now, isLocked: settings.lock === "locked" });
   if (now !== old && resized) {
-    // A resized ad stays on the screen that there is now.
+    // A resized ad stays within the current screen.
     const whole = area();
     resized.x = Math.max(0, Math.min(resized.x, whole.width - resized.width));
     resized.y = Math.max(0, Math.min(resized.y, whole.height - resized.height));
@@ -145,15 +145,15 @@ const hearing = {
   },
 };
 
-// This page's own policy stopped a frame that went elsewhere by itself, and with it went the ad.
+// This page's own policy stopped a frame that navigated away, and the ad in the frame is lost.
 addEventListener("securitypolicyviolation", (event) => {
   if (event.effectiveDirective !== "frame-src" || !ad) return;
   log("error", "navigation", `The ad tried to leave for ${event.blockedURI || "another app"} by itself. In an app it would stay.`, false);
 });
 
-// --- What the container asks for ------------------------------------------------------------------------------------
+// --- The container's actions ----------------------------------------------------------------------------------------
 
-// The ad hears of a place when it is there: the next task comes after this one's changes took effect.
+// The ad receives a rectangle when it applies: the next task runs after this one's changes took effect.
 function settle() {
   drawFrames();
   setTimeout(() => { tell({ name: "settled" }); }, 0);
@@ -266,7 +266,7 @@ export function clearStage() {
   $("glass").dataset.orientation = orientation();
 }
 
-/** Makes room for an ad and gives the layout; with the ad that was started, shows it and tells how things stand. */
+/** Makes room for an ad and returns the layout; with a started ad, shows it and reports the phone's state. */
 export function startStage(where, started) {
   placement = where;
   $("slot").hidden = placement === "interstitial";

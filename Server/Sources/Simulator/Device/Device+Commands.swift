@@ -5,9 +5,9 @@ import MarqueeHub
 import MarqueeWire
 
 extension Device {
-    /// Does what the person in front of the phone did.
+    /// Performs an action of the phone's user.
     ///
-    /// What takes time goes on by itself; the feed shows how it ends.
+    /// A long action continues in the background; the feed shows its result.
     func perform(_ command: DeviceCommand, contentRoot: String) async throws {
         switch command.name {
         case .present: present(command)
@@ -17,7 +17,7 @@ extension Device {
         case .forward: surface.hub?.goForward()
         case .answer: surface.answer(command.yes ?? false)
         case .rendered, .scrolled, .link, .blocked, .played:
-            // The page around the frame reports what it stopped itself, and knows of no visit.
+            // The page around the frame reports the requests that it stopped itself, and does not know the visit.
             let visit = [.link, .blocked].contains(command.name) ? HubPage.ID(command.visit ?? 0) : try visit(command)
             let report = PageReport(visit: visit, try event(command, contentRoot))
             surface.hub?.hear(report)
@@ -40,7 +40,7 @@ extension Device {
         feed.stateChanged()
     }
 
-    /// Values of settings as the lab's page writes them.
+    /// The values of settings as the lab's page writes them.
     private enum SchemeName: String, CaseIterable {
         case light
         case dark
@@ -101,7 +101,7 @@ extension Device {
         }
     }
 
-    /// What the page in the browser's frame tells.
+    /// Handles a report of the page in the browser's frame.
     private func event(_ command: DeviceCommand, _ contentRoot: String) throws -> PageReport.Event {
         switch command.name {
         case .scrolled:
@@ -111,7 +111,7 @@ extension Device {
             return scroll
         case .link: return .link(try address(command, contentRoot))
         case .played: return .played(try address(command, contentRoot).absoluteString)
-        // The page's own address stands for what has none.
+        // A request without an address is reported with the page's own.
         case .blocked:
             let hasAddress = !(command.text ?? "").isEmpty
             return .blocked(hasAddress ? try address(command, contentRoot) : nil, trigger: command.trigger)
@@ -164,8 +164,8 @@ extension Device {
         return value
     }
 
-    /// The address as a page on a phone would name it: what lies below this device's place on the content origin is the
-    /// hub's own.
+    /// The address as a page on a phone would name it: an address below this device's path on the content origin
+    /// belongs to the hub.
     private func address(_ command: DeviceCommand, _ contentRoot: String) throws -> URL {
         let text = try text(command)
         let own = "\(contentRoot)/\(token)/"

@@ -6,7 +6,7 @@ import MarqueeWire
 import Secrets
 import Synchronization
 
-/// A simulated phone with one app on it: a real SDK instance and everything around it that a phone would bring.
+/// A simulated phone with one app: a real SDK instance, and a phone's network, clock, storage and screen around it.
 final class Device: Sendable {
     let id: String
     let app: LabApp
@@ -30,7 +30,7 @@ final class Device: Sendable {
     private let lastUse: Mutex<Duration>
     private let uptime: @Sendable () -> Duration
 
-    /// Starts the app on what its folder holds, in the surroundings that an earlier process of it left.
+    /// Starts the app with the contents of its folder, in the surroundings that its earlier process left.
     init(
         id: String, app: LabApp, folder: URL, transport: any Transport, configuration: Configuration,
         token: String = RandomToken.make(bytes: 16), surroundings: Surroundings = Surroundings(),
@@ -71,18 +71,18 @@ final class Device: Sendable {
         set { kept.withLock { $0 = newValue } }
     }
 
-    /// Where the phone is; nil where it does not know.
+    /// The phone's location; nil when the phone does not know it.
     var place: Place? {
         get { whereabouts.withLock { $0 } }
         set { whereabouts.withLock { $0 = newValue } }
     }
 
-    /// What the next process of the app finds as this one had it.
+    /// The surroundings, which the next process of the app gets unchanged.
     var surroundings: Surroundings {
         Surroundings(clock: clock, advertiser: advertiser, network: network.mode, place: place)
     }
 
-    /// Numbers the states that pages are sent, so that one that arrives late is known as old.
+    /// Numbers the states that are sent to pages, so that a page recognises a late state as old.
     func nextRevision() -> Int {
         revision.withLock { revision in
             revision += 1
@@ -90,17 +90,17 @@ final class Device: Sendable {
         }
     }
 
-    /// Somebody used the phone just now.
+    /// Records that a person used the phone just now.
     func touch() {
         lastUse.withLock { $0 = uptime() }
     }
 
-    /// For how long nobody has used the phone; zero while a page watches it.
+    /// How long the phone has been unused; zero while a page watches it.
     var idle: Duration { feed.isWatched ? .zero : lastUse.withLock { uptime() - $0 } }
 
     var downloadProgress: Double { progress.withLock { $0 } }
 
-    /// The process is gone: no clean-up runs, and what was only in memory is lost.
+    /// Ends the process without any clean-up; everything that was only in memory is lost.
     func kill() {
         network.cut()
         stopWatching()
@@ -120,7 +120,7 @@ final class Device: Sendable {
         }
     }
 
-    /// A user as the quick start makes one.
+    /// Makes a user as in the quick start.
     private func activateFirstUser() throws {
         guard marquee.users.active == nil else { return }
         let user = UserStore.generateDefaultID()

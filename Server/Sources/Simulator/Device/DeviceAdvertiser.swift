@@ -2,8 +2,8 @@ import MarqueeCore
 import MarqueeWire
 import Synchronization
 
-/// The advertising id of a phone, as its system would tell it: one id for the phone's life, kept back while its user
-/// has limited ad tracking.
+/// The advertising id of a phone, as its system would return it: one id for the phone's life, withheld while its user
+/// limits ad tracking.
 final class DeviceAdvertiser: AdvertiserSource {
     enum Tracking: String, Codable, CaseIterable {
         case allowed

@@ -3,8 +3,8 @@ import MarqueeWire
 import Foundation
 import Synchronization
 
-/// A phone's clock, which the lab can set forward: the wall clock and the time since start move together, as they do
-/// for a phone that lay in a drawer.
+/// A phone's clock, which the lab can set forward. The wall clock and the time since start move together, as on a phone
+/// that was not used for some time.
 final class DeviceClock: Sendable {
     private let offset = Mutex(Duration.zero)
 

@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeHub
 
-/// What the lab's page asks a phone to do: one JSON object with the command's `name` and its values.
+/// A command of the lab's page to a phone: one JSON object with the command's `name` and its values.
 struct DeviceCommand: Codable, Sendable {
     enum Name: String, Codable, CaseIterable {
         case present
@@ -31,7 +31,7 @@ struct DeviceCommand: Codable, Sendable {
         case flush
     }
 
-    /// The most bytes of an encoded command.
+    /// The largest encoded command, in bytes.
     static let maximumSize = 16 * 1024
 
     let name: Name
@@ -53,12 +53,12 @@ struct DeviceCommand: Codable, Sendable {
     var yes: Bool?
     /// The chrome: modal or embedded.
     var embedded: Bool?
-    /// Where the phone is from now on; none when it does not know.
+    /// The phone's new location; none when the phone does not know it.
     var place: Place?
 }
 
 extension DeviceCommand {
-    /// - Throws: `badCommand` with a sentence that says what is wrong with it.
+    /// - Throws: `badCommand` with a sentence that describes the fault.
     init(json: Data) throws(LabError) {
         do {
             self = try JSONDecoder().decode(DeviceCommand.self, from: json)

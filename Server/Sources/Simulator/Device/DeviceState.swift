@@ -8,7 +8,7 @@ import MarqueeWire
 struct DeviceState: Codable, Sendable {
     struct Page: Codable, Sendable {
         let uri: String
-        /// Below the device's place on the content origin.
+        /// The path below the device's own path on the content origin.
         let path: String
         let type: String
         let title: String
@@ -42,18 +42,19 @@ struct DeviceState: Codable, Sendable {
         let isCurrent: Bool
     }
 
-    /// Pages of the history that are shown.
+    /// How many pages of the history are shown.
     private static let maximumVisits = 50
 
     let id: String
     /// The name of the app it carries.
     let app: String
-    /// Rises with every state made of this device since its start.
+    /// A number that rises with every state of this device since its start.
     ///
-    /// Taken before anything is read: of two states the higher one knows every change that the lower one knows.
+    /// It is taken before anything is read, so of two states the one with the higher number includes every change of
+    /// the other.
     let revision: Int
     let token: String
-    /// When the app was started, in milliseconds: revisions begin anew with it.
+    /// When the app was started, in milliseconds; revisions start again with each start.
     let started: Int64
     let isReady: Bool
     let isDownloading: Bool
@@ -66,7 +67,7 @@ struct DeviceState: Codable, Sendable {
     let contentSource: String
     let scheme: String
     let adTracking: String
-    /// Where the phone is; none where it does not know.
+    /// The phone's location; none when the phone does not know it.
     let place: Place?
     let clockAheadSeconds: Int64
     let user: String?

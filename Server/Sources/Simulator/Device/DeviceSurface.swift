@@ -4,17 +4,17 @@ import MarqueeHub
 import MarqueeWire
 import Synchronization
 
-/// Where a phone of the lab shows a hub: remembers what stands on its screen and says so to the feed; the browser draws
-/// it.
+/// The screen on which a phone of the lab shows a hub. It keeps the screen's content and reports it to the feed; the
+/// browser draws it.
 final class DeviceSurface: HubSurface {
-    /// What the phone's screen shows.
+    /// The content of the phone's screen.
     struct Screen: Sendable {
         var page: HubPage?
         var status: HubStatus?
         var controls: HubControls?
-        /// The address of a confirmation that waits for an answer.
+        /// The address of an open question to the person about leaving the hub.
         var question: URL?
-        /// The address handed to the phone's browser last.
+        /// The address that was last handed to the phone's browser.
         var opened: URL?
         /// The titles of pages shown so far, for the history.
         var titles: [ContentURI: String] = [:]
@@ -79,7 +79,7 @@ final class DeviceSurface: HubSurface {
         }
     }
 
-    /// The person's answer to ``confirmLeaving(to:)``; nothing when no question is open.
+    /// The person's answer to ``confirmLeaving(to:)``; it has no effect when no question is open.
     func answer(_ leaves: Bool) {
         set { $0.screen.question = nil }
         question.answer(leaves)

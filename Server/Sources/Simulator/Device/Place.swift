@@ -1,10 +1,10 @@
 import MRAID
 
-/// A place on earth, as the lab's pages write one.
+/// A location on Earth, as the lab's pages write it.
 struct Place: Codable, Sendable, Hashable {
-    /// The largest radius of error in metres that a phone is given.
+    /// The largest radius of error that a phone can have, in metres.
     static let maximumAccuracy = 100_000.0
-    /// The radius of error in metres where none is given.
+    /// The default radius of error, in metres.
     static let usualAccuracy = 100.0
 
     /// Degrees north.
@@ -14,7 +14,7 @@ struct Place: Codable, Sendable, Hashable {
     /// The radius of error in metres.
     var accuracy: Double?
 
-    /// What an ad is told; nil for degrees or an accuracy that no phone would report.
+    /// The location as an ad gets it; nil for degrees or an accuracy that no phone would report.
     var location: Container.Location? {
         let accuracy = accuracy ?? Self.usualAccuracy
         guard (0...Self.maximumAccuracy).contains(accuracy) else { return nil }

@@ -3,14 +3,14 @@ import MarqueeCore
 import MarqueeWire
 import Synchronization
 
-/// A phone's network: what its SDK sends passes here, or does not.
+/// A phone's network: every request of the phone's SDK passes or fails here.
 final class SimulatedNetwork: Transport {
     enum Mode: String, Codable, CaseIterable {
         case online
         case offline
         /// 4 kB a second, after a second of silence.
         case slow
-        /// Connections are made, nothing ever comes through.
+        /// Connections succeed, but all data is lost.
         case lossy
     }
 
@@ -32,8 +32,8 @@ final class SimulatedNetwork: Transport {
     private let observe: @Sendable (Exchange) -> Void
     private let state: Mutex<(mode: Mode, isDead: Bool)>
 
-    /// Stands between a device and `wire`, in `mode` at first: `sleep` lets the simulated time pass, `observe` is told of each request that
-    /// ended.
+    /// Stands between a device and `wire`, in `mode` at first: `sleep` lets the simulated time pass, and `observe`
+    /// receives each finished request.
     init(
         _ wire: any Transport, mode: Mode = .online,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
@@ -50,7 +50,7 @@ final class SimulatedNetwork: Transport {
         set { state.withLock { $0.mode = newValue } }
     }
 
-    /// From now on nothing is sent any more: the process is gone.
+    /// Ends the network with the phone's process: nothing is sent from now on.
     func cut() {
         state.withLock { $0.isDead = true }
     }

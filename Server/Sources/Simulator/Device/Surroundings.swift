@@ -1,8 +1,9 @@
-/// What belongs to a phone and not to its app's process: a kill leaves it, and the next process finds it as it was.
+/// The part of a phone that does not belong to its app's process: it survives a kill, and the next process gets it
+/// unchanged.
 struct Surroundings: Sendable {
     var clock = DeviceClock()
     var advertiser = DeviceAdvertiser()
     var network = SimulatedNetwork.Mode.online
-    /// Where the phone is; nil where it does not know.
+    /// The phone's location; nil when the phone does not know it.
     var place: Place?
 }

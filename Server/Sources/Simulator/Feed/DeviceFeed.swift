@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// What happens on a phone, for any number of pages that watch.
+/// The events on a phone, for any number of watching pages.
 ///
-/// A watcher is only told that there is news and asks for it with its own place in the feed. However slow it is, it
-/// holds nothing up, costs one pending signal, and finds the newest state in the end.
+/// A watcher receives only a signal that there is news, and reads the news with its own position in the feed. A slow
+/// watcher delays nothing, costs one pending signal, and always reaches the newest state.
 final class DeviceFeed: Sendable {
     /// How far a watcher has read.
     struct Place: Sendable, Hashable {
         fileprivate var entry = 0
     }
 
-    /// Entries kept for pages that come later or fall behind.
+    /// How many entries are kept for pages that connect later or fall behind.
     static let kept = 200
 
     private struct State {
@@ -26,7 +26,7 @@ final class DeviceFeed: Sendable {
 
     /// Adds an entry.
     ///
-    /// What it tells of may have changed the phone's state as well.
+    /// The reported event may have changed the phone's state as well.
     func add(_ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", isGood: Bool = true) {
         state.withLock { state in
             let entry = FeedEntry(
@@ -39,7 +39,7 @@ final class DeviceFeed: Sendable {
         }
     }
 
-    /// To be called after the change, so that whoever is told reads the new state.
+    /// Call it after the change, so that the watchers read the new state.
     func stateChanged() {
         state.withLock { state in
             for watcher in state.watchers.values { watcher.yield() }
@@ -48,9 +48,9 @@ final class DeviceFeed: Sendable {
 
     var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
 
-    /// A signal at once and whenever there is news; several that were not waited for are one.
+    /// A signal at once, and one whenever there is news; several unread signals count as one.
     ///
-    /// Ends with the device.
+    /// The stream ends with the device.
     func watch() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         continuation.yield()
@@ -66,7 +66,7 @@ final class DeviceFeed: Sendable {
         return stream
     }
 
-    /// The kept entries behind a place, which moves behind them.
+    /// The kept entries after a position; the position moves after them.
     func entries(after place: inout Place) -> [FeedEntry] {
         let entries = state.withLock { state in state.entries.filter { $0.number > place.entry } }
         place.entry = entries.last?.number ?? place.entry

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One line of what the lab shows beside a phone.
+/// One line of the feed that the lab shows beside a phone.
 struct FeedEntry: Codable, Sendable {
     enum Kind: String, Codable {
         /// The SDK's log.
@@ -20,6 +20,6 @@ struct FeedEntry: Codable, Sendable {
     let kind: Kind
     let title: String
     let detail: String
-    /// `false` for what failed or was refused.
+    /// `false` for a failure or refusal.
     let isGood: Bool
 }

@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeHub
 import MarqueeWire
 
-/// How notices, events and decisions read in the feed.
+/// The texts of notices, events and decisions in the feed.
 enum FeedText {
     static func describe(_ notice: any Notice) -> String {
         switch notice {

@@ -1,8 +1,7 @@
 import Hummingbird
 import Web
 
-/// A phone's feed as server-sent events: `entry` with a ``FeedEntry``, then `state` with the ``DeviceState`` that
-/// follows from it.
+/// A phone's feed as server-sent events: `entry` with a ``FeedEntry``, then `state` with the resulting ``DeviceState``.
 ///
 /// Changes that come while one is being sent are sent as one.
 enum FeedAnswer {
@@ -15,8 +14,8 @@ enum FeedAnswer {
     }
 }
 
-/// What one page has read of a phone's feed.
-/// A place, not a count of signals: whichever of them were one, nothing is missed and nothing is sent twice.
+/// The position of one page in a phone's feed.
+/// A position is not a count of signals, so merged signals lose no entry and repeat none.
 private actor FeedReader {
     private let device: Device
     private var place = DeviceFeed.Place()

@@ -58,6 +58,6 @@ public struct HubContentRoutes: Sendable {
 }
 
 extension HTTPField.Name {
-    /// What the browser wants the answer for (Fetch Metadata).
+    /// The purpose for which the browser requests the answer (Fetch Metadata).
     fileprivate static var secFetchDest: HTTPField.Name { HTTPField.Name("sec-fetch-dest") ?? .accept }
 }

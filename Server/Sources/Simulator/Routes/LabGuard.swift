@@ -4,10 +4,10 @@ import Web
 
 /// Decides who may use the lab.
 struct LabGuard: Sendable {
-    /// Set by the lab's own script on every change.
+    /// The header that the lab's own script sets on every change.
     private static let changeHeader = "x-marquee-lab"
 
-    /// `nil` takes any host, where something else proves who is asking.
+    /// `nil` accepts any host, for a lab where a sign-in identifies the person.
     let hosts: TrustedHosts?
     let authorize: @Sendable (Request) async throws -> Bool
 
@@ -21,8 +21,8 @@ struct LabGuard: Sendable {
         return try await body()
     }
 
-    /// A request that changes something: sent by this origin's own script, since no other can add the header without
-    /// being asked for.
+    /// Accepts a request that changes something only from this origin's own script; a page of another origin cannot add
+    /// the header without a CORS preflight.
     func changing(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         try await reading(request) {
             guard request.headers.contains(where: { $0.name.canonicalName == Self.changeHeader && $0.value == "1" })

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import Web
 
-/// A page of the lab: it runs its own scripts alone and frames nothing but the content's origin.
+/// A page of the lab: it runs only its own scripts and frames only the content's origin.
 enum LabPage {
     static let assets = BundledAssets(
         [
@@ -10,7 +10,7 @@ enum LabPage {
             "frames.js", "places.js", "stage.js",
         ], in: "Assets", of: .module)
 
-    /// - Parameter frames: what the page may frame besides.
+    /// - Parameter frames: further origins that the page may frame.
     static func make(_ name: String, _ contentOrigin: String, frames: String? = nil) throws -> Response {
         guard let url = Bundle.module.url(forResource: "Assets/\(name)", withExtension: nil) else {
             throw LabError(.noContent, "the lab's pages are not beside the program")

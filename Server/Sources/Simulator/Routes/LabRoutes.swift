@@ -4,7 +4,7 @@ public import Hummingbird
 import NIOCore
 package import Web
 
-/// The device lab's page and what its script calls, on the portal's origin.
+/// The device lab's page and the routes that its script calls, on the portal's origin.
 public struct LabRoutes: Sendable {
     private let lab: DeviceLab
     private let contentPort: @Sendable () -> Int?
@@ -12,13 +12,13 @@ public struct LabRoutes: Sendable {
     private let contentURL: URL?
     private let guardian: LabGuard
 
-    /// Gathers what the lab's page needs; nothing is served before ``add(to:)``.
+    /// Stores the parts of the lab; nothing is served before ``add(to:)``.
     /// - Parameters:
     ///   - lab: the devices.
-    ///   - contentPort: where ``HubContentRoutes`` are served; `nil` until that port is open.
+    ///   - contentPort: the port of ``HubContentRoutes``; `nil` until it is open.
     ///   - contentScheme: https when that port has TLS.
-    ///   - contentURL: where browsers reach that port, when a proxy stands before it.
-    ///   - hosts: the hosts a browser may call the lab by; `nil` takes any, for a lab behind a sign-in.
+    ///   - contentURL: the address by which browsers reach that port, when a proxy stands before it.
+    ///   - hosts: the host names under which a browser may call the lab; `nil` accepts any, for a lab behind a sign-in.
     ///   - authorize: whether a request may use the lab.
     package init(
         lab: DeviceLab, contentPort: @escaping @Sendable () -> Int?, contentScheme: String = "http",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a new phone shall be: the body of the request that switches it on, which may be empty.
+/// The properties of a new phone: the body of the request that switches it on, which may be empty.
 struct NewDevice: Decodable {
     /// The id of the app that it carries; `nil` leaves it to the lab.
     let app: String?

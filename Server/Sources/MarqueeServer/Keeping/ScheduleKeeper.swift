@@ -9,7 +9,7 @@ struct ScheduleKeeper: Service {
 
     let schedule: PublishingSchedule
     let logger: Logger
-    /// Between two looks; tests shorten it.
+    /// The time between two checks; tests shorten it.
     var interval = Self.interval
 
     func run() async throws {

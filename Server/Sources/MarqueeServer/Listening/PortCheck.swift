@@ -1,9 +1,9 @@
 import NIOCore
 import NIOPosix
 
-/// Opens a server's ports and closes them again, so that long work before its start is not in vain.
+/// Opens a server's ports and closes them again, so that a taken port is found before long work begins.
 ///
-/// Another program may still take one in between; then the start says the same.
+/// Another program may still take a port before the server starts; the start then fails with the same error.
 struct PortCheck {
     let configuration: ServerConfiguration
 

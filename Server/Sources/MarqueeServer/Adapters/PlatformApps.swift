@@ -24,7 +24,8 @@ struct PlatformApps: LabApps {
         guard let port = port(), let service = URL(string: "http://127.0.0.1:\(port)\(path)") else {
             throw StoreError(.invalid, "the server's address cannot be written")
         }
-        // Who reads on a simulated phone looks for it in the report at once; an app's phones send once a minute.
+        // Simulated phones send every three seconds, so that the report shows a reading at once; real phones send once
+        // a minute.
         return Configuration(
             service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
             settings: [.uploadPeriod: .count(3)])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Calls back once, when as many servers as expected are running.
+/// Calls back once, when the expected number of servers is running.
 final class RunningGate: Sendable {
     private let missing: Mutex<Int>
     private let open: @Sendable () async -> Void

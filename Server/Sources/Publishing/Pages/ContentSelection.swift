@@ -1,8 +1,8 @@
 import MarqueeWire
 import PlatformStore
 
-/// The part of an app's content that a release made at one time holds, looked up in the ways that pages need.
-struct ReleaseContent: Sendable {
+/// The part of an app's content that a release made at one time holds, with the look-ups that pages need.
+struct ContentSelection: Sendable {
     /// A channel with the articles it shows.
     struct Channel: Sendable {
         let record: ChannelRecord
@@ -15,15 +15,15 @@ struct ReleaseContent: Sendable {
     }
 
     private(set) var hubs: [Hub] = []
-    /// What was left out and why, as sentences.
+    /// The channels that were left out, with the reasons, as sentences.
     private(set) var warnings: [String] = []
     /// When the next article is due to appear or to expire.
     private(set) var nextChange: Timestamp?
     private(set) var links = LinkIndex<ContentURI>()
     private(set) var known: Set<ContentURI> = []
 
-    /// Selects what a release made at `time` has; for a preview `includesUnreleased` adds drafts, embargoed and expired
-    /// articles.
+    /// Selects the content of a release made at `time`; for a preview `includesUnreleased` adds drafts, embargoed and
+    /// expired articles.
     init(_ content: AppContent, at time: Timestamp, includesUnreleased: Bool = false) {
         let articles = content.articles.filter { includesUnreleased || $0.content.schedule.isReleased(at: time) }
         for hub in content.hubs {

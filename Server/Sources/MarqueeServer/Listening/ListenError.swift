@@ -1,28 +1,28 @@
 import Foundation
 import NIOCore
 
-/// Why a server could not start on an address: which one, and the setting that chooses another.
+/// Why the server could not listen on an address; the message names the address and the setting that chooses another.
 public struct ListenError: Error, Sendable, CustomStringConvertible {
     /// The bounded set of reasons.
     public enum Code: String, Sendable, CaseIterable {
         /// Another program listens there.
         case portInUse = "port_in_use"
-        /// The system keeps the port for others, as those below 1024.
+        /// The system does not permit the port, such as one below 1024.
         case notPermitted = "not_permitted"
-        /// The host is none of this machine's.
+        /// The host is not an address of this machine.
         case unknownHost = "unknown_host"
         /// Anything else the system reports.
         case failed
     }
 
-    /// What programs tell errors apart by.
+    /// The reason as a code that programs compare.
     public let code: Code
     /// A sentence that names the address and the flag.
     public let message: String
-    /// What the system said.
+    /// The system's error.
     public let cause: any Error
 
-    /// Describes why `port` of `host` could not be opened; `setting` is what chose the port, if a person can.
+    /// Describes why `port` of `host` could not be opened; `setting` chooses the port; nil when no setting does.
     init(host: String, port: Int, setting: ServerOption?, cause: any Error) {
         let code = Self.code(of: cause)
         let address = host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

@@ -3,25 +3,26 @@ import PlatformStore
 import Publishing
 import Synchronization
 
-/// Which objects devices of an app and stream may ask for: those of its newest releases.
+/// The objects that devices of an app and stream may request: those of its newest releases.
 ///
-/// Learned from the manifests when somebody asks for an object that is not known yet, each manifest once.
+/// The set is read from the manifests when a device requests an object that is not known yet. Each manifest is read
+/// once.
 final class ScopeObjects: Sendable {
-    /// A device that is slower than so many releases begins again with the newest.
+    /// How many releases are kept; a device that falls further behind begins again with the newest release.
     static let releases = 64
 
     private struct Known {
-        /// The newest release that was looked at.
+        /// The newest release that was read.
         var newest = 0
-        /// By the first and the last release that have it, of those that were looked at.
+        /// The first and the last release that hold each object, among the releases that were read.
         var objects: [ObjectHash: ClosedRange<Int>] = [:]
-        /// By the manifest's own hash.
+        /// The objects of each manifest, by the manifest's own hash.
         var manifests: [ObjectHash: [ObjectHash]] = [:]
     }
 
     private struct State {
         var known: [Scope: Known] = [:]
-        /// Those who ask at the same time wait for one reading.
+        /// The readings in progress; simultaneous requests wait for the same reading.
         var learning: [Scope: Task<Known, any Error>] = [:]
     }
 
@@ -32,12 +33,12 @@ final class ScopeObjects: Sendable {
         self.platform = platform
     }
 
-    /// Whether a device of the scope may ask for an object.
+    /// Whether a device of the scope may request an object.
     func contains(_ hash: ObjectHash, _ scope: Scope) async throws -> Bool {
         try await place(of: hash, scope) != nil
     }
 
-    /// Whether a difference from one object to the other is of use: a device that has the release before knows the base.
+    /// Whether a delta from one object to the other is useful: an earlier release must hold the base.
     func isBase(_ base: ObjectHash, of hash: ObjectHash, _ scope: Scope) async throws -> Bool {
         guard let place = try await place(of: hash, scope), let earlier = try await self.place(of: base, scope) else {
             return false

@@ -9,7 +9,7 @@ final class Ports: Sendable {
         case content
         /// The device service for the lab's phones, on this machine only.
         case device
-        /// Metrics and readiness, for those who watch the server.
+        /// Metrics and readiness, for monitoring.
         case operations
     }
 

@@ -3,13 +3,13 @@ import PlatformStore
 import Publishing
 import ServiceLifecycle
 
-/// Reads feeds when their time has come, as long as the server runs.
+/// Reads feeds when they are due, as long as the server runs.
 struct FeedKeeper: Service {
     static let interval = Duration.seconds(20)
 
     let feeds: FeedRunner
     let logger: Logger
-    /// Between two looks; tests shorten it.
+    /// The time between two checks; tests shorten it.
     var interval = Self.interval
 
     func run() async throws {

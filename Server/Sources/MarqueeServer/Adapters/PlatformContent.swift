@@ -17,7 +17,8 @@ struct PlatformContent: ServiceContent {
         try await platform.releases.fresh(scope)?.bytes
     }
 
-    /// An object of the scope's newest releases; apps of a data directory share the files, and see their own.
+    /// An object of the scope's newest releases. Apps of a data directory share the files, but each app sees only its
+    /// own objects.
     func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL? {
         guard try await objects.contains(hash, scope) else { return nil }
         if case .delta(let base) = encoding, try await !objects.isBase(base, of: hash, scope) { return nil }

@@ -1,10 +1,11 @@
 import ServiceLifecycle
 
-/// Says that the server is about to stop, some time before it does: the last service of the group, hence the first to
-/// be told.
+/// Marks the server as stopping, some time before it stops. It is the last service of the group, so it is the first to
+/// be stopped.
 struct ClosingNotice: Service {
     let readiness: ServerReadiness
-    /// How long the ports stay open after the signal, so that balancers see `/readyz` and send nothing more.
+    /// How long the ports stay open after the signal, so that load balancers see `/readyz` and send no further
+    /// requests.
     let drainTime: Duration
 
     func run() async throws {

@@ -2,10 +2,11 @@ import MarqueeWire
 import PlatformStore
 import Synchronization
 
-/// The apps and streams whose events are taken: apps that exist, each with its main stream and those that something was
-/// published for.
+/// The apps and streams whose events are accepted: each app that exists, with its main stream and every stream that has
+/// a release.
 ///
-/// What was found once is remembered, since neither is ever deleted; what was not is looked up again.
+/// A known scope is remembered, since apps and releases are never deleted. An unknown scope is looked up again each
+/// time.
 final class KnownScopes: Sendable {
     private let platform: Platform
     private let known = Mutex<Set<Scope>>([])

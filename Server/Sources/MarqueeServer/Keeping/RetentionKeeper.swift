@@ -2,7 +2,7 @@ import Collector
 import Logging
 import ServiceLifecycle
 
-/// Lets the warehouse forget what it need not keep, as long as the server runs.
+/// Deletes what the warehouse need not keep, as long as the server runs.
 struct RetentionKeeper: Service {
     static let interval = Duration.seconds(600)
 

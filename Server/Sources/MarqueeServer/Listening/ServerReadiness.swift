@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Whether the server should be sent requests: not while it is closing, and not when it cannot write.
+/// Whether the server should receive requests: not while it is stopping, and not when it cannot write.
 final class ServerReadiness: Sendable {
-    /// Why not, as `/readyz` says it.
+    /// The reason against it, as `/readyz` answers it.
     enum Obstacle: String, Error {
         case closing = "the server is stopping"
         case readOnly = "the data directory cannot be written"
@@ -20,7 +20,7 @@ final class ServerReadiness: Sendable {
 
     func beginClosing() { closing.withLock { $0 = true } }
 
-    /// Tries what an upload would do: a new file in the data directory.
+    /// Tries to write a new file in the data directory, as an upload would.
     func check() throws(Obstacle) {
         if closing.withLock({ $0 }) { throw .closing }
         let probe = folder.appending(path: ".ready-\(UUID().uuidString)")

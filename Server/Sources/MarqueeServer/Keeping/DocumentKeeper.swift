@@ -2,7 +2,7 @@ import Logging
 import Publishing
 import ServiceLifecycle
 
-/// Issues signed documents anew long before they expire, as long as the server runs.
+/// Signs documents again long before they expire, as long as the server runs.
 struct DocumentKeeper: Service {
     static let interval = Duration.seconds(3600)
 

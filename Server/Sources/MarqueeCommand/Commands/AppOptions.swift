@@ -5,7 +5,7 @@ import PlatformStore
 import Publishing
 
 /// The data directory and app that a command works on.
-struct Workspace: ParsableArguments {
+struct AppOptions: ParsableArguments {
     @OptionGroup var directory: DataFolder
 
     @Option(name: .long, help: "The app's id: a-z, 0-9, '.', '_', '-'.")
@@ -14,16 +14,16 @@ struct Workspace: ParsableArguments {
     @Option(name: .long, help: "The app's stream.")
     var stream = Scope.mainStream
 
-    /// Who is named in history and audit log.
+    /// The name in the history and the audit log.
     static let who = ProcessInfo.processInfo.environment["USER"] ?? "command line"
 
     var folder: URL { directory.url }
 
     func open() throws -> Platform { try directory.open() }
 
-    /// For what works on an app that is there.
+    /// Opens the data directory for a command on an existing app.
     ///
-    /// A directory without any app is as good as an empty one; in another, a name that is not there is a slip.
+    /// A directory without any app is accepted as empty. In a directory with apps, an unknown name is an error.
     func openExisting() async throws -> Platform {
         let platform = try open()
         let apps = try await platform.apps.apps().map(\.id)
@@ -34,7 +34,7 @@ struct Workspace: ParsableArguments {
         return platform
     }
 
-    /// For what is stored for an app, which has to be there.
+    /// Opens the data directory for a command that stores something for an app; the app has to exist.
     func openApp() async throws -> Platform {
         let platform = try await openExisting()
         guard try await platform.apps.app(app) != nil else {
@@ -46,7 +46,7 @@ struct Workspace: ParsableArguments {
 
     func scope() throws -> Scope { try Scope(app: app, stream: stream) }
 
-    /// Makes the app and its keys if this is the first time it is named.
+    /// Makes the app and its keys if they do not exist.
     func prepare(_ platform: Platform) async throws {
         if try await platform.apps.app(app) == nil { _ = try await platform.apps.create(app, name: app, by: Self.who) }
         if try await platform.releases.latestRoot(app: app) == nil {

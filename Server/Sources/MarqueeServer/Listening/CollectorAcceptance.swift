@@ -28,7 +28,7 @@ struct CollectorAcceptance: EventAcceptance {
         case .throttled: return WebError(.tooManyRequests, error.message, retryAfter: max(1, wait ?? 1))
         case .overloaded, .diskFull, .unavailable:
             logger.error("events were refused", metadata: ["reason": "\(error)"])
-            // The reason is the operator's business and stands in the log.
+            // The reason is for the operator: it is in the log and not in the answer.
             return WebError(
                 .unavailable, "events cannot be stored at the moment (\(error.code.rawValue))", retryAfter: wait ?? 10)
         }

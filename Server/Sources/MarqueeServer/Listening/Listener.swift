@@ -1,11 +1,11 @@
 import ServiceLifecycle
 
-/// One socket with its server; where it cannot be opened, the error says which one it is.
+/// One socket with its server. If the socket cannot be opened, the error names its address.
 struct Listener: Service {
     let server: any Service
     let host: String
     let port: Int
-    /// What chooses ``port``; `nil` where nobody does.
+    /// The setting that chooses ``port``; `nil` when no setting does.
     let setting: ServerOption?
     let isOpen: @Sendable () -> Bool
 

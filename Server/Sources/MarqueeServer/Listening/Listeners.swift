@@ -7,9 +7,9 @@ import NIOCore
 import NIOSSL
 import ServiceLifecycle
 
-/// The server's sockets: each an HTTP server with the same bounds on what its clients may cost.
+/// The server's sockets: each is an HTTP server, and all have the same limits on their clients.
 struct Listeners {
-    /// What the head of a request may have in all, in bytes.
+    /// The largest head of a request, in bytes.
     private static let maximumHeadSize = 32 * 1024
 
     private let configuration: ServerConfiguration
@@ -36,9 +36,9 @@ struct Listeners {
                 + (configuration.operationsPort == nil ? 0 : 1), open: onRunning)
     }
 
-    /// Whether the main port cannot be reached as `http://127.0.0.1`, the one address that phones in this process may
-    /// call without TLS: it has TLS with somebody else's name on it, or listens elsewhere, as `localhost` may, which is
-    /// ::1 on many machines.
+    /// Whether the main port cannot be reached as `http://127.0.0.1`, the only address that phones in this process may
+    /// call without TLS. This is so when the port has TLS, whose certificate names another host, or when it listens on
+    /// another address. `localhost` counts as another address, because it is ::1 on many machines.
     static func labNeedsItsOwn(_ configuration: ServerConfiguration) -> Bool {
         configuration.tls != nil || !["127.0.0.1", "0.0.0.0"].contains(configuration.host)
     }
@@ -58,7 +58,7 @@ struct Listeners {
         try listener(.device, router, host: "127.0.0.1", port: 0, setting: nil, tls: nil)
     }
 
-    /// Without TLS: what watches a server stands beside it.
+    /// Without TLS: monitoring runs beside the server.
     func operations(_ router: Router<ServerRequestContext>, port: Int) throws -> any Service {
         try listener(
             .operations, router, host: configuration.operationsHost, port: port, setting: .operationsPort, tls: nil)
@@ -69,7 +69,7 @@ struct Listeners {
         tls: TLSConfiguration?
     ) throws -> any Service {
         let (gate, ports) = (gate, ports)
-        // The lab's phones all have one address: that of this machine.
+        // All phones of the lab have the same address, that of this machine.
         let peers = name == .device ? nil : peers
         let headTimeout = TimeAmount(configuration.headTimeout)
         let timeout = TimeAmount(configuration.requestTimeout)
@@ -99,7 +99,8 @@ struct Listeners {
         return [PeerBound(peers), pace]
     }
 
-    /// Of TLS 1.2, those with forward secrecy and authenticated encryption (RFC 9325, section 4.2); TLS 1.3 has no others.
+    /// The suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, section 4.2); TLS 1.3 has no
+    /// others.
     private static let cipherSuites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
