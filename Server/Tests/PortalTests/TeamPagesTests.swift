@@ -27,6 +27,7 @@ import Testing
             link.withLock { $0 = address }
             let list = try await browser.get("/portal/invitations").text
             #expect(list.contains("content=editor") && !list.contains(address), "the link is shown once")
+            #expect(list.contains("data-name=\"Account\"></td>"), "nobody has used it yet")
         }
         let path = try #require(URL(string: link.withLock { $0 })).path
         try await portal.run { client in

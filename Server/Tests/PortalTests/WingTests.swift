@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (WingRoles.onlooker, 1), (.contentEditor, 1), ([.team: .editor], 2), ([.content: .owner], 0),
+        (WingRoles.onlooker, 1), (.contentEditor, 1), ([.team: .editor], 2),
         (.administrator, 3),
     ])
     func `a room's pages and forms answer from the declared role on`(

@@ -14,7 +14,8 @@ struct InvitationsRoom: PortalRoom {
             let mark: String
             let expires: String
             let madeBy: String
-            let account: String?
+            /// Empty until the invitation is used.
+            let account: String
             let isOpen: Bool
         }
 
@@ -76,7 +77,8 @@ struct InvitationsRoom: PortalRoom {
             Page.Row(
                 id: invitation.id, note: invitation.note, roles: invitation.roles.text,
                 state: invitation.state.rawValue, mark: Self.mark(invitation.state),
-                expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy, account: invitation.account,
+                expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy,
+                account: invitation.account ?? "",
                 isOpen: invitation.state == .open)
         }
         let page = Page(
