@@ -108,6 +108,7 @@ def test_an_external_link_asks_before_it_leaves(demo, page):
 
 
 def test_the_portal_lists_edits_and_publishes(demo, portal):
+    portal.goto(demo["portal"] + "portal/content")
     expect(portal.locator("caption")).to_contain_text("20 of 20 articles")
     portal.get_by_role("link", name="Boots that last ten years").click()
     portal.fill("#title", "Boots that last <b>twelve</b> years")

@@ -20,18 +20,15 @@ public struct ArticleQuery: Sendable, Hashable {
         case date
         /// Without regard to capitals.
         case title
-        /// In the order of hubs and channels, the newest of a channel first.
-        case channel
-        /// In the order that people gave the articles of a channel.
+        /// By hub and channel, in the order that people gave the articles. Reads each article's row: ask it of one channel.
         case position
     }
 
     /// The most articles on a page.
     public static let maximumPageSize = 200
-    /// The most words that are searched for; more are ignored.
-    public static let maximumWords = 8
 
-    /// An article matches when its title or summary contains each of these words, without regard to capitals.
+    /// An article matches when its title or summary contains these words as they follow each other, without regard to
+    /// capitals.
     public var words: String
     /// Only this hub.
     public var hub: String?

@@ -20,14 +20,12 @@ struct ArticleSearch {
         if let tag = query.tag {
             add(
                 """
-                EXISTS (SELECT 1 FROM article_tag t
-                WHERE t.app = a.app AND t.tag = ? AND t.hub = a.hub AND t.article = a.id)
-                """, [tag])
+                (a.hub, a.id) IN (SELECT hub, article FROM article_tag WHERE app = ? AND tag = ?)
+                """, [app, tag])
         }
         if let state = query.state { add(state, at: query.time.milliseconds) }
-        for word in query.words.split(whereSeparator: \.isWhitespace).prefix(ArticleQuery.maximumWords) {
-            add("a.search LIKE ? ESCAPE '\\'", [Self.pattern(word)])
-        }
+        let words = query.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if !words.isEmpty { add("a.search LIKE ? ESCAPE '\\'", [Self.pattern(words)]) }
     }
 
     /// Whether every article of the app matches.
@@ -38,7 +36,7 @@ struct ArticleSearch {
     }
 
     func articles(limit: Int, offset: Int, _ db: Database) throws -> [ListedArticle] {
-        let places = order == .channel || order == .position ? Self.places : ""
+        let places = order == .position ? Self.places : ""
         let keys = "SELECT a.hub, a.id FROM article a \(places) WHERE \(conditions.joined(separator: " AND "))"
         let rows = try db.rows(
             """
@@ -57,8 +55,6 @@ struct ArticleSearch {
         switch order {
         case .date: "a.listed \(direction), a.hub \(direction), a.id \(direction)"
         case .title: "a.search \(direction), a.hub \(direction), a.id \(direction)"
-        case .channel:
-            "h.position \(direction), h.id \(direction), c.position \(direction), c.id \(direction), a.listed DESC, a.id"
         case .position:
             "h.position \(direction), h.id \(direction), c.position \(direction), c.id \(direction), a.position \(direction), a.id \(direction)"
         }
@@ -81,8 +77,8 @@ struct ArticleSearch {
         }
     }
 
-    private static func pattern(_ word: Substring) -> String {
-        var text = word.lowercased()
+    private static func pattern(_ words: String) -> String {
+        var text = words.lowercased()
         for special in ["\\", "%", "_"] { text = text.replacing(special, with: "\\\(special)") }
         return "%\(text)%"
     }

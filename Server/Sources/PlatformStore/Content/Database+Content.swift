@@ -84,14 +84,14 @@ extension Database {
             sql: """
                 INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
                 import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
-                expires, is_draft, search)
-                VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                expires, is_draft, search, listed)
+                VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key,
                 origin?.hash,
                 origin == nil ? nil : 1,
-            ] + (try Self.arguments(content)))
+            ] + (try Self.arguments(content, at: time)))
         let uri = ContentURI(hub: channel.hub, .article(id))
         try setTags(content.tags, of: id, hub: channel.hub, app: app)
         try audit("article.create", "\(uri)", detail: content.title, app: app, by: who, at: time)
@@ -108,9 +108,9 @@ extension Database {
             sql: """
                 UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
                 authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?,
-                search = ? WHERE app = ? AND hub = ? AND id = ?
+                search = ?, listed = ? WHERE app = ? AND hub = ? AND id = ?
                 """,
-            arguments: [channel, time.milliseconds] + (try Self.arguments(content)) + [app, uri.hub, id])
+            arguments: [channel, time.milliseconds] + (try Self.arguments(content, at: time)) + [app, uri.hub, id])
         try setTags(content.tags, of: id, hub: uri.hub, app: app)
     }
 
@@ -128,7 +128,7 @@ extension Database {
     /// What a search looks through: sorted by it, articles stand in the order of their titles.
     static func searchText(title: String, summary: String) -> String { "\(title)\n\(summary)".lowercased() }
 
-    private static func arguments(_ content: ArticleContent) throws -> StatementArguments {
+    private static func arguments(_ content: ArticleContent, at time: Timestamp) throws -> StatementArguments {
         try ContentRules.check(content)
         return [
             content.title, content.summary, content.body, content.format.rawValue, try StoredJSON.text(content.authors),
@@ -136,6 +136,7 @@ extension Database {
             content.schedule.published?.milliseconds,
             content.schedule.embargo?.milliseconds, content.schedule.expires?.milliseconds, content.schedule.isDraft,
             searchText(title: content.title, summary: content.summary),
+            (content.schedule.published ?? time).milliseconds,
         ]
     }
 

@@ -3,8 +3,8 @@ import MarqueeWire
 
 /// Lists that read no article's text.
 ///
-/// An article's row is as long as its text, so the articles that match are found in the index `article_list`, which holds
-/// every column that a search needs; only the rows of one page are read.
+/// An article's row is as long as its text. The articles that match are found in the indices `article_by_date` and
+/// `article_by_title`, which hold every column that a search needs; only the rows of one page are read.
 extension SQLContentStore {
     func articles(_ query: ArticleQuery, app: String) async throws(StoreError) -> ArticleListing {
         try await database.read { db in

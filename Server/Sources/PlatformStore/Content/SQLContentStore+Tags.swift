@@ -6,12 +6,20 @@ extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
             let released = try db.count("SELECT COUNT(*) FROM article WHERE app = ? AND is_draft = FALSE", [app])
-            let rows = try db.rows(
+            var counts: [TagName: Int] = [:]
+            for row in try db.rows(
+                "SELECT tag, COUNT(*) AS articles FROM article_tag WHERE app = ? GROUP BY tag", [app])
+            {
+                counts[TagName(row["tag"])] = row["articles"]
+            }
+            // Drafts are few: counting them apart is a hundred times as fast as looking each article up.
+            let drafts = try db.rows(
                 """
-                SELECT tag, COUNT(*) AS articles FROM article_tag WHERE app = ?
-                AND (hub, article) NOT IN (SELECT hub, id FROM article WHERE app = ? AND is_draft = TRUE) GROUP BY tag
-                """, [app, app])
-            let counts = Dictionary(rows.map { (TagName($0["tag"]), $0["articles"] as Int) }) { first, _ in first }
+                SELECT tag, COUNT(*) AS drafts FROM article a CROSS JOIN article_tag t
+                WHERE a.app = ? AND a.is_draft = TRUE AND t.app = a.app AND t.hub = a.hub AND t.article = a.id GROUP BY tag
+                """, [app])
+            for row in drafts { counts[TagName(row["tag"]), default: 0] -= row["drafts"] as Int }
+            counts = counts.filter { $0.value > 0 }
             return TagUsage(articles: released, counts: counts)
         }
     }
@@ -59,7 +67,9 @@ extension SQLContentStore {
             let renamed = tags.map { $0 == old ? new : $0 }.filter { seen.insert($0).inserted }
             let key = table == "hub" ? "id = ?" : "hub = ? AND id = ?"
             let names: StatementArguments = table == "hub" ? [row["id"]] : [row["place"], row["id"]]
-            let time = table == "article" ? ", modified = \(now.milliseconds)" : ""
+            let time =
+                table == "article"
+                ? ", modified = \(now.milliseconds), listed = COALESCE(published, \(now.milliseconds))" : ""
             try db.execute(
                 sql: "UPDATE \(table) SET tags = ?, version = version + 1\(time) WHERE app = ? AND \(key)",
                 arguments: [try StoredJSON.text(renamed.map(\.text)), app] + names)

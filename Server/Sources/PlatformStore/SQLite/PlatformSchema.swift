@@ -103,8 +103,10 @@ enum PlatformSchema {
     /// What lists of articles are made from: the texts themselves are long, and are not read for a list.
     private static let lists = """
         ALTER TABLE article ADD COLUMN search TEXT NOT NULL DEFAULT '';
-        ALTER TABLE article ADD COLUMN listed INTEGER GENERATED ALWAYS AS (COALESCE(published, modified)) VIRTUAL;
-        CREATE INDEX article_list ON article (app, listed, hub, id, channel, search, embargo, expires, is_draft);
+        ALTER TABLE article ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+        UPDATE article SET listed = COALESCE(published, modified);
+        CREATE INDEX article_by_date ON article (app, listed, hub, id, channel, search, embargo, expires, is_draft);
+        CREATE INDEX article_by_title ON article (app, search, hub, id, channel, embargo, expires, is_draft);
         CREATE TABLE article_tag (
             app TEXT NOT NULL, hub TEXT NOT NULL, article TEXT NOT NULL, tag TEXT NOT NULL,
             PRIMARY KEY (app, hub, article, tag), FOREIGN KEY (app, hub, article) REFERENCES article ON DELETE CASCADE);

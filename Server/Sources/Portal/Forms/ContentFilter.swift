@@ -19,7 +19,7 @@ struct ContentFilter: Sendable {
         state = ArticleQuery.State(rawValue: fields["state"])
         // The newest first, unless somebody asks otherwise.
         let parts = (fields.optional("sort") ?? "date-desc").split(separator: "-")
-        sort = ArticleQuery.Order(rawValue: String(parts.first ?? "")) ?? .date
+        sort = parts.first == "title" ? .title : .date
         isDescending = parts.last == "desc"
         page = fields.number("page", in: 1...1_000_000) ?? 1
     }

@@ -24,7 +24,6 @@ struct ContentRoom: PortalRoom {
 
         struct Columns: Sendable {
             let title: ListLinks.Column
-            let channel: ListLinks.Column
             let date: ListLinks.Column
         }
 
@@ -79,7 +78,7 @@ struct ContentRoom: PortalRoom {
             query: filter.words, sorts: Self.sorts(filter),
             count: "\(listing.matching) of \(listing.total) articles",
             columns: .init(
-                title: links.column("title", "Title"), channel: links.column("channel", "Channel"),
+                title: links.column("title", "Title"),
                 date: links.column("date", "Date (UTC)", isDescendingFirst: true)),
             pages: links.pages(listing.page, of: listing.pages),
             isEmpty: listing.articles.isEmpty, isBlank: listing.total == 0, hasChannels: !channels.isEmpty,
@@ -94,7 +93,7 @@ struct ContentRoom: PortalRoom {
         let current = ListLinks.sort(filter.sort.rawValue, isDescending: filter.isDescending)
         return [
             ("date-desc", "Newest first"), ("date", "Oldest first"), ("title", "Title, A to Z"),
-            ("title-desc", "Title, Z to A"), ("channel", "Channel"), ("channel-desc", "Channel, last first"),
+            ("title-desc", "Title, Z to A"),
         ].map { .init(value: $0, name: $1, isSelected: $0 == current) }
     }
 

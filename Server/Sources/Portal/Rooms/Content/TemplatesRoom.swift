@@ -109,7 +109,7 @@ struct TemplatesRoom: PortalRoom {
     private func shown(_ name: String, app: String) async throws -> ContentURI? {
         switch name {
         case "article":
-            let query = ArticleQuery(at: desk.now(), order: .position, pageSize: 1)
+            let query = ArticleQuery(at: desk.now(), isDescending: true, pageSize: 1)
             return try await wing.content.articles(query, app: app).articles.first?.uri
         case "channel": return try await wing.content.channels(app: app).first?.uri
         default: return try await wing.content.hubs(app: app).first?.uri
