@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarqueeWire
 import PlatformStore
+import Publishing
 import Testing
 
 @testable import API
@@ -9,7 +10,7 @@ import Testing
 @Suite struct AccessTests {
     @Test(arguments: [nil, "", "x", "mq_aaaa"] as [String?])
     func `without a valid token there is nothing but the description`(_ token: String?) async throws {
-        try await TestAPI().run { program in
+        try await TestAPI().run { (program: Program) async throws in
             let stranger = program.with(token: token)
             let answer = try await stranger.get("apps")
             #expect(answer.status == .unauthorized)
@@ -20,7 +21,7 @@ import Testing
 
     @Test func `a token ends when it is revoked or its time is over`() async throws {
         let api = try await TestAPI()
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let issued = try await api.platform.credentials.createToken(
                 name: "short", app: nil, scopes: [.appsRead], lifetime: .seconds(600), by: "test")
             let other = program.with(token: issued.text)
@@ -39,7 +40,7 @@ import Testing
         let api = try await TestAPI()
         _ = try await api.platform.apps.create("other", name: "Other", by: "test")
         let token = try await api.token(app: "demo")
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let own = program.with(token: token)
             #expect(try await own.get("apps/demo/hubs").status == .ok)
             #expect(try await own.get("apps/other/hubs").status == .forbidden)
@@ -55,7 +56,7 @@ import Testing
             importer: .init(platform: api.platform)
         ).operations
         #expect(operations.count >= 20)
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             for operation in operations {
                 let scope = try #require(operation.scope)
                 let lacking = program.with(token: try await api.token(TestAPI.all.subtracting([scope])))
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func `other methods and addresses are refused as problems`() async throws {
-        try await TestAPI().run { program in
+        try await TestAPI().run { (program: Program) async throws in
             let wrong = try await program.send(.delete, "apps")
             #expect(wrong.status == .methodNotAllowed && wrong.headers[.allow] == "GET, POST")
             let nowhere = try await program.get("nowhere/at/all")
@@ -86,7 +87,7 @@ import Testing
     @Test func `a repeated request is carried out once`() async throws {
         let api = try await TestAPI()
         let path = "apps/demo/hubs/news/channels/cars/articles"
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let key = ["Idempotency-Key": "k-1"]
             let first = try await program.send(.post, path, #"{"title": "Once"}"#, headers: key)
             let second = try await program.send(.post, path, #"{"title": "Once"}"#, headers: key)
@@ -117,7 +118,7 @@ import Testing
 
     @Test func `requests at the same time with one key are carried out once`() async throws {
         let api = try await TestAPI()
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let statuses = try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
                 for _ in 0..<8 {
                     group.addTask {

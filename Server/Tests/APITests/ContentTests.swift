@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import MarqueeWire
 import PlatformStore
+import Synchronization
 import Testing
 
 @testable import API
@@ -11,14 +12,14 @@ import Testing
 
     @Test func `an article is made, read, changed and deleted, each by the version that was read`() async throws {
         let api = try await TestAPI()
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let made = try await program.send(
                 .post, Self.articles,
                 #"{"title": "Snow", "body": "Deep", "tags": ["winter"], "embargo": "2026-03-01T09:30:00Z", "is_draft": true}"#
             )
             #expect(made.status == .created)
             let path = try #require(made.headers[.location]).replacing("/api/v1/", with: "")
-            #expect(made["uri"] == "zbimdb://news/article/\(made["id"] ?? "")")
+            #expect(made["uri"] == "zbimdb://news/a/\(made["id"] ?? "")")
             #expect(made["embargo"] == "2026-03-01T09:30:00Z")
 
             let read = try await program.get(path)
@@ -45,7 +46,7 @@ import Testing
                 ArticleContent(title: String(format: "Article %02d", number), body: "text"),
                 in: ContentURI(hub: "news", .channel("cars")), app: "demo", by: "test")
         }
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             var (seen, cursor) = ([String](), "")
             repeat {
                 let page = try await program.get("apps/demo/articles?limit=10\(cursor)")
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `hubs and channels are made and changed at their own addresses`() async throws {
-        try await TestAPI().run { program in
+        try await TestAPI().run { (program: Program) async throws in
             let hub = "apps/demo/hubs/huts"
             #expect(try await program.send(.put, hub, "{}").status == .badRequest)
             let made = try await program.send(.put, hub, #"{"title": "Huts", "language": "de"}"#)
@@ -87,7 +88,7 @@ import Testing
                 <description>Text</description></item></channel></rss>
                 """
         }
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let done = try await program.send(
                 .post, "apps/demo/imports", #"{"url": "https://feeds.example/a", "hub": "Imported"}"#)
             #expect(done.status == .ok && done.count("added") == 1)
@@ -115,7 +116,7 @@ import Testing
     func `a body that is not what the operation takes is refused with the reason`(_ body: String, _ reason: String)
         async throws
     {
-        try await TestAPI().run { program in
+        try await TestAPI().run { (program: Program) async throws in
             let answer = try await program.send(
                 .put, "apps/demo/hubs/huts", body.replacing("is_draft", with: "is_draft"))
             let article = try await program.send(.post, Self.articles, body)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PublishTests {
     @Test func `a program writes, sees what waits, publishes, and goes back`() async throws {
         let api = try await TestAPI()
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let articles = "apps/demo/hubs/news/channels/cars/articles"
             #expect(try await program.send(.post, "apps/demo/releases").status == .badRequest, "nothing to publish")
             _ = try await program.send(.post, articles, #"{"title": "Snow", "body": "Deep"}"#)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a program makes an app that can publish`() async throws {
-        try await TestAPI().run { program in
+        try await TestAPI().run { (program: Program) async throws in
             let app = try await program.send(.post, "apps", #"{"id": "second"}"#)
             #expect(app.status == .created && app["name"] == "second")
             #expect(try await program.send(.post, "apps", #"{"id": "second"}"#).status == .conflict)
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `a report has a row for each day that was read, and its totals`() async throws {
         let api = try await TestAPI()
-        try await api.run { program in
+        try await api.run { (program: Program) async throws in
             let report = try await program.get("apps/demo/report?from=2026-01-01&to=2026-01-31&by=day")
             #expect(report.status == .ok && report["totals", "views"] == "0" && report["to"] == "2026-01-31")
             for query in [
