@@ -36,8 +36,9 @@ class Program:
             return error.code, json.loads(error.read()), error.headers
 
 
-def make_token(shell, scopes=EVERYTHING, *words):
-    return shell.json("token", "create", "robot", *(word for scope in scopes.split(",") for word in ("--scope", scope)), *words)
+def make_token(shell, scopes=EVERYTHING):
+    return shell.json(
+        "token", "create", "robot", *(word for scope in scopes.split(",") for word in ("--scope", scope)), "--all-apps")
 
 
 @contextlib.contextmanager
@@ -143,8 +144,8 @@ def test_the_server_does_what_its_description_says(api, shell):
     article = api.call("GET", f"apps/{app}/articles")[1]["items"][0]["id"]
     # Most requests are about what is there: any other answer would be "not found".
     (shell.folder / "schemathesis.toml").write_text("[parameters]\n" + "".join(
-        f'"path.{name}" = "{value}"\n'
-        for name, value in {"app": app, "hub": hub, "channel": channel, "article": article, "version": "1"}.items()))
+        f'"path.{name}" = {json.dumps(value)}\n'
+        for name, value in {"app": app, "hub": hub, "channel": channel, "article": article, "version": 1}.items()))
     result = subprocess.run(
         [pathlib.Path(sys.executable).parent / "schemathesis", "run", f"{api.address}/openapi.json", "--header",
          f"Authorization: Bearer {api.token}", "--checks", ",".join(CHECKS), "--phases", "examples,coverage,fuzzing",

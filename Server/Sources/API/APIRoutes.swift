@@ -31,29 +31,15 @@ package struct APIRoutes: Sendable {
 
     /// Adds every operation, and a clear refusal for other methods and addresses below `/api`.
     package func add<Context: RequestContext>(to router: Router<Context>) {
-        let group = router.group("api/v1").add(middleware: ErrorAnswers(ProblemDetails()))
+        router.add(middleware: ProblemsOfAPI(operations: operations))
+        let group = router.group("api/v1")
         for operation in operations {
             group.on(RouterPath(operation.routerPath), method: operation.method) { request, context in
                 try await answer(operation, request, context)
             }
         }
-        refuseOtherMethods(in: group)
         let document = OpenAPIDocument(operations: operations)
         group.get("openapi.json") { _, _ in try Response.json(document.json) }
-        group.get("**") { _, _ -> Response in throw HTTPError(.notFound, message: "There is nothing at this address.") }
-    }
-
-    private func refuseOtherMethods(in group: RouterGroup<some RequestContext>) {
-        let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete]
-        for (path, known) in Dictionary(grouping: operations, by: \.routerPath) {
-            let allowed = known.map(\.method)
-            let list = allowed.map(\.rawValue).sorted().joined(separator: ", ")
-            for method in methods where !allowed.contains(method) {
-                group.on(RouterPath(path), method: method) { _, _ -> Response in
-                    throw HTTPError(.methodNotAllowed, headers: [.allow: list], message: "Allowed here: \(list).")
-                }
-            }
-        }
     }
 
     private func answer(_ operation: Operation, _ request: Request, _ context: some RequestContext) async throws
@@ -105,14 +91,23 @@ package struct APIRoutes: Sendable {
 
     /// - Throws: ``WebError`` `badRequest` for a parameter that the operation has not, or that comes twice.
     private func query(of request: Request, _ operation: Operation) throws -> [String: String] {
-        let known = Set(operation.parameters.filter { $0.place == .query }.map(\.name))
+        let known = Dictionary(
+            uniqueKeysWithValues: operation.parameters.filter { $0.place == .query }.map { ($0.name, $0) })
         var values: [String: String] = [:]
         for (name, value) in request.uri.queryParameters {
-            guard known.contains(String(name)) else {
+            guard known[String(name)] != nil else {
                 throw WebError(.badRequest, "there is no parameter \"\(name.prefix(80))\" here")
+            }
+            guard !value.isEmpty, value.utf8.count <= known[String(name)]?.schema.longest ?? 1024 else {
+                throw WebError(.badRequest, "\"\(name)\" is empty or too long")
             }
             guard values.updateValue(String(value), forKey: String(name)) == nil else {
                 throw WebError(.badRequest, "\"\(name)\" is there twice")
+            }
+        }
+        for name in ["hub", "channel"] {
+            if let value = values[name], !Scope.isValid(value) {
+                throw WebError(.badRequest, "\"\(name)\" is the id of a \(name)")
             }
         }
         return values

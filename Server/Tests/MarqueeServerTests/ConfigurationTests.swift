@@ -115,7 +115,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"prot": 1}"#, "\"prot\" is not a setting; did you mean port?"), (#"{"entirely else": 1}"#, "is not a setting"),
+        (#"{"prot": 1}"#, "\"prot\" is not a setting; did you mean port?"),
+        (#"{"entirely else": 1}"#, "is not a setting"),
         (#"{"port": 70000}"#, "port (marquee.json): \"70000\" is not a whole number from 0 to 65535"),
         (#"{"lab": true}"#, "lab (marquee.json): \"on\" is not off, signed-in, open"),
         (#"{"port": {"a": 1}}"#, "cannot be read"), ("[]", "cannot be read"), ("{", "cannot be read"),

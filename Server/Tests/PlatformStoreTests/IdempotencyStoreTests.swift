@@ -35,7 +35,8 @@ import Testing
         _ = try await store.begin(key: "done", token: "t", fingerprint: "a", now: now)
         try await store.finish(key: "done", token: "t", answer: answer)
         let later = now + IdempotencyLifetime.requests
-        #expect(try await store.begin(key: "lost", token: "t", fingerprint: "a", now: later + .seconds(-1)) == .inProgress)
+        #expect(
+            try await store.begin(key: "lost", token: "t", fingerprint: "a", now: later + .seconds(-1)) == .inProgress)
         #expect(try await store.begin(key: "lost", token: "t", fingerprint: "a", now: later) == .first)
         #expect(try await store.begin(key: "done", token: "t", fingerprint: "a", now: later) == .done(answer))
         let tomorrow = now + IdempotencyLifetime.answers

@@ -6,6 +6,9 @@ struct Schema: Sendable, Hashable {
 
     var json: JSONValue { .object(members) }
 
+    /// The most characters of a text.
+    var longest: Int? { if case .integer(let most)? = members["maxLength"] { Int(most) } else { nil } }
+
     static func text(_ bytes: ClosedRange<Int>) -> Schema {
         // Bytes are at least as many as characters, so that what the schema refuses the server refuses too.
         Schema([
