@@ -54,7 +54,7 @@ extension Platform {
     package static func open(
         at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) throws(StoreError) -> Platform {
-        try DurableFile.makeFolder(folder)
+        try PrivateFile.makeFolder(folder)
         let keys = folder.appending(path: "keys")
         let database = try PlatformDatabase(at: folder.appending(path: "marquee.sqlite3"), now: now)
         let audit = SQLAuditLog(database: database)

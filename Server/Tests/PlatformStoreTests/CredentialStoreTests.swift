@@ -146,7 +146,7 @@ import Testing
         let bytes = try store.databaseBytes()
         for text in [secret.text, token.text] { #expect(bytes.firstRange(of: Data(text.utf8)) == nil) }
         let key = store.folder.appending(path: "keys/\(SealingKey.fileName)")
-        #expect(DurableFile.mode(of: key) == 0o600)
+        #expect(PrivateFile.mode(of: key) == 0o600)
         let again = try Platform.open(at: store.folder)
         #expect(try await again.credentials.signingSecrets(app: "demo", now: store.now).map(\.text) == [secret.text])
         let log = try await store.platform.audit.entries(app: nil, before: nil, limit: 10)

@@ -104,7 +104,7 @@ extension Operation {
         case .contentRead, .contentWrite: "content"
         case .releasesRead, .publish: "releases"
         case .reportsRead: "reports"
-        case .eventsRead, .eventsWrite: "events"
+        case .eventsRead: "events"
         }
     }
 

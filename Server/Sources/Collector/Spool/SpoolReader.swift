@@ -114,7 +114,7 @@ final class SpoolReader {
     /// Moves unreadable bytes to a file named by their position, so that a second try writes the same file.
     private func setAside(_ bytes: [UInt8], _ start: SpoolPosition) throws(StoreError) -> URL {
         let aside = asideURL(start)
-        try DurableFile.write(Data(bytes), to: aside)
+        try PrivateFile.write(Data(bytes), to: aside)
         return aside
     }
 

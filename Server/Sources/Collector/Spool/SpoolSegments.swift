@@ -12,8 +12,8 @@ final class SpoolSegments: Sendable {
     /// - Throws: `invalid` for a file of a later layout, `storage`, also while another process has the spool.
     init(in folder: URL) throws(StoreError) {
         self.folder = folder
-        try DurableFile.makeFolder(folder)
-        try DurableFile.sync(folder: folder.deletingLastPathComponent())
+        try PrivateFile.makeFolder(folder)
+        try PrivateFile.sync(folder: folder.deletingLastPathComponent())
         lock = try SpoolLock(in: folder)
         var ends: [SpoolSegment: Int] = [:]
         for segment in try Self.names(in: folder).compactMap(SpoolSegment.init) {
@@ -45,7 +45,7 @@ final class SpoolSegments: Sendable {
             try file.write(SpoolSegment.head, at: 0)
             try file.sync()
             // If a power loss removes the file's name, everything that was acknowledged in it is lost.
-            try DurableFile.sync(folder: folder)
+            try PrivateFile.sync(folder: folder)
             extend(segment, to: SpoolSegment.head.count)
             return (segment, file)
         } catch {

@@ -10,7 +10,6 @@ public enum APIScope: String, Sendable, Codable, CaseIterable, Comparable {
     case publish
     case reportsRead = "reports:read"
     case eventsRead = "events:read"
-    case eventsWrite = "events:write"
 
     /// What a token with the scope can do, for people.
     public var purpose: String {
@@ -23,7 +22,6 @@ public enum APIScope: String, Sendable, Codable, CaseIterable, Comparable {
         case .publish: "Publish, and go back to an earlier release"
         case .reportsRead: "Read reports"
         case .eventsRead: "Read single events, with installs and users"
-        case .eventsWrite: "Send events"
         }
     }
 

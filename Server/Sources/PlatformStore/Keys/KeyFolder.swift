@@ -10,8 +10,8 @@ struct KeyFolder: KeyStore {
     init(at folder: URL, audit: any AuditLog) throws(StoreError) {
         self.folder = folder
         self.audit = audit
-        if DurableFile.mode(of: folder) == nil { try DurableFile.makeFolder(folder) }
-        try DurableFile.requirePrivate(folder)
+        if PrivateFile.mode(of: folder) == nil { try PrivateFile.makeFolder(folder) }
+        try PrivateFile.requirePrivate(folder)
     }
 
     func keys(app: String) async throws(StoreError) -> [KeyRecord] { try records(app: app) }
@@ -25,9 +25,9 @@ struct KeyFolder: KeyStore {
         guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
         let record = try Self.record(key, role: role, app: app)
         let place = folder.appending(path: app)
-        if DurableFile.mode(of: place) == nil { try DurableFile.makeFolder(place) }
-        try DurableFile.requirePrivate(place)
-        try DurableFile.write(
+        if PrivateFile.mode(of: place) == nil { try PrivateFile.makeFolder(place) }
+        try PrivateFile.requirePrivate(place)
+        try PrivateFile.write(
             Data(key.pemRepresentation.utf8), to: place.appending(path: "\(role.rawValue)-\(record.id).pem"))
         try await audit.append(action: "key.store", subject: "\(record.id)", detail: role.rawValue, app: app, by: who)
         return record
@@ -60,8 +60,8 @@ struct KeyFolder: KeyStore {
     private func files(app: String) throws(StoreError) -> [(url: URL, role: DocumentType)] {
         guard Scope.isValid(app) else { return [] }
         let place = folder.appending(path: app)
-        guard DurableFile.mode(of: place) != nil else { return [] }
-        try DurableFile.requirePrivate(place)
+        guard PrivateFile.mode(of: place) != nil else { return [] }
+        try PrivateFile.requirePrivate(place)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
         return names.sorted().compactMap { name in
             guard name.hasSuffix(".pem"), let role = DocumentType(rawValue: String(name.prefix { $0 != "-" })) else {
@@ -72,7 +72,7 @@ struct KeyFolder: KeyStore {
     }
 
     private static func read(_ url: URL) throws(StoreError) -> SigningKey {
-        try DurableFile.requirePrivate(url)
+        try PrivateFile.requirePrivate(url)
         do {
             return try SigningKey(pem: try String(contentsOf: url, encoding: .utf8))
         } catch {

@@ -49,9 +49,9 @@ final class SealingKey: Sendable {
         let result: Result<SymmetricKey, StoreError> = loaded.withLock { loaded in
             if let key = loaded { return .success(key) }
             return Result { () throws(StoreError) in
-                if making, DurableFile.mode(of: file) == nil {
+                if making, PrivateFile.mode(of: file) == nil {
                     let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-                    _ = try DurableFile.create(Data((bytes.base64EncodedString() + "\n").utf8), at: file)
+                    _ = try PrivateFile.create(Data((bytes.base64EncodedString() + "\n").utf8), at: file)
                 }
                 let key = try read()
                 loaded = key
@@ -62,7 +62,7 @@ final class SealingKey: Sendable {
     }
 
     private func read() throws(StoreError) -> SymmetricKey {
-        try DurableFile.requirePrivate(file)
+        try PrivateFile.requirePrivate(file)
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         guard let bytes = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), bytes.count == 32
         else { throw StoreError(.damaged, "the key file \(file.path) cannot be read") }

@@ -18,7 +18,7 @@ struct ObjectFolder: ObjectStore {
 
     init(at folder: URL) throws(StoreError) {
         self.folder = folder
-        try DurableFile.makeFolder(folder)
+        try PrivateFile.makeFolder(folder)
     }
 
     func put(_ data: Data) async throws(StoreError) -> ObjectReference {
@@ -29,8 +29,8 @@ struct ObjectFolder: ObjectStore {
             let reference = ObjectReference(of: data)
             let file = url(reference.sha256)
             if length(of: file) == data.count { return reference }
-            try DurableFile.makeFolder(file.deletingLastPathComponent())
-            try DurableFile.write(data, to: file)
+            try PrivateFile.makeFolder(file.deletingLastPathComponent())
+            try PrivateFile.write(data, to: file)
             return reference
         }
     }
@@ -71,7 +71,7 @@ struct ObjectFolder: ObjectStore {
         do { encoded = try encoding.encode(object, base: base) } catch {
             throw StoreError(.storage, error.message, cause: error)
         }
-        try DurableFile.write(encoded, to: url)
+        try PrivateFile.write(encoded, to: url)
         return ObjectFile(url: url, length: encoded.count)
     }
 

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Writes files that are either complete on disk or missing, and that only their owner can use.
-package enum DurableFile {
+package enum PrivateFile {
     private static let mode: mode_t = 0o600
 
     /// Writes a new file beside its place, syncs it, and renames it there.
