@@ -31,7 +31,8 @@ package struct APIRoutes: Sendable {
 
     /// Adds every operation, and a clear refusal for other methods and addresses below `/api`.
     package func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ProblemsOfAPI(operations: operations))
+        router.add(middleware: ErrorAnswers(ProblemDetails(), below: "/api/"))
+        router.add(middleware: MethodRefusals(operations: operations))
         let group = router.group("api/v1")
         for operation in operations {
             group.on(RouterPath(operation.routerPath), method: operation.method) { request, context in

@@ -187,8 +187,7 @@ public struct MarqueeServer: Sendable {
         let content = PlatformContent(
             platform: platform, publisher: publisher, objects: ScopeObjects(platform: platform))
         DeviceRoutes(content: content, metrics: metrics).add(to: router)
-        let events = CollectorAcceptance(
-            intake: collector.intake, scopes: KnownScopes(platform: platform), logger: logger)
+        let events = CollectorAcceptance(intake: collector.intake, scopes: KnownScopes(platform: platform))
         EventRoutes(
             intake: events, body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
             proxies: configuration.proxies

@@ -73,7 +73,7 @@ import Testing
         router.add(middleware: ErrorAnswers())
         let scopes = KnownScopes(platform: test.server.platform)
         EventRoutes(
-            intake: CollectorAcceptance(intake: collector.intake, scopes: scopes, logger: test.server.logger),
+            intake: CollectorAcceptance(intake: collector.intake, scopes: scopes),
             body: BodyReader(limit: 1_000_000), metrics: ServerMetrics(registry: MetricsRegistry()), proxies: 0
         ).add(to: router)
         let body = ByteBuffer(bytes: try Self.batch(text: String(repeating: "x", count: 20_000)))

@@ -166,6 +166,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/portal/nowhere", "/portal/hubs/news/nowhere/at/all"])
+    func `a wrong address inside the portal is answered with a page`(_ address: String) async throws {
+        try await TestPortal().signedIn { browser in
+            let page = try await browser.get(address)
+            #expect(page.status == .notFound)
+            #expect(page.text.contains("There is nothing at this address.") && page.text.contains("Back to the portal"))
+        }
+    }
+
     @Test func `what only the server's keeper can mend is logged and not shown`() async throws {
         let portal = try await TestPortal { platform in
             var broken = platform

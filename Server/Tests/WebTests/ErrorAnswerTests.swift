@@ -76,6 +76,19 @@ import Testing
         for detail in ["Unknown", "/var", "disk I/O", "key 7", "/srv"] { #expect(!text.contains(detail)) }
     }
 
+    @Test func `a dialect below a prefix also answers for addresses without a route`() async throws {
+        let router = Router()
+        router.add(middleware: ErrorAnswers())
+        router.add(middleware: ErrorAnswers(Words(), below: "/words/"))
+        try await Application(router: router).test(.router) { client in
+            let words = try await client.execute(uri: "/words/x", method: .get)
+            #expect(words.status == .notFound)
+            #expect(String(buffer: words.body) == "Nothing here: There is nothing at this address.")
+            let other = try await client.execute(uri: "/wordsx", method: .get)
+            #expect(other.headers[.contentType] == "application/json; charset=utf-8")
+        }
+    }
+
     @Test func `a dialect says the same in its own form`() async throws {
         let answer = try await answer(StoreError(.alreadyExists, "hub news"), in: Words())
         #expect(answer.status == .conflict)

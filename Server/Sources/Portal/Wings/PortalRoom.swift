@@ -54,7 +54,8 @@ struct RoomRoutes<Context: RequestContext> {
 extension PortalDesk {
     /// The portal's part of a router, where failures are answered with pages.
     static func group<Context: RequestContext>(in router: Router<Context>) -> RouterGroup<Context> {
-        router.group("portal").add(middleware: ErrorAnswers(PageDialect()))
+        router.add(middleware: ErrorAnswers(PageDialect(), below: "/portal/"))
+        return router.group("portal")
     }
 
     /// Adds the rooms of every wing.

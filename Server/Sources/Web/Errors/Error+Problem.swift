@@ -41,12 +41,15 @@ extension PublishingError: ProblemDescribing {
 extension HTTPError: ProblemDescribing {
     package var problem: Problem? {
         guard status.code < 500 || status == .serviceUnavailable else { return nil }
-        var problem = Problem(status, Self.codes[status] ?? "http_error", body ?? status.reasonPhrase)
+        var problem = Problem(
+            status, Self.codes[status] ?? "http_error", body ?? Self.sentences[status] ?? status.reasonPhrase)
         for name in [HTTPField.Name.retryAfter, .connection, .wwwAuthenticate, .allow] {
             if let value = headers[name] { problem.headers[name] = value }
         }
         return problem.closing(status == .requestTimeout || status == .contentTooLarge)
     }
+
+    private static let sentences: [HTTPResponse.Status: String] = [.notFound: "There is nothing at this address."]
 
     private static let codes: [HTTPResponse.Status: String] = [
         .notFound: "not_found", .requestTimeout: "request_timeout", .contentTooLarge: "body_too_large",

@@ -8,14 +8,19 @@ import NIOHTTP1
 /// An error that is no ``ProblemDescribing`` is a 500 that says nothing but a reference, under which the log has it.
 package struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
     private let dialect: any Dialect
+    private let prefix: String
 
-    package init(_ dialect: any Dialect = JSONDialect()) {
+    /// - Parameter prefix: only for addresses that begin so. Added to a router and not to a group, it also answers for
+    ///   addresses there that have no route.
+    package init(_ dialect: any Dialect = JSONDialect(), below prefix: String = "") {
         self.dialect = dialect
+        self.prefix = prefix
     }
 
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
+        guard request.uri.path.hasPrefix(prefix) else { return try await next(request, context) }
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
