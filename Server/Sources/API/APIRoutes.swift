@@ -7,9 +7,6 @@ import Web
 
 /// The API for programs, `/api/v1`: JSON, with tokens that are allowed what their scopes name.
 package struct APIRoutes: Sendable {
-    /// The most bytes of a request's body: an article of the largest size, escaped as JSON.
-    private static let bodyLimit = 16 * 1024 * 1024
-
     private let operations: [Operation]
     private let credentials: any CredentialStore
     private let apps: any AppStore
@@ -56,7 +53,7 @@ package struct APIRoutes: Sendable {
                 throw WebError(.notFound, "\"\(value.prefix(80))\" cannot be the id of a \(name)")
             }
         }
-        let bytes = operation.hasBody ? try await BodyReader(limit: Self.bodyLimit).read(request) : []
+        let bytes = operation.hasBody ? try await BodyReader(limit: operation.bodyLimit).read(request) : []
         let call = Call(
             request: request, path: path, query: try query(of: request, operation), token: token,
             body: try Values(bytes, fields: operation.fields))

@@ -21,6 +21,7 @@ public struct Collector: Sendable {
     /// Shows events as they are folded.
     public let live: LiveEvents
     private let log: any EventLog
+    private let now: @Sendable () -> Timestamp
 
     /// The projections of every warehouse.
     static func projections(_ newestRelease: @escaping @Sendable (Scope) async -> Int?) -> [any Projection] {
@@ -33,8 +34,15 @@ public struct Collector: Sendable {
     }
 
     /// A page of single events, the latest first: of an app by time, by name, by install or by user.
+    ///
+    /// Without ``EventQuery/until`` it begins a day from now: behind that are only ids that no clock made, and anybody can
+    /// send as many of those as it takes to make the search for others long.
     /// - Throws: ``PlatformStore/StoreError``.
-    public func events(_ query: EventQuery) async throws -> EventPage { try await log.events(query) }
+    public func events(_ query: EventQuery) async throws -> EventPage {
+        var query = query
+        query.until = query.until ?? now() + .seconds(86_400)
+        return try await log.events(query)
+    }
 
     /// Opens or creates spool and warehouse.
     ///
@@ -79,6 +87,6 @@ public struct Collector: Sendable {
             intake: EventIntake(spool: spool, keys: keys, limits: limits, fullness: fullness, now: now),
             folding: FoldingService(
                 spool: spool, log: log, fullness: fullness, live: live, logger: logger, now: now),
-            reports: Reports(reader: log.reader), live: live, log: log)
+            reports: Reports(reader: log.reader), live: live, log: log, now: now)
     }
 }

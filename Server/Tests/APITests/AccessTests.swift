@@ -116,6 +116,26 @@ import Testing
         }
     }
 
+    @Test func `a long answer is complete the first time, and comes again without its body`() async throws {
+        try await TestAPI().run { (program: Program) async throws in
+            let path = "apps/demo/hubs/news/channels/cars/articles"
+            let body = #"{"title": "Long", "body": "\#(String(repeating: "x", count: 2 << 20))"}"#
+            let first = try await program.send(.post, path, body, headers: ["Idempotency-Key": "k"])
+            #expect(first.status == .created && first.text.utf8.count > 2 << 20)
+            let second = try await program.send(.post, path, body, headers: ["Idempotency-Key": "k"])
+            #expect(second.status == .created && second.text.isEmpty)
+            #expect(second.headers[.location] == first.headers[.location])
+            #expect(try await program.get("apps/demo/articles").count("items") == 1)
+        }
+    }
+
+    @Test func `a body that no operation could need is refused`() async throws {
+        try await TestAPI().run { (program: Program) async throws in
+            let body = #"{"note": "\#(String(repeating: "x", count: 300_000))"}"#
+            #expect(try await program.send(.post, "apps/demo/releases", body).status == .contentTooLarge)
+        }
+    }
+
     @Test func `requests at the same time with one key are carried out once`() async throws {
         let api = try await TestAPI()
         try await api.run { (program: Program) async throws in

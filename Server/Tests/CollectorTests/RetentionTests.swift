@@ -95,7 +95,18 @@ import Testing
         try await warehouse.collector.folding.tidy()
         #expect(try warehouse.count("TRUE") == 0)
         #expect(try warehouse.store.count("stray") == 0)
+        #expect(try warehouse.store.count("event_slot") == 0, "not even those of ids from the future stay")
         #expect(try warehouse.store.count("event_day WHERE whole > 0 OR empty > 0") == 0)
+    }
+
+    @Test func `ids from the future do not come before the events of today`() async throws {
+        let warehouse = try Warehouse(Retention())
+        let future = (1...50).map { Sample.event(id: EventID(high: UInt64($0) << 56, low: 7), time: warehouse.now) }
+        try await warehouse.take(future + warehouse.events(3))
+        let page = try await warehouse.collector.events(EventQuery(scope: warehouse.store.scope))
+        #expect(
+            page.events.count >= 3
+                && page.events.prefix(3).allSatisfy { $0.id.high >> 16 <= UInt64(warehouse.now.milliseconds) })
     }
 
     @Test func `a warehouse at its quota gives up the content of its oldest days, and takes what comes`() async throws {

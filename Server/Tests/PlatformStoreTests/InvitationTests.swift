@@ -80,6 +80,23 @@ import Testing
         #expect(try await store.platform.accounts.accounts().map(\.name) == ["Ann"])
     }
 
+    @Test(arguments: [true, false])
+    func `who may no longer invite has no open invitations`(_ isRemoved: Bool) async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        _ = try await accounts.create(name: "Bob", password: password, roles: .administrator, by: "Ann")
+        let issued = try await store.platform.invitations.create(
+            roles: .administrator, note: "", lifetime: CredentialLifetime.invitation, by: "Bob")
+        if isRemoved {
+            try await accounts.remove("Bob", by: "Ann")
+        } else {
+            try await accounts.setRoles(.contentEditor, of: "Bob", by: "Ann")
+        }
+        #expect(try await state(store, issued.token) == .revoked)
+        #expect(await accept(store, issued.token, as: "Bob") != nil)
+    }
+
     @Test func `a refused name or password leaves the invitation open`() async throws {
         let store = try await TemporaryPlatform()
         let token = try await invited(store).token

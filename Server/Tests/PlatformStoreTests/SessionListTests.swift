@@ -31,6 +31,19 @@ import Testing
         #expect(try await accounts.sessions(of: "Ann").isEmpty)
     }
 
+    @Test func `a session ends after a week, however often it is used`() async throws {
+        let store = try await TemporaryPlatform()
+        let accounts = store.platform.accounts
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let session = try await accounts.openSession(name: "Ann", password: password, from: SignInOrigin(address: "a"))
+        for _ in 0..<33 {
+            store.advance(by: .seconds(5 * 3600))
+            #expect(try await accounts.session(token: session.token) != nil)
+        }
+        store.advance(by: .seconds(5 * 3600))
+        #expect(try await accounts.session(token: session.token) == nil)
+    }
+
     @Test func `a use within a minute is not written`() async throws {
         let store = try await TemporaryPlatform()
         let accounts = store.platform.accounts

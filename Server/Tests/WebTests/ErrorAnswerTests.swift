@@ -90,8 +90,8 @@ import Testing
     }
 
     @Test func `a dialect says the same in its own form`() async throws {
-        let answer = try await answer(StoreError(.alreadyExists, "hub news"), in: Words())
+        let answer = try await answer(StoreError(.versionConflict, "hub news was changed"), in: Words())
         #expect(answer.status == .conflict)
-        #expect(String(buffer: answer.body) == "That exists already: hub news")
+        #expect(String(buffer: answer.body) == "Somebody was faster: hub news was changed")
     }
 }

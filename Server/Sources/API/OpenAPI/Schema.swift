@@ -57,6 +57,13 @@ struct Schema: Sendable, Hashable {
         object(["items": list(element), "next": text(1...1024)], optional: ["next"])
     }
 
+    /// The same, or null.
+    var orNull: Schema {
+        var schema = self
+        if case .string(let type)? = members["type"] { schema.members["type"] = [.string(type), "null"] }
+        return schema
+    }
+
     func described(_ text: String) -> Schema {
         var schema = self
         schema.members["description"] = .string(text)

@@ -81,8 +81,8 @@ struct ArticleOperations: Sendable {
             "format", ArticleContent.Format.allCases.map(\.rawValue), "How the body is written; HTML is sanitised."),
         .texts("authors", most: 64, 0...256, "Names for people."),
         .texts("tags", most: 64, 1...256, "What tailoring matches with a user's profile."),
-        .text("language", 2...35, "BCP 47; the hub's unless it is given."),
-        .text("source", 0...2048, "The address of the original."),
+        .optionalText("language", 2...35, "BCP 47; the hub's unless it is given."),
+        .optionalText("source", 0...2048, "The address of the original."),
         .time("published", "The date that is shown with the article."),
         .time("embargo", "The article is in no release that is made before."),
         .time("expires", "The article is in no release from then on, and devices no longer show it."),
@@ -162,6 +162,12 @@ struct ArticleOperations: Sendable {
     private func update(_ call: Call) async throws -> Response {
         var article = try await article(call)
         let version = try call.requiredVersion
+        if let id = call.body.text("channel") {
+            let channel = ContentURI(hub: article.hub, .channel(id))
+            guard Scope.isValid(id), try await content.channel(channel, app: call.app) != nil else {
+                throw WebError(.badRequest, "the hub has no channel \(id.prefix(80))")
+            }
+        }
         article.content = Self.applying(call.body, to: article.content)
         article.channel = call.body.text("channel") ?? article.channel
         let changed = article
@@ -194,11 +200,11 @@ struct ArticleOperations: Sendable {
         content.format = body.text("format").flatMap(ArticleContent.Format.init) ?? old.format
         content.authors = body.texts("authors") ?? old.authors
         content.tags = body.texts("tags") ?? old.tags
-        content.language = body.text("language") ?? old.language
-        content.source = body.text("source") ?? old.source
-        content.schedule.published = body.time("published") ?? old.schedule.published
-        content.schedule.embargo = body.time("embargo") ?? old.schedule.embargo
-        content.schedule.expires = body.time("expires") ?? old.schedule.expires
+        content.language = body.has("language") ? body.text("language") : old.language
+        content.source = body.has("source") ? body.text("source") : old.source
+        content.schedule.published = body.has("published") ? body.time("published") : old.schedule.published
+        content.schedule.embargo = body.has("embargo") ? body.time("embargo") : old.schedule.embargo
+        content.schedule.expires = body.has("expires") ? body.time("expires") : old.schedule.expires
         content.schedule.isDraft = body.bool("is_draft") ?? old.schedule.isDraft
         return content
     }

@@ -87,11 +87,24 @@ struct PlaceOperations: Sendable {
         ]
     }
 
+    /// Where a list goes on.
+    private struct Position: Codable {
+        let id: String
+        let index: Int
+    }
+
     /// A page of a list that is short enough to be read whole.
     private func page(_ all: [Answer], _ call: Call) throws -> Response {
-        let (limit, last) = (try call.limit, try call.cursor(String.self))
-        let start = last.flatMap { last in all.firstIndex { $0.id == last } }.map { $0 + 1 } ?? 0
-        return try .json(try Page(Array(all[start...]), limit: limit) { $0.id })
+        let (limit, last) = (try call.limit, try call.cursor(Position.self))
+        var start = 0
+        if let last {
+            // If the last entry of the page before was deleted, the next one has taken its place.
+            start = all.firstIndex { $0.id == last.id }.map { $0 + 1 } ?? min(max(last.index, 0), all.count)
+        }
+        return try .json(
+            try Page(Array(all[start...]), limit: limit) { entry in
+                Position(id: entry.id, index: all.firstIndex { $0.id == entry.id } ?? 0)
+            })
     }
 
     private func hub(_ call: Call) async throws -> HubRecord {
@@ -111,6 +124,7 @@ struct PlaceOperations: Sendable {
     private func putHub(_ call: Call) async throws -> Response {
         let body = call.body
         guard var hub = try await content.hub(call.name("hub"), app: call.app) else {
+            try call.requireNoVersion()
             let made = try await content.create(
                 HubRecord(
                     app: call.app, id: call.name("hub"), title: try Self.title(body),
@@ -132,6 +146,7 @@ struct PlaceOperations: Sendable {
     private func putChannel(_ call: Call) async throws -> Response {
         let body = call.body
         guard var channel = try await content.channel(call.channel, app: call.app) else {
+            try call.requireNoVersion()
             let made = try await content.create(
                 ChannelRecord(
                     app: call.app, hub: call.name("hub"), id: call.name("channel"), title: try Self.title(body),

@@ -73,13 +73,23 @@ struct Call: Sendable {
     /// The version that the record must have, by `If-Match`; `nil` when the request names none.
     var expectedVersion: Int? {
         get throws {
-            guard let text = request.headers[.ifMatch] else { return nil }
+            guard let header = request.headers[.ifMatch] else { return nil }
+            // A compressed answer's tag is a weak one; the version in it is the same.
+            let text = header.hasPrefix("W/") ? header.dropFirst(2) : header[...]
             let inner =
                 text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 2 ? text.dropFirst().dropLast() : ""
             guard let version = Int(inner), (0...Int(Int32.max)).contains(version) else {
                 throw WebError(.badRequest, "If-Match is the ETag of a record, such as \"3\" in quotes")
             }
             return version
+        }
+    }
+
+    /// For a record that does not exist.
+    /// - Throws: ``APIError`` `preconditionFailed` when the request names a version: somebody deleted what it has read.
+    func requireNoVersion() throws {
+        guard try expectedVersion == nil else {
+            throw APIError(.preconditionFailed, "somebody deleted it since it was read")
         }
     }
 

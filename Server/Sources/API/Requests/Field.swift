@@ -29,6 +29,14 @@ struct Field: Sendable {
         }
     }
 
+    /// A text that can be taken away with `null`.
+    static func optionalText(_ name: String, _ bytes: ClosedRange<Int>, _ description: String) -> Field {
+        let field = text(name, bytes, description)
+        return Field(name, Schema.text(bytes).orNull, description, isRequired: false) { value in
+            value == .null ? nil : field.objection(value)
+        }
+    }
+
     static func texts(_ name: String, most: Int, _ bytes: ClosedRange<Int>, _ description: String) -> Field {
         Field(name, .list(.text(bytes), most: most, unique: true), description, isRequired: false) { value in
             if case .array(let values) = value, values.count <= most, Set(values).count == values.count,
@@ -55,8 +63,10 @@ struct Field: Sendable {
         }
     }
 
+    /// A time that can be taken away with `null`.
     static func time(_ name: String, _ description: String) -> Field {
-        Field(name, .time, description, isRequired: false) { value in
+        Field(name, Schema.time.orNull, description, isRequired: false) { value in
+            if value == .null { return nil }
             if case .string(let text) = value, APITime.parse(text) != nil { return nil }
             return "must be a time such as 2026-03-01T09:30:00Z"
         }
@@ -90,7 +100,7 @@ struct Values: Sendable {
             guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
                 throw WebError(.badRequest, "the body must be a JSON object")
             }
-            members = object.filter { $0.value != .null }
+            members = object
         }
         for field in fields {
             if let value = members[field.name] {
@@ -107,6 +117,9 @@ struct Values: Sendable {
         }
         self.members = members
     }
+
+    /// Whether the body has the member, if only as `null`.
+    func has(_ name: String) -> Bool { members[name] != nil }
 
     func text(_ name: String) -> String? { if case .string(let text)? = members[name] { text } else { nil } }
 

@@ -8,7 +8,7 @@ import Web
 
 /// Answers a repeated request with the first one's answer (the `Idempotency-Key` header of the HTTPAPI working group).
 struct Replays: Sendable {
-    /// The largest answer that is kept; a larger one is not replayed.
+    /// The largest body that is kept; a larger one is left out when the answer is sent again.
     private static let maximumSize = 1 << 20
 
     let store: any IdempotencyStore
@@ -28,35 +28,38 @@ struct Replays: Sendable {
         case .otherRequest: throw APIError(.keyReused, "this key was used for another request; take a new one")
         case .done(let answer): return Self.response(answer)
         }
+        let response: Response
         do {
-            let response = try await carryOut()
-            let answer = try await Self.kept(response)
-            try await store.finish(key: key, token: token, answer: answer)
-            return Self.response(answer, isReplay: false)
+            response = try await carryOut()
         } catch {
             // What was refused may be tried again, mended, under the same key.
             try? await store.abandon(key: key, token: token)
             throw error
         }
+        let collected = CollectedBody()
+        try await response.body.write(collected)
+        // If the answer cannot be kept, the key stays taken: a repeat is told so, and nothing happens twice.
+        try? await store.finish(key: key, token: token, answer: Self.kept(response, collected.buffer))
+        var answer = response
+        answer.body = ResponseBody(byteBuffer: collected.buffer)
+        return answer
     }
 
-    private static func kept(_ response: Response) async throws -> KeptAnswer {
-        let body = CollectedBody()
-        try await response.body.write(body)
-        return KeptAnswer(
+    private static func kept(_ response: Response, _ body: ByteBuffer) -> KeptAnswer {
+        KeptAnswer(
             status: response.status.code, location: response.headers[.location], etag: response.headers[.eTag],
             contentType: response.headers[.contentType],
-            body: String(buffer: body.buffer.readableBytes <= maximumSize ? body.buffer : ByteBuffer()))
+            body: body.readableBytes <= maximumSize ? String(buffer: body) : nil)
     }
 
-    private static func response(_ answer: KeptAnswer, isReplay: Bool = true) -> Response {
+    private static func response(_ answer: KeptAnswer) -> Response {
         var headers: HTTPFields = [.cacheControl: "no-store"]
         headers[.location] = answer.location
         headers[.eTag] = answer.etag
-        headers[.contentType] = answer.contentType
-        if isReplay, let name = HTTPField.Name("Idempotency-Replayed") { headers[name] = "true" }
+        headers[.contentType] = answer.body == nil ? nil : answer.contentType
+        if let name = HTTPField.Name("Idempotency-Replayed") { headers[name] = "true" }
         return Response(
             status: .init(code: answer.status), headers: headers,
-            body: .init(byteBuffer: ByteBuffer(string: answer.body)))
+            body: .init(byteBuffer: ByteBuffer(string: answer.body ?? "")))
     }
 }

@@ -80,15 +80,22 @@ final class EventSlots {
         changes = [:]
     }
 
-    /// Removes blocks of days whose events have lost their content.
-    /// - Parameter day: the oldest day on which an event arrived that has its content.
-    func remove(before day: Int) throws(StoreError) {
-        // Content of days before can have arrived later: a block stays while a stray event of it has its content.
-        let bound = (Int64(day) - 1) * 86_400_000 / Self.block
+    /// Removes blocks of days whose events have lost their content, and of days to come, which only ids have that no
+    /// clock made.
+    /// - Parameters:
+    ///   - day: the oldest day on which an event arrived that has its content.
+    ///   - today: the day by the server's clock.
+    func remove(before day: Int, today: Int) throws(StoreError) {
+        try remove(from: -1, before: (Int64(day) - 1) * 86_400_000 / Self.block, day)
+        try remove(from: (Int64(today) + 2) * 86_400_000 / Self.block, before: .max, day)
+    }
+
+    /// Content of other days can have arrived later: a block stays while a stray event of it has its content.
+    private func remove(from first: Int64, before bound: Int64, _ day: Int) throws(StoreError) {
         let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ? AND block < ?")
         let stray = try connection.prepare("SELECT 1 FROM stray WHERE day >= ? AND id >= ? AND id < ? LIMIT 1")
         let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ?")
-        var block: Int64 = -1
+        var block = first
         for _ in 0..<Self.mostBlocks {
             next.bind(1, block)
             next.bind(2, bound)

@@ -21,7 +21,7 @@ extension LogWriter {
         try connection.transaction { () throws(StoreError) in
             try sweep.run(day, action)
             let oldest = try sweep.days().first { $0.whole > 0 }?.day ?? today
-            if oldest != slotsRemovedBefore { try slots.remove(before: oldest) }
+            if oldest != slotsRemovedBefore { try slots.remove(before: oldest, today: today) }
             slotsRemovedBefore = oldest
         }
         return true

@@ -1,6 +1,7 @@
 import Collector
+import HTTPTypes
 import MarqueeWire
-import Web
+package import Web
 
 /// Posted events, handed to the collector's intake.
 struct CollectorAcceptance: EventAcceptance {

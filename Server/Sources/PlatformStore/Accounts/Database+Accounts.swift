@@ -48,6 +48,13 @@ extension Database {
         }
     }
 
+    /// Takes back the invitations of a person who may no longer make any: they would let that person in again.
+    func revokeInvitations(by name: String, at now: Timestamp) throws {
+        try execute(
+            sql: "UPDATE invitation SET revoked = ? WHERE made_by = ? AND used IS NULL AND revoked IS NULL",
+            arguments: [now.milliseconds, name])
+    }
+
     /// Signs an account out everywhere; its known browsers are strangers again.
     func endSessions(of account: String) throws {
         for table in ["session", "trusted_browser", "sign_in_step"] {

@@ -6,6 +6,8 @@ import Secrets
 extension SQLAccountStore {
     /// How far behind the time of the latest use may be. Each request would else be a write.
     private static let seenPrecision = Duration.seconds(60)
+    /// The longest that a session lasts, however often it is extended by use.
+    private static let longestSession = Duration.seconds(7 * 86_400)
 
     /// A session with when it was last used, as the database has it.
     private struct Stored: Sendable {
@@ -31,8 +33,11 @@ extension SQLAccountStore {
         try await database.read { db in
             guard
                 let row = try db.row(
-                    "SELECT * FROM session WHERE token_hash = ? AND expires > ?",
-                    [RandomToken.hash(token), now.milliseconds]),
+                    "SELECT * FROM session WHERE token_hash = ? AND expires > ? AND created > ?",
+                    [
+                        RandomToken.hash(token), now.milliseconds,
+                        now.milliseconds - Self.longestSession.milliseconds,
+                    ]),
                 let account = try db.account(row["account"])
             else { return nil }
             let session = Session(

@@ -59,6 +59,7 @@ struct SQLAccountStore: AccountStore {
             guard try db.row("SELECT 1 FROM account WHERE name = ?", [name]) != nil else { throw Self.missing }
             try db.setRoles(roles, of: name)
             try db.requireTeamOwner()
+            if roles[.team] != .owner { try db.revokeInvitations(by: name, at: now) }
             try db.audit("account.role", name, detail: roles.text, app: nil, by: who, at: now)
         }
     }
@@ -69,6 +70,7 @@ struct SQLAccountStore: AccountStore {
             try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [name])
             try db.requireAccountChange()
             try db.requireTeamOwner()
+            try db.revokeInvitations(by: name, at: now)
             try db.audit("account.remove", name, app: nil, by: who, at: now)
         }
     }

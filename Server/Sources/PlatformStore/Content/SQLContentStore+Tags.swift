@@ -25,8 +25,9 @@ extension SQLContentStore {
     }
 
     func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int {
-        guard (1...256).contains(new.utf8.count), TagName(new) != TagName(old) else {
-            throw StoreError(.invalid, "a tag has 1 to 256 bytes, and its new spelling differs from the old one")
+        guard (1...256).contains(new.utf8.count), !new.utf8.contains(0), TagName(new) != TagName(old) else {
+            throw StoreError(
+                .invalid, "a tag has 1 to 256 bytes and no zero byte, and its new spelling differs from the old one")
         }
         let now = database.now()
         return try await database.write { db in

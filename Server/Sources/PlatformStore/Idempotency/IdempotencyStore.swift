@@ -37,11 +37,11 @@ public struct KeptAnswer: Sendable, Hashable, Codable {
     public let etag: String?
     /// As `location`.
     public let contentType: String?
-    /// As text.
-    public let body: String
+    /// As text; `nil` for one that was too long to keep.
+    public let body: String?
 
     /// Keeps an answer.
-    public init(status: Int, location: String?, etag: String?, contentType: String?, body: String) {
+    public init(status: Int, location: String?, etag: String?, contentType: String?, body: String?) {
         self.status = status
         self.location = location
         self.etag = etag

@@ -8,11 +8,11 @@ struct SQLIdempotencyStore: IdempotencyStore {
     func begin(key: String, token: String, fingerprint: String, now: Timestamp) async throws(StoreError) -> KeyUse {
         try await database.write { db in
             try db.execute(
-                sql: "DELETE FROM idempotency WHERE begun <= ? OR (answer IS NULL AND begun <= ?)",
-                arguments: [
-                    now.milliseconds - IdempotencyLifetime.answers.milliseconds,
-                    now.milliseconds - IdempotencyLifetime.requests.milliseconds,
-                ])
+                sql: "DELETE FROM idempotency WHERE begun <= ?",
+                arguments: [now.milliseconds - IdempotencyLifetime.answers.milliseconds])
+            try db.execute(
+                sql: "DELETE FROM idempotency WHERE answer IS NULL AND begun <= ?",
+                arguments: [now.milliseconds - IdempotencyLifetime.requests.milliseconds])
             try db.execute(
                 sql: """
                     INSERT INTO idempotency (token, key, fingerprint, begun) VALUES (?, ?, ?, ?)

@@ -168,5 +168,6 @@ enum PlatformSchema {
             token TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, begun BIGINT NOT NULL, answer TEXT,
             PRIMARY KEY (token, key));
         CREATE INDEX idempotency_by_age ON idempotency (begun);
+        CREATE INDEX idempotency_open ON idempotency (begun) WHERE answer IS NULL;
         """
 }

@@ -16,7 +16,8 @@ extension StoreError: ProblemDescribing {
         switch code {
         case .notFound: Problem(.notFound, code.rawValue, message)
         case .versionConflict: Problem(.conflict, code.rawValue, message)
-        case .alreadyExists: Problem(.conflict, code.rawValue, message, title: "That exists already")
+        case .alreadyExists:
+            Problem(.conflict, code.rawValue, "Something of that name is there already.", title: "That exists already")
         case .invalid: Problem(.badRequest, code.rawValue, message, title: "That cannot be")
         case .refused: Problem(.forbidden, code.rawValue, message)
         case .throttled: Problem(.tooManyRequests, code.rawValue, message).retrying(after: retryAfter ?? .seconds(1))

@@ -66,7 +66,7 @@ struct DevicesRoom: PortalRoom {
         }
         routes.get("live/events") { request, _, visit in
             try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
-                try await desk.session(of: request) != nil
+                try await desk.session(of: request)?.account.roles[.content] != nil
             }
         }
     }

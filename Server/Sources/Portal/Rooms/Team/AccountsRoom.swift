@@ -47,15 +47,15 @@ struct AccountsRoom: PortalRoom {
         routes.post("accounts/role", needs: .owner) { _, _, visit, form in
             try await change("role", visit, form) {
                 try await wing.accounts.setRoles(
-                    try RoleChoice.roles(form), of: form.raw("account"), by: visit.who)
+                    try RoleChoice.roles(form), of: try Self.account(form), by: visit.who)
             }
         }
         routes.post("accounts/password", needs: .owner) { _, _, visit, form in
-            guard form.raw("account") != visit.who else {
+            guard try Self.account(form) != visit.who else {
                 throw PortalError(.notAllowed, "Your own password is changed with the present one.")
             }
             return try await change("password", visit, form) {
-                try await wing.accounts.setPassword(form.raw("password"), of: form.raw("account"), by: visit.who)
+                try await wing.accounts.setPassword(form.raw("password"), of: try Self.account(form), by: visit.who)
             }
         }
         addRemovals(to: routes)
@@ -63,21 +63,21 @@ struct AccountsRoom: PortalRoom {
 
     private func addRemovals(to routes: RoomRoutes<some RequestContext>) {
         routes.post("accounts/second-factor-off", needs: .owner) { _, _, visit, form in
-            guard form.raw("account") != visit.who else {
+            guard try Self.account(form) != visit.who else {
                 throw PortalError(.notAllowed, "Your own second factor is switched off with the password.")
             }
             return try await change("factor", visit, form) {
-                try await wing.secondFactors.remove(from: form.raw("account"), by: visit.who)
+                try await wing.secondFactors.remove(from: try Self.account(form), by: visit.who)
             }
         }
         routes.post("accounts/sign-out", needs: .owner) { _, _, visit, form in
             try await change("out", visit, form) {
-                try await wing.accounts.signOutEverywhere(form.raw("account"), by: visit.who)
+                try await wing.accounts.signOutEverywhere(try Self.account(form), by: visit.who)
             }
         }
         routes.post("accounts/remove", needs: .owner) { _, _, visit, form in
             try await change("removed", visit, form) {
-                try await wing.accounts.remove(form.raw("account"), by: visit.who)
+                try await wing.accounts.remove(try Self.account(form), by: visit.who)
             }
         }
     }
@@ -115,5 +115,13 @@ struct AccountsRoom: PortalRoom {
             },
             newChoices: RoleChoice.fields(.contentEditor), newName: name)
         return try desk.page(page, "accounts", status: status)
+    }
+
+    /// The account that a form names. A zero byte ends a text in the database and not in Swift: with one, a name would
+    /// not be compared as it is looked up.
+    private static func account(_ form: FormFields) throws(PortalError) -> String {
+        let name = form.raw("account")
+        guard !name.utf8.contains(0) else { throw PortalError(.notFound, "There is no account of that name.") }
+        return name
     }
 }
