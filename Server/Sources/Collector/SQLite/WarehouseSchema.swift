@@ -95,6 +95,7 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS event_day (
             day INTEGER PRIMARY KEY, whole INTEGER NOT NULL, empty INTEGER NOT NULL);
         CREATE TABLE IF NOT EXISTS stray (day INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (day, id)) WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS stray_by_id ON stray (id);
         CREATE TABLE IF NOT EXISTS dead_letter (
             id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);

@@ -31,9 +31,11 @@ struct HomeWaiting: Sendable {
         [changed, restored.map(Self.rollback), schedules, drafts > 0 ? draft : nil].compactMap(\.self)
     }
 
-    private var changed: HomePage.Line {
+    private var changed: HomePage.Line? {
         guard let latest = changes.first else {
-            return .init("Everything that was saved is published.", mark: "ok", look: "ok")
+            // After a rollback, what was saved between the two releases is on no device.
+            return restored == nil
+                ? HomePage.Line("Everything that was saved is published.", mark: "ok", look: "ok") : nil
         }
         let count =
             changes.count >= Self.mostChanges
