@@ -40,7 +40,7 @@ struct TokenCommand: AsyncParsableCommand {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make an API token, which is shown once.",
-            usage: "marquee token create <name> --scope <scope> ... (--app <app> | --all-apps) [<options>]")
+            usage: "marquee token create <name> --scope <scope> ... --app <app> [<options>]")
 
         @Argument(help: "A name for people, such as the program's.")
         var name: String
