@@ -1,6 +1,8 @@
 import Benchmark
 import Comparison
 import Foundation
+import Publishing
+import MarqueeServer
 import MarqueeTesting
 import PlatformStore
 

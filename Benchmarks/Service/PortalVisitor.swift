@@ -1,5 +1,7 @@
 import Comparison
 import Foundation
+import PlatformStore
+import MarqueeServer
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -55,6 +55,9 @@ struct DemoCommand: AsyncParsableCommand {
         let configuration = try ServerConfiguration(flags: flags)
         try await MarqueeServer.checkPorts(of: configuration)
         let server = try MarqueeServer(configuration: configuration, logger: logger)
+        // Deleted while the server is there: a database that closes meanwhile takes files away, and the deletion ends with
+        // an error halfway.
+        defer { if data == nil { withExtendedLifetime(server) { try? FileManager.default.removeItem(at: folder) } } }
         try await publishSample(server)
         let password = try await account(server.platform)
         let (output, path, isKept) = (output, folder.path, data != nil)
