@@ -39,7 +39,7 @@ package struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
         if let problem, problem.status.code < 500 || error is CancellationError { return problem }
         let reference = String(UInt32.random(in: .min ... .max), radix: 36)
         context.logger.error(
-            "request failed",
+            problem == nil ? "request failed" : "request refused",
             metadata: [
                 "reference": "\(reference)", "error": "\(error)", "route": "\(context.endpointPath ?? "none")",
             ])
