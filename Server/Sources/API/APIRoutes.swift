@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 package import Hummingbird
 import MarqueeWire
-package import PlatformStore
+import PlatformStore
 import Web
 
 /// The API for programs, `/api/v1`: JSON, with tokens that are allowed what their scopes name.
@@ -19,11 +19,6 @@ package struct APIRoutes: Sendable {
         apps = parts.platform.apps
         replays = Replays(store: parts.platform.idempotency, now: parts.now)
         now = parts.now
-    }
-
-    /// Each route with the scope that it needs; a test compares its table with them.
-    package var permissions: [(method: HTTPRequest.Method, path: String, scope: APIScope?)] {
-        operations.map { ($0.method, "/api/v1/\($0.path)", $0.scope) }
     }
 
     /// Adds every operation, and a clear refusal for other methods and addresses below `/api`.

@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import MarqueeWire
 import PlatformStore
 import Publishing
@@ -125,6 +127,45 @@ import Testing
             let second = try await program.send(.post, path, body, headers: ["Idempotency-Key": "k"])
             #expect(second.status == .created && second.text.isEmpty)
             #expect(second.headers[.location] == first.headers[.location])
+            #expect(try await program.get("apps/demo/articles").count("items") == 1)
+        }
+    }
+
+    /// A store that has no room for answers.
+    private struct FullStore: IdempotencyStore {
+        let store: any IdempotencyStore
+
+        func begin(key: String, token: String, fingerprint: String, now: Timestamp) async throws(StoreError) -> KeyUse {
+            try await store.begin(key: key, token: token, fingerprint: fingerprint, now: now)
+        }
+
+        func finish(key: String, token: String, answer: KeptAnswer) async throws(StoreError) {
+            throw StoreError(.diskFull, "no room")
+        }
+
+        func abandon(key: String, token: String) async throws(StoreError) {
+            try await store.abandon(key: key, token: token)
+        }
+    }
+
+    @Test func `what was done is answered and not done again, when its answer cannot be kept`() async throws {
+        let api = try await TestAPI()
+        var platform = api.platform
+        platform.idempotency = FullStore(store: platform.idempotency)
+        let router = Router()
+        APIRoutes(
+            APIParts(
+                platform: platform, publisher: api.publisher, collector: api.collector,
+                importer: .init(platform: platform)
+            ) { api.clock.now }
+        ).add(to: router)
+        let token = try await api.token()
+        try await Application(router: router).test(.router) { (client: any TestClientProtocol) async throws in
+            let program = Program(client: client, token: token)
+            let path = "apps/demo/hubs/news/channels/cars/articles"
+            let key = ["Idempotency-Key": "k"]
+            #expect(try await program.send(.post, path, #"{"title": "Once"}"#, headers: key).status == .created)
+            #expect(try await program.send(.post, path, #"{"title": "Once"}"#, headers: key)["code"] == "in_progress")
             #expect(try await program.get("apps/demo/articles").count("items") == 1)
         }
     }

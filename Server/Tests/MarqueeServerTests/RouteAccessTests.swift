@@ -15,7 +15,7 @@ import Testing
     enum Access: Sendable, Equatable {
         /// Nothing: devices, style sheets, the sign-in page.
         case open
-        /// A password, a token or a link in the request itself, whoever sends it.
+        /// A password, a token or a link in the request itself. It does not matter who sends it.
         case door
         /// A signed-in account, whatever its roles.
         case account

@@ -79,7 +79,8 @@ import Testing
         }
     }
 
-    @Test func `the stream ends with its session`() async throws {
+    @Test(arguments: [true, false])
+    func `the stream ends with its session, and with the role in its wing`(_ isSignedOut: Bool) async throws {
         let portal = try await portal()
         try await portal.signedIn { browser in
             let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
@@ -90,7 +91,13 @@ import Testing
                 body: RequestBody(buffer: ByteBuffer()))
             let response = try await portal.router().buildResponder().respond(
                 to: request, context: TestPortal.Context(logger: Logger(label: "test")))
-            try await portal.platform.accounts.signOutEverywhere("Ann", by: "Ann")
+            if isSignedOut {
+                try await portal.platform.accounts.signOutEverywhere("Ann", by: "Ann")
+            } else {
+                _ = try await portal.platform.accounts.create(
+                    name: "Bob", password: TestPortal.password, roles: .administrator, by: "Ann")
+                try await portal.platform.accounts.setRoles([.team: .viewer], of: "Ann", by: "Bob")
+            }
             try await portal.record("secret_event", [:])
             let watcher = Watcher(until: "_event") { portal.clock.advance(by: .seconds(60)) }
             try await response.body.write(watcher)

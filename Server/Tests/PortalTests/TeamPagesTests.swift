@@ -51,6 +51,17 @@ import Testing
         #expect(try await portal.platform.accounts.accounts().map(\.roles) == [.administrator, [.content: .editor]])
     }
 
+    @Test(arguments: ["accounts/second-factor-off", "accounts/password", "accounts/remove", "accounts/sign-out"])
+    func `a zero byte behind one's own name reaches no account`(_ path: String) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.post("/portal/\(path)", ["account": "Ann\0", "password": Self.other])
+            #expect(page.status == .notFound || page.status == .badRequest)
+            #expect(try await browser.get("/portal/own").status == .ok, "still signed in")
+            try await browser.signIn()
+        }
+    }
+
     @Test func `a link that does not work says why`() async throws {
         let portal = try await TestPortal()
         let invitations = portal.platform.invitations

@@ -106,7 +106,7 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn(as: .contentEditor) { browser in
             let page = try await browser.get("/portal/templates/hub")
-            #expect(page.text.contains("readonly") && page.text.contains("An administrator changes templates."))
+            #expect(page.text.contains("readonly") && page.text.contains("An owner of the content changes templates."))
             let form = ["version": "0", "text": Self.own]
             #expect(try await browser.post("/portal/templates/hub", form).status == .forbidden)
             #expect(try await browser.post("/portal/templates/hub/reset").status == .forbidden)

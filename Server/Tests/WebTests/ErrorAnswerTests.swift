@@ -50,7 +50,7 @@ import Testing
         #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test func `who has to wait is told how long, rounded up`() async throws {
+    @Test func `an answer that asks for patience names the seconds, rounded up`() async throws {
         #expect(
             try await answer(StoreError(.throttled, "wait", retryAfter: .milliseconds(2500))).headers[.retryAfter]
                 == "3")

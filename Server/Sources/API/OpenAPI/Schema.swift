@@ -34,7 +34,6 @@ struct Schema: Sendable, Hashable {
     static let day = Schema(["type": "string", "format": "date"])
     static let uri = text(pattern: "^zbimdb://.+")
     static let bool = Schema(["type": "boolean"])
-    static let number = Schema(["type": "number"])
     static let anything = Schema([:])
 
     static func list(_ element: Schema, most: Int? = nil, unique: Bool = false) -> Schema {

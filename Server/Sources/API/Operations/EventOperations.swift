@@ -23,7 +23,10 @@ struct EventOperations: Sendable {
             (id, name, install) = (event.id.description, event.name, event.install)
             (time, received) = (APITime.text(event.time), APITime.text(event.received))
             (user, session, sequence) = (event.user, event.session, event.sequence)
-            properties = (try? JSONDecoder().decode(JSONValue.self, from: Data(event.properties.utf8))) ?? [:]
+            properties =
+                (try? JSONDecoder().decode(JSONValue.self, from: Data(event.properties.utf8)))
+                // Numbers that no Double holds are valid JSON: then the text as it was sent.
+                ?? .string(event.properties)
         }
 
         static let schema = Schema.object(

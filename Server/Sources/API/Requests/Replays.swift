@@ -38,7 +38,8 @@ struct Replays: Sendable {
         }
         let collected = CollectedBody()
         try await response.body.write(collected)
-        // If the answer cannot be kept, the key stays taken: a repeat is told so, and nothing happens twice.
+        // The work is done, so a full disk is no reason to answer with an error. The key stays taken for
+        // `IdempotencyLifetime.requests`, and a repeat in that time is refused and not carried out again.
         try? await store.finish(key: key, token: token, answer: Self.kept(response, collected.buffer))
         var answer = response
         answer.body = ResponseBody(byteBuffer: collected.buffer)

@@ -60,12 +60,12 @@ struct DemoCommand: AsyncParsableCommand {
         defer { if data == nil { withExtendedLifetime(server) { try? FileManager.default.removeItem(at: folder) } } }
         try await publishSample(server)
         let password = try await account(server.platform)
-        let (output, path, isKept) = (output, folder.path, data != nil)
+        let (output, path, isKept, hasReaders) = (output, folder.path, data != nil, readers)
         try await server.run { addresses in
             let opened = Opened(
                 portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name,
                 password: password, data: path)
-            try? output.print(opened) { Self.text(opened, isKept: isKept) }
+            try? output.print(opened) { Self.text(opened, isKept: isKept, hasReaders: hasReaders) }
         }
     }
 
@@ -103,14 +103,12 @@ struct DemoCommand: AsyncParsableCommand {
         return password
     }
 
-    private static func text(_ opened: Opened, isKept: Bool) -> String {
+    private static func text(_ opened: Opened, isKept: Bool, hasReaders: Bool) -> String {
         """
         Marquee runs. Stop it with Ctrl-C\(isKept ? "" : "; \(opened.data) is deleted then").
 
           Device lab   \(opened.lab?.absoluteString ?? "off")
-          Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)
-
-        The readers in its reports are simulated, except for the phones of the device lab.
+          Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)\(hasReaders ? "\n\nThe readers in its reports are simulated, except for the phones of the device lab." : "")
         """
     }
 }

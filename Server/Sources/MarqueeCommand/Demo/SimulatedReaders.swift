@@ -1,3 +1,4 @@
+import ArgumentParser
 import Collector
 import Foundation
 import MarqueeServer
@@ -45,8 +46,11 @@ struct SimulatedReaders: Sendable {
             guard !events.isEmpty else { continue }
             let batch = EventBatch(
                 install: "simulated-\(reader)", sent: now, sdk: Self.sdk, advertiser: nil, events: events)
-            _ = try await server.collector.intake.accept(
+            let receipt = try await server.collector.intake.accept(
                 Array(try JSONEncoder().encode(batch)), scope: try Scope(app: app))
+            guard receipt.rejected == 0 else {
+                throw ValidationError("\(receipt.rejected) events of the simulated readers were rejected")
+            }
             total += events.count
         }
         return total

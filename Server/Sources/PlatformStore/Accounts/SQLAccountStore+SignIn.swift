@@ -84,7 +84,7 @@ extension SQLAccountStore {
     private func beginStep(_ proof: Proof) async throws(StoreError) -> String {
         let (now, token) = (database.now(), RandomToken.make())
         try await database.write { db in
-            // Not forgiven as a success: whoever knows the password could otherwise guess codes without end.
+            // Not forgiven as a success: a person who knows the password could otherwise guess codes without end.
             try proof.throttle.takeBack(db)
             try db.execute(sql: "DELETE FROM sign_in_step WHERE expires <= ?", arguments: [now.milliseconds])
             try db.execute(

@@ -32,9 +32,6 @@ package struct BundledAssets: Sendable {
             })
     }
 
-    /// The names that can be asked for; a test compares them with the files.
-    package var names: Set<String> { Set(assets.keys) }
-
     /// Answers with an asset, or with 304 when the browser has it as it is now.
     /// - Throws: 404 for any other name.
     package func answer(_ name: String, to request: Request) throws -> Response {

@@ -76,7 +76,8 @@ struct PreviewRoom: PortalRoom {
     /// A stored page made with the template in the editor, or a page that says what is wrong with the template.
     private func template(_ request: Request, _ form: FormFields, _ visit: Visit) async throws -> Response {
         guard visit.may(.owner) else {
-            throw PortalError(.notAllowed, "Only an administrator may change templates and see how they would look.")
+            throw PortalError(
+                .notAllowed, "Only an owner of the content may change templates and see how they would look.")
         }
         do {
             let page = try await wing.preview.page(

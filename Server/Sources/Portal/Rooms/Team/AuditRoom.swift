@@ -33,7 +33,7 @@ struct AuditRoom: PortalRoom {
         }
     }
 
-    /// Administrators see everything, accounts included; others what belongs to the app.
+    /// Owners of the team see everything, accounts included; others what belongs to the app.
     private func list(_ visit: Visit, before: Int?) async throws -> Response {
         let entries = try await wing.audit.entries(
             app: visit.may(.owner) ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
