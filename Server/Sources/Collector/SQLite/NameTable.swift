@@ -24,7 +24,8 @@ final class NameTable {
     private let find: SQLiteStatement
     private let add: SQLiteStatement
     private var known = TextNumbers()
-    private var lists: [NameList] = []
+    /// How often the names in memory were forgotten; lists compare it, so that the table need not know them.
+    fileprivate private(set) var generation = 0
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         self.connection = connection
@@ -37,15 +38,13 @@ final class NameTable {
     ///   - name: identifies the list in the file.
     ///   - reserved: names that always have room.
     func list(_ name: String, most: Int, reserved: Set<String> = []) throws(StoreError) -> NameList {
-        let list = try NameList(self, connection, name, most: most, reserved: reserved)
-        lists.append(list)
-        return list
+        try NameList(self, connection, name, most: most, reserved: reserved)
     }
 
     /// Forgets the numbers in memory: after a rollback they may not be in the file.
     func forget() {
         known.forget()
-        for list in lists { list.forget() }
+        generation += 1
     }
 
     func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
@@ -96,6 +95,8 @@ final class NameList {
     private let count: SQLiteStatement
     private var known = TextNumbers()
     private var counts: [Int64: Int] = [:]
+    /// The ``NameTable/generation`` that `known` and `counts` belong to.
+    private var generation = 0
 
     fileprivate init(
         _ names: NameTable, _ connection: SQLiteConnection, _ name: String, most: Int, reserved: Set<String>
@@ -109,13 +110,13 @@ final class NameList {
         count = try connection.prepare("SELECT COUNT(*) FROM name_list WHERE list = ? AND scope = ?")
     }
 
-    fileprivate func forget() {
-        known.forget()
-        counts = [:]
-    }
-
     /// The number of a name; that of ``EventRecord/otherName`` for a name beyond the bound.
     func number(of text: UnsafeBufferPointer<UInt8>, scope: Int64) throws(StoreError) -> Int64 {
+        if generation != names.generation {
+            known.forget()
+            counts = [:]
+            generation = names.generation
+        }
         // Nothing is remembered of names beyond the bound, so that they push no others out of memory.
         let number = try known.number(of: text, kind: scope) { () throws(StoreError) in try listed(text, scope) }
         if let number { return number }

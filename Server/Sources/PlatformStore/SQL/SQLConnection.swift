@@ -1,0 +1,42 @@
+/// A connection to a database, within one transaction.
+///
+/// Statements are written once for every engine: parameters are `?`, a value has one of the types of ``SQLValue``, texts
+/// compare by their bytes.
+protocol SQLConnection: AnyObject {
+    /// Runs one statement.
+    /// - Throws: ``StoreError`` with `alreadyExists` and `notFound` for a violated constraint, `diskFull`, `damaged`,
+    ///   `permissions`, and `storage` for everything else.
+    func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult
+
+    /// Runs statements that return nothing, separated by semicolons.
+    func script(_ sql: String) throws(StoreError)
+}
+
+/// What a statement returned.
+struct SQLResult: Sendable {
+    let rows: [SQLRow]
+    /// The number of rows that were inserted, changed or deleted.
+    let changes: Int
+}
+
+extension SQLConnection {
+    func rows(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> [SQLRow] {
+        try run(sql, arguments.map { $0?.sqlValue ?? .null }).rows
+    }
+
+    func row(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> SQLRow? {
+        try rows(sql, arguments).first
+    }
+
+    /// The first value of the first row; 0 without one.
+    func count(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> Int {
+        guard let value = try row(sql, arguments)?.values.first else { return 0 }
+        return Int(sqlValue: value) ?? 0
+    }
+
+    /// Runs one statement and returns the number of rows that it inserted, changed or deleted.
+    @discardableResult
+    func execute(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> Int {
+        try run(sql, arguments.map { $0?.sqlValue ?? .null }).changes
+    }
+}
