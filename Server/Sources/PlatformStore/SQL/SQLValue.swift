@@ -78,7 +78,7 @@ extension Timestamp: SQLBindable, SQLReadable {
 extension Optional: SQLReadable where Wrapped: SQLReadable {
     init?(sqlValue: SQLValue) {
         guard sqlValue != .null else {
-            self = .some(nil)
+            self = .none
             return
         }
         guard let value = Wrapped(sqlValue: sqlValue) else { return nil }
