@@ -60,6 +60,23 @@ public final class TestPostgres: Sendable {
         return "postgres://marquee:\(password)@127.0.0.1:\(port ?? 5432)/\(database)\(parameters)"
     }
 
+    /// A port of 127.0.0.1 that nobody listens on.
+    public static func freePort() -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                _ = bind(descriptor, pointer, size)
+                _ = getsockname(descriptor, pointer, &size)
+            }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
     /// The server's certificate, which signs itself.
     public var certificate: URL { get throws { try running().folder.appending(path: "server.crt") } }
 

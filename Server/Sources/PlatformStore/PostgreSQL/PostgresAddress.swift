@@ -5,7 +5,7 @@ import CPostgres
 /// Nothing that this type says about itself contains the password.
 struct PostgresAddress: Sendable, CustomStringConvertible, CustomReflectable {
     /// libpq's settings by name: those of the address and those that are added to it.
-    private let settings: [String: String]
+    let settings: [String: String]
     /// How many hosts the address names; they are tried in their order.
     let hostCount: Int
 
@@ -21,6 +21,9 @@ struct PostgresAddress: Sendable, CustomStringConvertible, CustomReflectable {
         var settings = try Self.parse(address)
         guard settings["service"] == nil else {
             throw StoreError(.invalid, "the address of a PostgreSQL database cannot name a service")
+        }
+        for port in settings["port"]?.split(separator: ",") ?? [] where UInt16(port) == nil {
+            throw StoreError(.invalid, "the port of a PostgreSQL database is a number from 1 to 65535")
         }
         let hosts = Self.hosts(settings)
         let isLocal = hosts.allSatisfy(Self.isLocal)

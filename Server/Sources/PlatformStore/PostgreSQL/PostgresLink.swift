@@ -61,7 +61,7 @@ final class PostgresLink {
     /// Why a connection was not made. Its SQLSTATE stands in the text: `… FATAL:  28P01: password …`.
     private static func refusal(_ handle: OpaquePointer) -> PostgresFailure {
         let line = firstLine(String(cString: PQerrorMessage(handle)))
-        guard let state = line.firstMatch(of: #/:\s+([0-9A-Z]{5}): /#)?.1 else { return PostgresFailure("", line) }
+        guard let state = line.firstMatch(of: #/: {2}([0-9A-Z]{5}): /#)?.1 else { return PostgresFailure("", line) }
         return PostgresFailure(String(state), line)
     }
 

@@ -1,6 +1,3 @@
-import GRDB
-import Synchronization
-import TestPostgres
 import Testing
 
 @testable import PlatformStore

@@ -69,7 +69,7 @@ import Testing
         "SELECT 1e30", "SELECT now()", "SELECT CAST(1 AS DOUBLE PRECISION)", "SELECT 10000.0001",
     ])
     func `a result of another type is damaged, and never a wrong number`(sql: String) async throws {
-        #expect(await code { try await database.read { try $0.rows(sql).count } } == .damaged)
+        #expect(await storeError { try await database.read { try $0.rows(sql).count } }?.code == .damaged)
     }
 
     @Test func `values find their types where they stand`() async throws {
@@ -105,15 +105,6 @@ import Testing
             #expect(try db.execute("INSERT INTO t VALUES (?) ON CONFLICT (n) DO NOTHING", [1]) == 0)
             #expect(try db.execute("DELETE FROM t") == 2)
             #expect(try db.rows("SELECT * FROM t").isEmpty)
-        }
-    }
-
-    private func code(_ body: () async throws -> some Any) async -> StoreError.Code? {
-        do {
-            _ = try await body()
-            return nil
-        } catch {
-            return (error as? StoreError)?.code
         }
     }
 }
