@@ -21,6 +21,12 @@ protocol SQLReadable {
     init?(sqlValue: SQLValue)
 }
 
+extension SQLValue: SQLBindable, SQLReadable {
+    var sqlValue: SQLValue { self }
+
+    init(sqlValue: SQLValue) { self = sqlValue }
+}
+
 extension Int64: SQLBindable, SQLReadable {
     var sqlValue: SQLValue { .integer(self) }
 
