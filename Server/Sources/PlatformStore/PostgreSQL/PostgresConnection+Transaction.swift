@@ -39,7 +39,7 @@ enum PostgresTransaction: Sendable {
 extension PostgresConnection {
     /// Runs `body` once in a transaction; it blocks.
     func transaction<Value: Sendable>(
-        _ kind: PostgresTransaction, _ body: (any SQLConnection) throws -> Value
+        _ kind: PostgresTransaction, _ body: (any SQLTransaction) throws -> Value
     ) -> PostgresTransaction.Outcome<Value> {
         let wasConnected = link != nil
         let link: PostgresLink

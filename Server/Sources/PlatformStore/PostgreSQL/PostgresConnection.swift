@@ -3,9 +3,9 @@ import Dispatch
 
 /// A place for one connection to the server, which is made when it is needed and made again after it broke.
 ///
-/// As an ``SQLConnection``, it runs the statements of one transaction: ``PostgresConnection/transaction(_:_:)`` lends it.
+/// As an ``SQLTransaction``, it runs the statements of one transaction: ``PostgresConnection/transaction(_:_:)`` lends it.
 // SAFETY: everything that changes is used by work on `queue` only, which runs one piece of work after the other.
-final class PostgresConnection: SQLConnection, @unchecked Sendable {
+final class PostgresConnection: SQLTransaction, @unchecked Sendable {
     private let queue = DispatchQueue(label: "marquee.postgres")
     private let address: PostgresAddress
     private let timeouts: PostgresTimeouts

@@ -53,13 +53,13 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
     var description: String { "PostgreSQL at \(address)" }
 
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
         try await run(.reading, body)
     }
 
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
         try await run(.writing, body)
     }
@@ -82,7 +82,7 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
     }
 
     private func run<Value: Sendable>(
-        _ kind: PostgresTransaction, _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ kind: PostgresTransaction, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
         var retries = PostgresRetries(attempts: limits.attempts, patience: limits.waiting)
         var random = SystemRandomNumberGenerator()

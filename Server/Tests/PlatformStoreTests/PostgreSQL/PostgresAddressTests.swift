@@ -69,7 +69,7 @@ import Testing
             "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout", "application_name",
             "client_encoding", "standard_conforming_strings", "transaction_isolation", "transaction_read_only",
         ]
-        let settings = { @Sendable (db: any SQLConnection) in
+        let settings = { @Sendable (db: any SQLTransaction) in
             try names.map { try db.row("SELECT current_setting(?) AS value", [$0])?["value"] as String? }
         }
         let common = ["30s", "10s", "1min", "marquee", "UTF8", "on"]

@@ -19,7 +19,7 @@ import Testing
     private func rows() async throws -> Int { try await database.read { try $0.count("SELECT COUNT(*) FROM t") } }
 
     /// Ends the session of a transaction from outside.
-    private static func end(_ db: any SQLConnection) throws {
+    private static func end(_ db: any SQLTransaction) throws {
         try TestPostgres.shared.execute("SELECT pg_terminate_backend(\(try db.count("SELECT pg_backend_pid()")))")
     }
 
