@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where the control plane's database is.
 ///
@@ -32,14 +32,38 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
 
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
+    /// Whether a folder is the data directory of a server, on either engine.
+    public static func isDataFolder(_ folder: URL) -> Bool {
+        [file(in: folder), note(in: folder)].contains { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
     /// Opens the database of a data directory, and brings it to the current layout.
+    ///
+    /// A directory keeps to its engine: a server that is started without the address of its database would else look as
+    /// if everything were gone.
+    /// - Throws: `invalid` for a directory of the other engine, or a database of a later version; what the engine throws.
     func open(in folder: URL) async throws(StoreError) -> any SQLDatabase {
+        let (file, note) = (Self.file(in: folder), Self.note(in: folder))
         guard let text else {
-            let file = folder.appending(path: "marquee.sqlite3")
+            if let address = try? String(contentsOf: note, encoding: .utf8) {
+                throw StoreError(
+                    .invalid, "the database of \(folder.path) is \(address.prefix(300)): name it with --database")
+            }
             return try await BlockingWork.run { () throws(StoreError) in try SQLiteDatabase(at: file) }
+        }
+        let isNew = !FileManager.default.fileExists(atPath: note.path)
+        guard !isNew || !FileManager.default.fileExists(atPath: file.path) else {
+            throw StoreError(
+                .invalid, "\(folder.path) has a database of its own, marquee.sqlite3: take another data directory")
         }
         let database = try PostgresDatabase(text)
         try await database.migrate(PlatformSchema.migrations)
+        if isNew { try PrivateFile.write(Data("\(self)".utf8), to: note) }
         return database
     }
+
+    private static func file(in folder: URL) -> URL { folder.appending(path: "marquee.sqlite3") }
+
+    /// Says in a data directory that its database is elsewhere, and where.
+    private static func note(in folder: URL) -> URL { folder.appending(path: "database.txt") }
 }
