@@ -6,11 +6,13 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "marquee", targets: ["MarqueeCommand"]),
+        .library(name: "CPostgres", targets: ["CPostgres"]),
         .library(name: "Collector", targets: ["Collector"]),
         .library(name: "Markup", targets: ["Markup"]),
         .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
         .library(name: "PlatformStore", targets: ["PlatformStore"]),
         .library(name: "Publishing", targets: ["Publishing"]),
+        .library(name: "TestPostgres", targets: ["TestPostgres"]),
     ],
     dependencies: [
         .package(name: "marquee", path: ".."),

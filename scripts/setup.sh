@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver,
-# PostgreSQL, and pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
+# PostgreSQL, and pytest (in .build-venv); with "bench" what benchmarks compare with; with "schema" a validator.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl postgresql-15 sqlite3)
 fi
 if [ "${1:-}" = bench ]; then
-    packages+=(bsdiff)
+    packages+=(bsdiff postgresql-15)
 fi
 if [ "${1:-}" = schema ]; then
     packages+=(libxml2-utils python3)
@@ -25,7 +25,7 @@ formulas=(cmark-gfm gumbo-parser libdeflate libpq libxml2 pkgconf qrencode)
 case "${1:-}" in
     check) formulas+=(shellcheck) ;;
     test) formulas+=(openssl@3 postgresql@15 python) ;;
-    bench) formulas+=(bsdiff) ;;
+    bench) formulas+=(bsdiff postgresql@15) ;;
 esac
 
 missing=()

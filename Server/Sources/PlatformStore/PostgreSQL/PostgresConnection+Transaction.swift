@@ -41,21 +41,21 @@ extension PostgresConnection {
     func transaction<Value: Sendable>(
         _ kind: PostgresTransaction, _ body: (any SQLTransaction) throws -> Value
     ) -> PostgresTransaction.Outcome<Value> {
-        let wasConnected = link != nil
+        let latestLink = link
         let link: PostgresLink
         do throws(PostgresFailure) { link = try open() } catch {
             return error.mayPass ? .interrupted(.unreachable, error) : .failed(StoreError(error))
         }
-        do throws(PostgresFailure) { try link.execute(kind.begin) } catch {
-            disconnect()
-            return .interrupted(wasConnected ? .idleConnectionBroke : .connectionBroke, error)
-        }
-        transactionBegan()
+        transactionBegan(by: kind.begin)
         defer { transactionEnded() }
         let result = Result { try body(self) }
         if let failure {
             rollBack(link)
-            return interruption(failure).map { .interrupted($0, failure) } ?? .failed(result.error ?? StoreError(failure))
+            if failure.isDisconnection, begin != nil, link === latestLink {
+                return .interrupted(.idleConnectionBroke, failure)
+            }
+            return interruption(failure).map { .interrupted($0, failure) }
+                ?? .failed(result.error ?? StoreError(failure))
         }
         switch result {
         case .success(let value): return commit(value, kind, link)
@@ -68,6 +68,11 @@ extension PostgresConnection {
     private func commit<Value>(
         _ value: Value, _ kind: PostgresTransaction, _ link: PostgresLink
     ) -> PostgresTransaction.Outcome<Value> {
+        if begin != nil { return .done(value) }
+        if kind == .reading {
+            link.sendCommit()
+            return .done(value)
+        }
         do throws(PostgresFailure) {
             let tag = try link.execute("COMMIT").tag
             guard tag == "COMMIT" else {
@@ -76,7 +81,6 @@ extension PostgresConnection {
             return .done(value)
         } catch {
             rollBack(link)
-            if kind == .reading { return .done(value) }
             if error.isDisconnection { return .failed(.unknownCommit(error)) }
             return interruption(error).map { .interrupted($0, error) } ?? .failed(StoreError(error))
         }

@@ -14,6 +14,8 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
     /// The first failure of the current transaction: since then the server refuses its statements.
     private(set) var failure: PostgresFailure?
     private var isInTransaction = false
+    /// What begins the current transaction, until its first statement did so.
+    private(set) var begin: String?
 
     init(to address: PostgresAddress, timeouts: PostgresTimeouts, statements limit: Int) {
         self.address = address
@@ -30,7 +32,9 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
 
     /// The connection to the server, made if there is none.
     func open() throws(PostgresFailure) -> PostgresLink {
-        if let link { return link }
+        link?.settle()
+        if let link, link.isIdle { return link }
+        disconnect()
         let new = try PostgresLink(to: address, within: timeouts.connecting)
         link = new
         return new
@@ -47,8 +51,16 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
 
     func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult {
         let parameters = try PostgresParameters(arguments)
-        let (reply, statement) = try attempt { link throws(PostgresFailure) in
-            let statement = try self.statement(sql, parameters.types, link)
+        let (reply, statement) = try attempt {
+            link throws(PostgresFailure) -> (PostgresReply, PostgresStatements.Statement) in
+            let key = PostgresStatements.Key(sql: sql, types: parameters.types)
+            if let begin, let statement = statements.find(key) {
+                let reply = try link.run(statement.name, parameters, beginning: begin)
+                self.begin = nil
+                return (reply, statement)
+            }
+            try beginNow(link)
+            let statement = if let known = statements.find(key) { known } else { try prepare(key, link) }
             return (try link.run(statement.name, parameters), statement)
         }
         let columns = statement.columns ?? reply.columns()
@@ -58,7 +70,10 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
 
     /// Runs statements in the portable form of ``PostgresDialect/ddl(_:)``.
     func script(_ sql: String) throws(StoreError) {
-        _ = try attempt { link throws(PostgresFailure) in try link.execute(PostgresDialect.ddl(sql)) }
+        try attempt { link throws(PostgresFailure) -> Void in
+            try beginNow(link)
+            try link.execute(PostgresDialect.ddl(sql))
+        }
     }
 
     private func attempt<Result>(
@@ -76,14 +91,19 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
         }
     }
 
-    private func statement(
-        _ sql: String, _ types: [Oid], _ link: PostgresLink
+    /// Begins the transaction if no statement has done it.
+    private func beginNow(_ link: PostgresLink) throws(PostgresFailure) {
+        guard let begin else { return }
+        try link.execute(begin)
+        self.begin = nil
+    }
+
+    private func prepare(
+        _ key: PostgresStatements.Key, _ link: PostgresLink
     ) throws(PostgresFailure) -> PostgresStatements.Statement {
-        let key = PostgresStatements.Key(sql: sql, types: types)
-        if let statement = statements.find(key) { return statement }
         if let old = statements.makeRoom() { try link.execute("DEALLOCATE \(old.name)") }
         let name = statements.makeName()
-        try prepare(name, PostgresDialect.numbered(sql).sql, types, link)
+        try prepare(name, PostgresDialect.numbered(key.sql).sql, key.types, link)
         return statements.add(key, named: name)
     }
 
@@ -110,14 +130,15 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
         try link.execute("RELEASE SAVEPOINT preparing")
     }
 
-    /// Marks the begin of a transaction, from which statements may run.
-    func transactionBegan() {
-        failure = nil
+    /// Lets statements run; the first of them begins the transaction on the server.
+    func transactionBegan(by begin: String) {
+        self.begin = begin
         isInTransaction = true
     }
 
-    /// Marks the end of a transaction.
+    /// Refuses statements until the next transaction.
     func transactionEnded() {
+        begin = nil
         failure = nil
         isInTransaction = false
     }

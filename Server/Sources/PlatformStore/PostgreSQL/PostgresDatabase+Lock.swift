@@ -8,6 +8,8 @@ extension PostgresDatabase {
     func withLock<Value: Sendable>(
         _ name: String, _ body: @Sendable () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+        // The server is waited for as by every transaction.
+        _ = try await version()
         let connection = lockConnection()
         try await connection.perform { $0.lock(name) }.get()
         let result: Result<Value, StoreError>

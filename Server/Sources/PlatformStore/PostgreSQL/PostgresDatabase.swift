@@ -84,7 +84,8 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
     private func run<Value: Sendable>(
         _ kind: PostgresTransaction, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-        var retries = PostgresRetries(attempts: limits.attempts, patience: limits.waiting)
+        var retries = PostgresRetries(
+            attempts: limits.attempts, connections: max(1, limits.connections), patience: limits.waiting)
         var random = SystemRandomNumberGenerator()
         while true {
             let connection = try await pool.take()

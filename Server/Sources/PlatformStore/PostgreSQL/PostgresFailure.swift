@@ -19,8 +19,9 @@ struct PostgresFailure: Error, CustomStringConvertible {
     /// Whether transactions that ran at the same time were in each other's way: to run it again is the remedy.
     var isConflict: Bool { state == "40001" || state == "40P01" }
 
-    /// Whether a prepared statement no longer fits the tables or is unknown to the server.
-    var isStaleStatement: Bool { state == "26000" || state == "0A000" && message.contains("cached plan") }
+    /// Whether a prepared statement may no longer fit the tables, or is unknown to the server. The first has no SQLSTATE
+    /// of its own.
+    var isStaleStatement: Bool { state == "26000" || state == "0A000" }
 
     /// Whether a connection that could not be made may succeed a little later: the host did not answer, the server
     /// starts, stops or has no connection free.

@@ -107,13 +107,56 @@ final class PostgresLink {
             })
     }
 
+    /// Begins a transaction and runs its first statement, which travel together.
+    func run(
+        _ name: String, _ parameters: PostgresParameters, beginning begin: String
+    ) throws(PostgresFailure) -> PostgresReply {
+        let isSent =
+            PQenterPipelineMode(handle) == 1
+            && PQsendQueryParams(handle, begin, 0, nil, nil, nil, nil, 0) == 1
+            && parameters.withPointers { values, sizes, formats in
+                PQsendQueryPrepared(handle, name, Int32(values.count), values, sizes, formats, 1)
+            } == 1
+            && PQpipelineSync(handle) == 1
+        defer { PQexitPipelineMode(handle) }
+        guard isSent else { return try reply(nil) }
+        var replies: [PostgresReply] = []
+        // Each statement's results end with a null pointer; a broken connection returns nothing else.
+        while replies.last?.status != PGRES_PIPELINE_SYNC {
+            if let result = PQgetResult(handle) {
+                replies.append(PostgresReply(result))
+            } else if isBroken {
+                break
+            }
+        }
+        for reply in replies where reply.status != PGRES_PIPELINE_SYNC { try check(reply) }
+        guard replies.count == 3 else { return try reply(nil) }
+        return replies[1]
+    }
+
+    /// Sends a COMMIT without waiting for the answer: ``settle()`` reads it.
+    func sendCommit() {
+        if PQsendQuery(handle, "COMMIT") == 0 { settle() }
+    }
+
+    /// Reads answers that nobody waited for.
+    func settle() {
+        while let result = PQgetResult(handle) { PQclear(result) }
+    }
+
     private func reply(_ result: OpaquePointer?) throws(PostgresFailure) -> PostgresReply {
         guard let result else {
-            throw PostgresFailure("", Self.firstLine(String(cString: PQerrorMessage(handle))), isDisconnection: isBroken)
+            throw PostgresFailure(
+                "", Self.firstLine(String(cString: PQerrorMessage(handle))), isDisconnection: isBroken)
         }
         let reply = PostgresReply(result)
+        try check(reply)
+        return reply
+    }
+
+    private func check(_ reply: PostgresReply) throws(PostgresFailure) {
         switch reply.status {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return reply
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
         default:
             let state = reply.field("C") ?? ""
             var message = Self.firstLine(reply.field("M") ?? reply.message)

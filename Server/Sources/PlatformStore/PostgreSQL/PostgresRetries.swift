@@ -2,6 +2,8 @@
 struct PostgresRetries {
     /// How often a transaction runs when others are in its way.
     let attempts: Int
+    /// How many connections may have broken while nobody used them.
+    let connections: Int
     /// How long a server that cannot be reached is tried.
     let patience: Duration
     private var conflicts = 0
@@ -11,8 +13,9 @@ struct PostgresRetries {
     private var hasBroken = false
     private var hadStaleStatement = false
 
-    init(attempts: Int, patience: Duration) {
+    init(attempts: Int, connections: Int, patience: Duration) {
         self.attempts = attempts
+        self.connections = connections
         self.patience = patience
     }
 
@@ -25,7 +28,7 @@ struct PostgresRetries {
         switch interruption {
         case .idleConnectionBroke:
             idleBreaks += 1
-            guard idleBreaks <= 100 else { throw StoreError(failure) }
+            guard idleBreaks <= connections else { throw StoreError(failure) }
             return .zero
         case .connectionBroke:
             guard !hasBroken else { throw StoreError(failure) }

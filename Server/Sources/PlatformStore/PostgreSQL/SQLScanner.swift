@@ -97,8 +97,7 @@ struct SQLScanner {
         while position < text.count, isPart(text[position]) { position += 1 }
     }
 
-    /// A doubled quote does not end a literal, because its second half begins another that follows at once; with
-    /// backslashes it has to be recognised.
+    /// Skips a literal. A doubled quote does not end it, nor does one behind a backslash if those have a meaning.
     private mutating func skipQuoted(by quote: UInt8, backslashes: Bool) {
         position += 1
         while position < text.count {

@@ -9,11 +9,14 @@ import Testing
         ("postgres://db.example.com/m", "verify-full"), ("postgresql://10.0.0.7:5433/m", "verify-full"),
         ("postgres://a,127.0.0.1/m", "verify-full"), ("postgres://127.example.com/m", "verify-full"),
         ("postgres://127.0.0.1.example.com/m", "verify-full"), ("postgres:///m?hostaddr=10.0.0.7", "verify-full"),
-        ("postgres://localhost/m?hostaddr=10.0.0.7", "verify-full"), ("postgres://localhost.example.com/m", "verify-full"),
+        ("postgres://localhost/m?hostaddr=10.0.0.7", "verify-full"),
+        ("postgres://localhost.example.com/m", "verify-full"),
         ("postgres://localhost/m", "prefer"), ("postgres://127.3.2.1/m", "prefer"), ("postgres://[::1]/m", "prefer"),
         ("postgres:///m?host=/run/postgresql", "prefer"), ("postgres://%2Frun%2Fpostgresql/m", "prefer"),
-        ("postgres://db.example.com/m?sslmode=disable", "disable"), ("postgres://db.example.com/m?sslmode=require", "require"),
-        ("postgres://localhost/m?sslmode=verify-full", "verify-full"), ("postgres://localhost/m?sslmode=allow", "allow"),
+        ("postgres://db.example.com/m?sslmode=disable", "disable"),
+        ("postgres://db.example.com/m?sslmode=require", "require"),
+        ("postgres://localhost/m?sslmode=verify-full", "verify-full"),
+        ("postgres://localhost/m?sslmode=allow", "allow"),
     ])
     func `a server on another machine has to prove who it is`(address: String, mode: String) throws {
         #expect(try PostgresAddress(address).settings["sslmode"] == mode)

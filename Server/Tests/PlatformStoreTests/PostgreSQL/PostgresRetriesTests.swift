@@ -14,12 +14,14 @@ struct PostgresRetriesTests {
 
     @Test(arguments: [
         (PostgresTransaction.Interruption.conflict, 9), (.connectionBroke, 1), (.staleStatement, 1),
-        (.idleConnectionBroke, 100),
+        (.idleConnectionBroke, 8),
     ])
     func `each interruption is allowed a number of times`(
         interruption: PostgresTransaction.Interruption, times: Int
     ) throws {
-        var (retries, random) = (PostgresRetries(attempts: 10, patience: .seconds(5)), SystemRandomNumberGenerator())
+        var (retries, random) = (
+            PostgresRetries(attempts: 10, connections: 8, patience: .seconds(5)), SystemRandomNumberGenerator()
+        )
         for _ in 0..<times { _ = try retries.delay(after: interruption, failure, at: now, using: &random) }
         #expect(throws: StoreError.self) {
             try retries.delay(after: interruption, failure, at: now, using: &random)
@@ -27,7 +29,7 @@ struct PostgresRetriesTests {
     }
 
     @Test func `the bound of the delay doubles up to a second`() throws {
-        var (retries, random) = (PostgresRetries(attempts: 10, patience: .seconds(5)), Highest())
+        var (retries, random) = (PostgresRetries(attempts: 10, connections: 8, patience: .seconds(5)), Highest())
         let delays = try (1...9).map { _ in
             try retries.delay(after: .conflict, failure, at: now, using: &random) / .milliseconds(1)
         }
@@ -35,7 +37,9 @@ struct PostgresRetriesTests {
     }
 
     @Test func `a server that cannot be reached is tried until patience ends`() throws {
-        var (retries, random) = (PostgresRetries(attempts: 10, patience: .seconds(5)), SystemRandomNumberGenerator())
+        var (retries, random) = (
+            PostgresRetries(attempts: 10, connections: 8, patience: .seconds(5)), SystemRandomNumberGenerator()
+        )
         for second in 0..<5 {
             _ = try retries.delay(after: .unreachable, failure, at: now + .seconds(second), using: &random)
         }

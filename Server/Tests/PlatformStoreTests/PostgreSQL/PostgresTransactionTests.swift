@@ -15,7 +15,8 @@ import Testing
         address = try TestPostgres.shared.makeDatabase()
         database = try PostgresDatabase(address)
         try await database.write { db in
-            try db.script("CREATE TABLE counter (id INTEGER PRIMARY KEY, n INTEGER NOT NULL); INSERT INTO counter VALUES (1, 0)")
+            try db.script(
+                "CREATE TABLE counter (id INTEGER PRIMARY KEY, n INTEGER NOT NULL); INSERT INTO counter VALUES (1, 0)")
         }
     }
 

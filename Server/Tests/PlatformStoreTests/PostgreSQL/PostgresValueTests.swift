@@ -12,11 +12,13 @@ import Testing
         database = try PostgresDatabase(try TestPostgres.shared.makeDatabase())
     }
 
-    @Test(arguments: [
-        .null, .integer(0), .integer(-1), .integer(.min), .integer(.max), .text(""), .text("a"), .text("👩‍👩‍👧‍👦 née '\\?$1"),
-        .text(String(repeating: "ü", count: 1 << 19)), .text("\u{1}\u{FEFF}\u{10FFFF}"), .bytes([]), .bytes([0]),
-        .bytes(Array(0...255)), .bytes(Array(repeating: 0xFF, count: 1 << 20)),
-    ] as [SQLValue])
+    @Test(
+        arguments: [
+            .null, .integer(0), .integer(-1), .integer(.min), .integer(.max), .text(""), .text("a"),
+            .text("👩‍👩‍👧‍👦 née '\\?$1"),
+            .text(String(repeating: "ü", count: 1 << 19)), .text("\u{1}\u{FEFF}\u{10FFFF}"), .bytes([]), .bytes([0]),
+            .bytes(Array(0...255)), .bytes(Array(repeating: 0xFF, count: 1 << 20)),
+        ] as [SQLValue])
     func `a value comes back as it was stored`(value: SQLValue) async throws {
         let found = try await database.write { db in
             try db.script("CREATE TABLE t (number INTEGER, text TEXT, bytes BLOB, truth BOOLEAN)")
@@ -49,16 +51,19 @@ import Testing
         #expect(left == 7)
     }
 
-    @Test(arguments: [
-        ("SELECT 1 = 1", .integer(1)), ("SELECT 1 = 2", .integer(0)), ("SELECT CAST(-3 AS SMALLINT)", .integer(-3)),
-        ("SELECT 40000", .integer(40_000)), ("SELECT COUNT(*) FROM pg_class WHERE 1 = 2", .integer(0)),
-        ("SELECT SUM(CAST(x AS BIGINT)) FROM generate_series(1, 100000) AS x", .integer(5_000_050_000)),
-        ("SELECT SUM(CAST(x AS BIGINT)) FROM generate_series(1, 0) AS x", .null),
-        ("SELECT CAST(-9223372036854775808 AS NUMERIC)", .integer(.min)),
-        ("SELECT CAST(9223372036854775807 AS NUMERIC)", .integer(.max)), ("SELECT CAST(0 AS NUMERIC)", .integer(0)),
-        ("SELECT CAST(10000 AS NUMERIC)", .integer(10_000)), ("SELECT CAST(-100000000 AS NUMERIC)", .integer(-100_000_000)),
-        ("SELECT 3.00", .integer(3)), ("SELECT 'text'", .text("text")), ("SELECT CAST('v' AS VARCHAR(9))", .text("v")),
-    ] as [(String, SQLValue)])
+    @Test(
+        arguments: [
+            ("SELECT 1 = 1", .integer(1)), ("SELECT 1 = 2", .integer(0)), ("SELECT CAST(-3 AS SMALLINT)", .integer(-3)),
+            ("SELECT 40000", .integer(40_000)), ("SELECT COUNT(*) FROM pg_class WHERE 1 = 2", .integer(0)),
+            ("SELECT SUM(CAST(x AS BIGINT)) FROM generate_series(1, 100000) AS x", .integer(5_000_050_000)),
+            ("SELECT SUM(CAST(x AS BIGINT)) FROM generate_series(1, 0) AS x", .null),
+            ("SELECT CAST(-9223372036854775808 AS NUMERIC)", .integer(.min)),
+            ("SELECT CAST(9223372036854775807 AS NUMERIC)", .integer(.max)), ("SELECT CAST(0 AS NUMERIC)", .integer(0)),
+            ("SELECT CAST(10000 AS NUMERIC)", .integer(10_000)),
+            ("SELECT CAST(-100000000 AS NUMERIC)", .integer(-100_000_000)),
+            ("SELECT 3.00", .integer(3)), ("SELECT 'text'", .text("text")),
+            ("SELECT CAST('v' AS VARCHAR(9))", .text("v")),
+        ] as [(String, SQLValue)])
     func `what the server computes is a whole number or a text`(sql: String, expected: SQLValue) async throws {
         let values = try await database.read { try $0.rows(sql).map(\.values) }
         #expect(values == [[expected]])
