@@ -79,7 +79,7 @@ class Phone:
         # The page makes itself a phone when there is none.
         with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/api/devices")):
             page.goto(self.lab)
-        expect(page.locator("#home")).to_be_visible()
+        expect(page.locator("#start")).to_be_visible()
         self.id = page.request.get(self.lab + "api/devices").json()[0]["id"]
         page.get_by_role("tab", name="Requests").click()
 

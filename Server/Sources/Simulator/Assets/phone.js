@@ -1,5 +1,8 @@
-// The phone: draws a device's state, and sends the reports of the page in its frame.
-const $ = (id) => document.getElementById(id);
+// The phone's screen: draws its home screen, the app in front and that app's hub, and sends the reports of the page in
+// its frame.
+import { $ } from "/lab/assets/drawing.js";
+import { drawHome, drawIcon } from "/lab/assets/home.js";
+
 const contentOrigin = document.documentElement.dataset.contentOrigin;
 let shownVisit = null;   // which page visit the frame holds
 let restored = null;     // the visit whose frame was put back after it tried to leave
@@ -9,11 +12,11 @@ let send = () => {};
 export function setUpPhone(sender) {
   send = sender;
   const buttons = {
-    "open-again": { name: "presentAgain" }, close: { name: "dismiss" }, "status-close": { name: "dismiss" },
-    back: { name: "back" }, forward: { name: "forward" }, stay: { name: "answer", yes: false },
-    leave: { name: "answer", yes: true },
+    "open-again": ["hub.presentAgain"], close: ["hub.dismiss"], "status-close": ["hub.dismiss"], back: ["hub.back"],
+    forward: ["hub.forward"], stay: ["hub.answer", { leaves: false }], leave: ["hub.answer", { leaves: true }],
+    "home-button": ["device.home"],
   };
-  for (const [id, command] of Object.entries(buttons)) $(id).onclick = () => send(command);
+  for (const [id, command] of Object.entries(buttons)) $(id).onclick = () => send(...command);
 }
 
 export function clearPhone() {
@@ -23,25 +26,33 @@ export function clearPhone() {
 
 export const drawPhone = (state) => keepingFocus(() => {
   lastState = state;
+  const { device, hub } = state;
   const phone = $("phone");
-  phone.dataset.scheme = state.controls ? state.controls.scheme : state.scheme;
-  phone.dataset.embedded = String(Boolean(state.controls && !state.controls.showsChrome));
-  $("home").hidden = state.isDisplaying;
-  $("hub").hidden = !state.isDisplaying;
-  $("open-again").hidden = !state.canPresentAgain;
-  if (state.controls) {
-    $("back").disabled = !state.controls.canGoBack;
-    $("forward").disabled = !state.controls.canGoForward;
-    $("title").textContent = state.controls.title;
-    $("logo").hidden = !state.controls.showsLogo;
+  phone.dataset.scheme = hub ? (hub.controls ? hub.controls.scheme : hub.scheme) : "dark";
+  phone.dataset.embedded = String(Boolean(hub && hub.controls && !hub.controls.showsChrome));
+  $("home").hidden = Boolean(device.app);
+  $("start").hidden = !hub || hub.isDisplaying;
+  $("hub").hidden = !hub || !hub.isDisplaying;
+  $("home-button").disabled = !device.app;
+  drawHome(device, send);
+  if (device.app) {
+    $("start-name").textContent = device.app.name;
+    drawIcon($("start-icon"), device.app);
   }
-  drawStatus(state.status);
+  $("open-again").hidden = !hub || !hub.canPresentAgain;
+  if (hub && hub.controls) {
+    $("back").disabled = !hub.controls.canGoBack;
+    $("forward").disabled = !hub.controls.canGoForward;
+    $("title").textContent = hub.controls.title;
+    $("logo").hidden = !hub.controls.showsLogo;
+  }
+  drawStatus(hub && hub.status);
   drawPage(state);
-  drawQuestion(state.question);
-  $("opened").hidden = !state.opened;
-  const opened = state.opened ? `Opened in the browser: ${state.opened}` : "";
+  drawQuestion(hub && hub.question);
+  const opened = hub && hub.opened ? `Opened in the browser: ${hub.opened}` : "";
+  $("opened").hidden = !opened;
   if ($("opened").textContent !== opened) $("opened").textContent = opened;
-  const now = new Date(Date.now() + state.clockAheadSeconds * 1000);
+  const now = new Date(Date.now() + device.clockAheadSeconds * 1000);
   $("clock").textContent = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
 });
 
@@ -69,10 +80,11 @@ function drawStatus(status) {
   if (status.fraction === null || status.fraction === undefined) progress.removeAttribute("value"); else progress.value = status.fraction;
 }
 
-function drawPage(state) {
-  if (!state.page || !state.isDisplaying) return clearPhone();
-  const key = `${state.token}/${state.page.visit}`;
-  const theme = state.controls ? state.controls.scheme : state.scheme;
+function drawPage({ device, hub }) {
+  if (!hub || !hub.page || !hub.isDisplaying) return clearPhone();
+  const { page } = hub;
+  const key = `${hub.token}/${hub.process}/${page.visit}`;
+  const theme = hub.controls ? hub.controls.scheme : hub.scheme;
   const held = $("frames").firstElementChild;
   if (shownVisit === key) {
     if (held && held.dataset.theme !== theme) {
@@ -83,12 +95,13 @@ function drawPage(state) {
   }
   shownVisit = key;
   const frame = document.createElement("iframe");
-  frame.title = state.page.title || state.page.type;
+  frame.title = page.title || page.type;
   frame.dataset.theme = theme;
-  frame.dataset.uri = state.page.uri;
+  frame.dataset.uri = page.uri;
+  frame.dataset.app = device.app.id;
   frame.setAttribute("sandbox", "allow-scripts");
   frame.referrerPolicy = "no-referrer";
-  frame.src = `${contentOrigin}/${state.token}/${state.page.path}?visit=${state.page.visit}`;
+  frame.src = `${contentOrigin}/${hub.token}/${page.path}?visit=${page.visit}`;
   frame.onload = () => {
     // The empty document with the focus is gone; without this line, the next Tab would skip the page.
     if (document.activeElement === frame) frame.contentWindow.focus();
@@ -112,7 +125,7 @@ function drawQuestion(question) {
   }
 }
 $("question").addEventListener("keydown", (event) => {
-  if (event.key === "Escape") send({ name: "answer", yes: false });
+  if (event.key === "Escape") send("hub.answer", { leaves: false });
   if (event.key !== "Tab") return;
   event.preventDefault();
   (document.activeElement === $("stay") ? $("leave") : $("stay")).focus();
@@ -124,13 +137,14 @@ addEventListener("message", (event) => {
   const { name, visit, text, number, depth, trigger } = event.data;
   if (!["rendered", "scrolled", "link", "blocked", "played"].includes(name)) return;
   if (name === "rendered") frame.dataset.rendered = "true";
-  send({ name, visit, text, number, depth, trigger });
+  send(`hub.${name}`, { app: frame.dataset.app, visit, text, number, depth, trigger });
 });
 
 // A page's frame tried to navigate away, and this page's own policy stopped it. The page is restored, once.
 addEventListener("securitypolicyviolation", (event) => {
   if (event.effectiveDirective !== "frame-src" || !shownVisit) return;
-  send({ name: "blocked", text: event.blockedURI, trigger: "frame-src" });
+  const frame = $("frames").firstElementChild;
+  send("hub.blocked", { app: frame ? frame.dataset.app : undefined, text: event.blockedURI, trigger: "frame-src" });
   if (restored === shownVisit) return;
   restored = shownVisit;
   keepingFocus(() => {
