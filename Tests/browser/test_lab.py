@@ -323,6 +323,38 @@ def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     expect(page.locator("#status")).to_be_hidden()
 
 
+# How much lighter one is than the other, as WCAG 2.2 counts it, for a button on the phone's own ground.
+CONTRAST = """(element) => {
+  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = (color) => parts(color).slice(0, 3).map((part) => part / 255)
+    .map((part) => part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0);
+  const ground = (part) => {
+    const color = getComputedStyle(part).backgroundColor, [, , , alpha = 1] = parts(color);
+    return alpha === 0 ? ground(part.parentElement) : color;
+  };
+  const [one, two] = [light(getComputedStyle(element).color), light(ground(element))].sort((a, b) => b - a);
+  return (one + .05) / (two + .05);
+}"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_phones_buttons_are_legible_whatever_the_look_of_the_page(demo, page, look):
+    page.emulate_media(color_scheme=look)
+    open_hub(page, demo)
+    expect(page.locator("#frames iframe[data-rendered=true]")).to_be_visible()
+    expect(page.locator("#feed")).to_contain_text("hub_presented")
+    page.click("#close")
+    expect(page.locator("#open-again")).to_be_visible()
+    assert page.locator("#open-again").evaluate(CONTRAST) >= 4.5
+    assert page.locator("#open-app").evaluate(CONTRAST) >= 4.5
+    switch_on(page, demo)
+    page.click("[data-command=network] [data-value=offline]")
+    page.click("#open-app")
+    expect(page.locator("#status-close")).to_be_visible()
+    assert page.locator("#status-close").evaluate(CONTRAST) >= 4.5
+
+
 SIZES = [("Phone", 375, 760), ("Phone, wide", 760, 375), ("Tablet", 768, 1024), ("Tablet, wide", 1024, 768)]
 # The element lies within the phone, and what the pointer meets in its middle and near each corner is it or in it. All is
 # measured at one moment, for the page may have scrolled to what was clicked.

@@ -80,6 +80,7 @@ public final class DeviceLab: Sendable {
     }
 
     /// Reads which apps the server has and shows them on every home screen.
+    /// - Throws: when the apps cannot be read.
     @discardableResult
     public func readApps() async throws -> [LabApp] {
         let list = try await apps.all()

@@ -67,6 +67,18 @@ import Testing
         }
     }
 
+    @Test func `a state has its number before the home screen's apps are read`() async throws {
+        let fixture = try LabFixture()
+        let device = try fixture.lab.device(try await fixture.phone())
+        var read = 0
+        func apps() -> [LabApp] {
+            read = device.nextRevision()
+            return []
+        }
+        let state = DeviceState(device, apps: apps(), wings: fixture.lab.wings)
+        #expect(read > state.revision)
+    }
+
     @Test func `a page receives every entry and the final state`() async throws {
         let fixture = try LabFixture()
         let phone = try await fixture.phone()

@@ -120,6 +120,14 @@ import Testing
         #expect(running.contains { $0 === first } && !running.contains { $0 === killed })
     }
 
+    @Test func `the SDK of a killed app goes from memory`() async throws {
+        let phone = try await fixture.phone()
+        let isGone: @Sendable () -> Bool = { [weak marquee = try fixture.app(phone).marquee] in marquee == nil }
+        #expect(!isGone())
+        try await fixture.command(phone, "device.restart")
+        #expect(await eventually(isGone))
+    }
+
     @Test func `with too many apps in memory the one that was left first is ended, and starts from its disk`()
         async throws
     {

@@ -114,4 +114,17 @@ import Testing
         #expect(try await fixture.send(.get, "/lab/wings/\(id).js").status == .ok)
         #expect(try await fixture.send(.get, "/lab/wings/\(id).html").status == .notFound)
     }
+
+    @Test func `everything that the lab's pages and scripts load is served`() async throws {
+        let fixture = try LabFixture()
+        var open = ["/lab", "/lab/mraid"] + LabWings.all.map { "/lab/wings/\($0.id).js" }
+        var seen = Set(open)
+        while let path = open.popLast() {
+            let answer = try await fixture.send(.get, path)
+            #expect(answer.status == .ok, "\(path)")
+            let names = String(decoding: answer.body, as: UTF8.self).matches(of: /"(\/lab\/assets\/[a-z.-]+)"/)
+            for name in names.map({ String($0.1) }) where seen.insert(name).inserted { open.append(name) }
+        }
+        #expect(seen.contains("/lab/assets/hub-screen.js") && seen.contains("/lab/assets/stage.js"))
+    }
 }

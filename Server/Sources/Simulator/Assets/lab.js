@@ -3,7 +3,7 @@ import { call, problem } from "/lab/assets/call.js";
 import { $, listItem, press, replace } from "/lab/assets/drawing.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
 import { drawHome } from "/lab/assets/home.js";
-import { clearPhone, drawPhone, setUpPhone } from "/lab/assets/phone.js";
+import { drawPhone, setUpPhone } from "/lab/assets/phone.js";
 import { setUpTabs } from "/lab/assets/tabs.js";
 
 let current = null;      // the state of the device on the page
@@ -53,7 +53,7 @@ const open = (id) => attempt(async () => {
   current = device;
   // Until the page has a phone, its controls are disabled.
   $("main").inert = false;
-  clearPhone();
+  clearScreen();
   clearFeed();
   drawSize(sizes.get(id) || "phone");
   draw(device);
@@ -71,7 +71,7 @@ const open = (id) => attempt(async () => {
 async function lose(device) {
   current = stream = null;
   $("main").inert = true;
-  clearPhone();
+  clearScreen();
   await start();
   if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was restarted. This is phone ${current.id}.`);
 }
@@ -85,19 +85,21 @@ function draw(state) {
   for (const button of $("devices").children) {
     if (button.dataset.device === state.id && button.textContent !== label(state)) button.textContent = label(state);
   }
-  drawPhone(state);
+  drawPhone(state, wings);
   for (const { panel, script, id } of wings) {
     // Without an app in front, its controls have nothing to act on.
     for (const group of panel.querySelectorAll("[data-of=app]")) group.disabled = !state.device.app;
-    if (!state[id]) continue;
-    for (const group of panel.querySelectorAll("[data-command]")) press(group, state[id][group.dataset.command]);
+    for (const group of panel.querySelectorAll("[data-command]")) press(group, state[id] && state[id][group.dataset.command]);
     script.draw(state[id], state);
   }
   const flags = wings.flatMap(({ script, id }) => (state[id] ? script.flags(state[id]) : []));
   replace($("flags"), flags, ([text, className]) => listItem(text, className || ""));
-  $("watch-hub").hidden = !state.hub;
   // Where there is one app, its name on every entry would be noise.
   $("feed").dataset.apps = state.device.icons.length < 2 ? "one" : "several";
+}
+
+function clearScreen() {
+  for (const { script } of wings) if (script.clearScreen) script.clearScreen();
 }
 
 function drawSize(size) {

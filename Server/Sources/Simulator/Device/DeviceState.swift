@@ -13,11 +13,12 @@ struct DeviceState: Encodable, Sendable {
     let started: Int64
     private let parts: [String: any Encodable & Sendable]
 
-    init(_ device: Device, apps: [LabApp], wings: [any LabWing]) {
+    /// - Parameter apps: the apps of the server, read after the state has its number.
+    init(_ device: Device, apps: @autoclosure () -> [LabApp], wings: [any LabWing]) {
         revision = device.nextRevision()
         id = device.id
         started = device.started.milliseconds
-        let moment = DeviceMoment(device: device, app: device.front, apps: apps)
+        let moment = DeviceMoment(device: device, app: device.front, apps: apps())
         parts = Dictionary(uniqueKeysWithValues: wings.compactMap { wing in wing.state(moment).map { (wing.id, $0) } })
     }
 

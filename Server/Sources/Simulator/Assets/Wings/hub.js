@@ -1,9 +1,13 @@
 // The tab of the content hub: how it is presented, and what its pages may reach.
 import { $, form, listItem, press, replace } from "/lab/assets/drawing.js";
+import { setUpScreen } from "/lab/assets/hub-screen.js";
+
+export { clearScreen, drawScreen } from "/lab/assets/hub-screen.js";
 
 let mode = "modal"; // how the next hub is presented
 
 export function setUp(send) {
+  setUpScreen(send);
   const present = (values) => send("present", { mode, ...values });
   for (const button of $("mode").children) {
     button.onclick = () => { mode = button.dataset.value; press($("mode"), mode); };
@@ -19,6 +23,8 @@ export function setUp(send) {
 }
 
 export function draw(hub) {
+  $("watch-hub").hidden = !hub;
+  if (!hub) return;
   $("download-row").hidden = !hub.isDownloading;
   $("download").value = hub.progress;
   const visits = hub.history.length ? hub.history : [{ title: "No page yet", uri: "", isCurrent: false }];
