@@ -204,6 +204,19 @@ def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
         expect(page.locator("#feed li", has_text="Acme <b>Tools</b>").first).to_be_visible()
 
 
+def test_a_server_without_apps_says_so_on_the_home_screen(page, tmp_path):
+    words = ["serve", "--data", str(tmp_path / "data"), "--port", "0", "--content-port", "0", "--lab", "open"]
+    process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        page.goto(next(line for line in process.stdout if line.startswith("Device lab: ")).split(": ")[1].strip())
+        expect(page.locator("#no-apps")).to_contain_text("No app yet. Make one in the portal")
+        expect(page.locator("#problem")).to_have_text("there is no app yet; import and publish content first")
+        expect(page.locator("#start")).to_be_hidden()
+    finally:
+        process.terminate()
+        assert process.wait(timeout=30) == 0
+
+
 def test_the_home_screen_and_the_tabs_are_used_with_the_keyboard(demo, page):
     open_hub(page, demo)
     home = page.get_by_role("button", name="Home screen")

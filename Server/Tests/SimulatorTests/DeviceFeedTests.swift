@@ -47,7 +47,7 @@ import Testing
 
     /// A page draws the state with the highest number.
     ///
-    /// Were the number taken after the state was read, one that knows less could have it.
+    /// If the number were taken after the state was read, an older state could have the higher number.
     @Test func `the state with the highest number includes the last change`() async throws {
         let fixture = try LabFixture()
         let device = try fixture.lab.device(try await fixture.phone())
@@ -83,7 +83,7 @@ import Testing
         let fixture = try LabFixture()
         let phone = try await fixture.phone()
         let device = try fixture.lab.device(phone)
-        // Fewer than are kept, beside what the phone tells by itself: however late the page reads, none is gone.
+        // Fewer than are kept, with room for the phone's own entries: a page that reads late misses none.
         let count = DeviceFeed.kept / 4
         let changes = Task {
             for number in 1...count {

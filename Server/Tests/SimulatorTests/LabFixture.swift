@@ -123,7 +123,7 @@ final class LabFixture: Sendable {
         return try await rendered(id)
     }
 
-    /// Tells that the page on screen stands.
+    /// Reports that the page on screen is rendered.
     @discardableResult
     func rendered(_ id: String) async throws -> HubWing.State {
         let visit = try #require(try hub(id).page?.visit)

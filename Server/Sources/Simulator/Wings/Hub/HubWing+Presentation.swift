@@ -11,7 +11,7 @@ extension HubWing {
         let entryPoint: String?
         let mode: Choice<Mode>?
 
-        /// Whether the hub has the screen to itself or stands within the app's own.
+        /// Whether the hub covers the app's screen or is a part of it.
         enum Mode: String, CaseIterable {
             case modal
             case embedded
