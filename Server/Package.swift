@@ -40,12 +40,14 @@ let package = Package(
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .systemLibrary(
+            name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(
             name: "CQREncode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .target(
             name: "PlatformStore",
             dependencies: [
-                "Secrets",
+                "CPostgres", "Secrets",
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -153,10 +155,11 @@ let package = Package(
             ],
             resources: [.copy("Sample")]
         ),
+        .target(name: "TestPostgres", dependencies: ["CPostgres"], path: "Tests/TestPostgres"),
         .testTarget(
             name: "PlatformStoreTests",
             dependencies: [
-                "PlatformStore", .product(name: "GRDB", package: "GRDB.swift"),
+                "PlatformStore", "TestPostgres", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),

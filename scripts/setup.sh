@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | bench | schema]
-# With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver, and
-# pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
+# With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver,
+# PostgreSQL, and pytest (in .build-venv); with "bench" what figures are compared with; with "schema" a validator.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libqrencode-dev libxml2-dev)
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libpq-dev libqrencode-dev libxml2-dev)
 if [ "${1:-}" = check ]; then
     packages+=(git python3 shellcheck)
 fi
 if [ "${1:-}" = test ]; then
-    packages+=(chromium git python3-venv openssl sqlite3)
+    packages+=(chromium git python3-venv openssl postgresql-15 sqlite3)
 fi
 if [ "${1:-}" = bench ]; then
     packages+=(bsdiff)
@@ -21,10 +21,10 @@ if [ "${1:-}" = schema ]; then
 fi
 
 # The same from Homebrew; what is not named here comes with macOS or Xcode.
-formulas=(cmark-gfm gumbo-parser libdeflate libxml2 pkgconf qrencode)
+formulas=(cmark-gfm gumbo-parser libdeflate libpq libxml2 pkgconf qrencode)
 case "${1:-}" in
     check) formulas+=(shellcheck) ;;
-    test) formulas+=(openssl@3 python) ;;
+    test) formulas+=(openssl@3 postgresql@15 python) ;;
     bench) formulas+=(bsdiff) ;;
 esac
 
@@ -50,6 +50,11 @@ else
         as_root=(env DEBIAN_FRONTEND=noninteractive)
         [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
         "${as_root[@]}" apt-get update -qq
+        if [[ " ${missing[*]} " = *" postgresql-15 "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
+            # Debian's package would start a server that nobody asked for: the tests start their own.
+            "${as_root[@]}" apt-get install -y -qq --no-install-recommends postgresql-common
+            "${as_root[@]}" sh -c 'echo "create_main_cluster = false" >>/etc/postgresql-common/createcluster.conf'
+        fi
         "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
     fi
 fi

@@ -20,7 +20,7 @@ struct RunningServer {
     init(in folder: URL) async throws {
         var logger = Logger(label: "bench")
         logger.logLevel = .critical
-        let server = try MarqueeServer(
+        let server = try await MarqueeServer(
             configuration: ServerConfiguration(flags: [
                 .data: folder.appending(path: "server").path, .port: "0", .lab: "off",
                 // Senders are counted, and none is refused.

@@ -18,7 +18,7 @@ import Web
 /// One server process on one data directory: device service, event intake, portal, and the device lab.
 ///
 /// ```swift
-/// let server = try MarqueeServer(configuration: try ServerConfiguration(), logger: logger)
+/// let server = try await MarqueeServer(configuration: try ServerConfiguration(), logger: logger)
 /// try await server.run()
 /// ```
 public struct MarqueeServer: Sendable {
@@ -55,10 +55,10 @@ public struct MarqueeServer: Sendable {
 
     /// Opens the data directory, but no port yet.
     /// - Throws: `StoreError` when the directory cannot be used.
-    public init(configuration: ServerConfiguration, logger: Logger) throws {
+    public init(configuration: ServerConfiguration, logger: Logger) async throws {
         self.configuration = configuration
         self.logger = logger
-        platform = try Platform.open(at: configuration.data)
+        platform = try await Platform.open(at: configuration.data)
         publisher = Publisher(platform: platform)
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(

@@ -3,7 +3,7 @@ public import MarqueeWire
 
 /// One data directory: its database, objects and keys, each behind the protocol that the rest of the server sees.
 ///
-///     let platform = try Platform.open(at: folder)
+///     let platform = try await Platform.open(at: folder)
 ///     let hubs = try await platform.content.hubs(app: "demo")
 public struct Platform: Sendable {
     /// The data directory.
@@ -41,23 +41,25 @@ extension Platform {
     /// layout.
     /// - Parameters:
     ///   - folder: belongs to this platform alone; it gets the mode 0700 when it is created.
+    ///   - database: where the database is.
     ///   - now: the wall clock; tests set it.
     /// - Returns: the stores over that directory.
     /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
     public static func open(
-        at folder: URL, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
-    ) throws(StoreError) -> Platform {
-        try open(at: folder, passwordCost: PasswordHash.standardCost, now: now)
+        at folder: URL, database: DatabaseAddress = .folder,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) async throws(StoreError) -> Platform {
+        try await open(at: folder, database: database, passwordCost: PasswordHash.standardCost, now: now)
     }
 
     /// Opens a data directory whose new passwords cost scrypt's N = 2^`passwordCost`: tests take a cheap one.
     package static func open(
-        at folder: URL, passwordCost: Int, now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
-    ) throws(StoreError) -> Platform {
+        at folder: URL, database: DatabaseAddress = .folder, passwordCost: Int,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) async throws(StoreError) -> Platform {
         try PrivateFile.makeFolder(folder)
         let keys = folder.appending(path: "keys")
-        let database = PlatformDatabase(
-            engine: try SQLiteDatabase(at: folder.appending(path: "marquee.sqlite3")), now: now)
+        let database = PlatformDatabase(engine: try await database.open(in: folder), now: now)
         let audit = SQLAuditLog(database: database)
         let sealing = SealingKey(in: keys)
         let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)

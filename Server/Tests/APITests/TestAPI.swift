@@ -37,7 +37,7 @@ final class TestAPI: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "api-\(UUID().uuidString)")
         let clock = Clock()
         self.clock = clock
-        platform = try Platform.open(at: folder.appending(path: "data"), passwordCost: 4) { clock.now }
+        platform = try await Platform.open(at: folder.appending(path: "data"), passwordCost: 4) { clock.now }
         publisher = Publisher(platform: platform) { clock.now }
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)

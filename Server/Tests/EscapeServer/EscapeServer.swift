@@ -38,7 +38,7 @@ struct EscapeServer {
         let configuration = try ServerConfiguration(flags: [
             .data: folder.path, .host: "127.0.0.1", .port: "0", .contentPort: "0", .lab: "open",
         ])
-        let server = try MarqueeServer(configuration: configuration, logger: logger)
+        let server = try await MarqueeServer(configuration: configuration, logger: logger)
         let pages = try await publish(corpus, on: server)
         try await server.run { addresses in
             let opened = Opened(lab: addresses.lab, content: addresses.content, pages: pages)

@@ -12,7 +12,7 @@ import Testing
     // HUB-002
     @Test func `a running server reads feeds that are due and publishes scheduled changes`() async throws {
         let folder = try TemporaryFolder()
-        let server = try MarqueeServer(
+        let server = try await MarqueeServer(
             configuration: ServerConfiguration(flags: [
                 .data: folder.url.appending(path: "server").path, .port: "0", .lab: "off",
             ]), logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))

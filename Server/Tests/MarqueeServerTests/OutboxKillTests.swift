@@ -13,7 +13,7 @@ import Testing
     @Test(.timeLimit(.minutes(10)))
     func `every recorded event is in the warehouse once, however often the device is killed`() async throws {
         let folder = try TemporaryFolder()
-        let server = try MarqueeServer(
+        let server = try await MarqueeServer(
             configuration: ServerConfiguration(flags: [
                 .data: folder.url.appending(path: "server").path, .port: "0", .lab: "off",
                 // Faster than any device that is not made to be killed.

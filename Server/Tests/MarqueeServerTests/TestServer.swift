@@ -30,7 +30,7 @@ final class TestServer: Sendable {
         for port in [ServerOption.port, .contentPort] where flags[port] == nil { flags[port] = "0" }
         var logger = Logger(label: "test")
         logger.logLevel = .critical
-        server = try MarqueeServer(configuration: try ServerConfiguration(flags: flags), logger: logger)
+        server = try await MarqueeServer(configuration: try ServerConfiguration(flags: flags), logger: logger)
         _ = try await server.platform.apps.create("demo", name: "Demo", by: "test")
         _ = try await server.publisher.keys.initialize(app: "demo", by: "test")
         if isPublished { try await publish(Self.article) }

@@ -8,8 +8,10 @@ import Testing
     private let password = "correct horse battery"
     private let home = SignInOrigin(address: "192.0.2.1")
 
-    @Test func `the first run makes exactly one owner of everything`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the first run makes exactly one owner of everything`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         #expect(try await accounts.isEmpty())
         let wins = await withTaskGroup(of: Int.self) { group in
@@ -24,8 +26,10 @@ import Testing
         #expect(try await accounts.accounts().map(\.roles) == [.administrator])
     }
 
-    @Test func `a session lives until it expires, is ended, or the password changes`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a session lives until it expires, is ended, or the password changes`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let session = try await accounts.openSession(name: "Ann", password: password, from: home)
@@ -41,8 +45,10 @@ import Testing
         #expect(try await accounts.session(token: third.token) == nil)
     }
 
-    @Test func `a session of which less than half is left is extended by use`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a session of which less than half is left is extended by use`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let session = try await accounts.openSession(name: "Ann", password: password, from: home)
@@ -58,8 +64,10 @@ import Testing
         #expect(try await accounts.session(token: session.token) == nil, "use brings back nothing that has ended")
     }
 
-    @Test func `repeated failures make even the right password wait`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `repeated failures make even the right password wait`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         for _ in 0..<5 {
@@ -75,8 +83,10 @@ import Testing
             await store.code { _ = try await accounts.openSession(name: "Ann", password: password, from: home) } == nil)
     }
 
-    @Test func `strangers who fail cannot keep the owner out`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `strangers who fail cannot keep the owner out`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let browser = try await accounts.openSession(name: "Ann", password: password, from: home).browserToken
@@ -97,8 +107,8 @@ import Testing
         _ = try await accounts.openSession(name: "Ann", password: password, from: elsewhere)
     }
 
-    @Test func `one address cannot try many names`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `one address cannot try many names`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         for number in 0..<SignInThrottle.failuresPerAddress {
@@ -113,8 +123,11 @@ import Testing
         _ = try await accounts.openSession(name: "Ann", password: password, from: other)
     }
 
-    @Test func `a known browser is slowed by its own failures, and a made up token is nothing`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `a known browser is slowed by its own failures, and a made up token is nothing`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let token = try #require(
@@ -132,23 +145,25 @@ import Testing
         #expect(try await accounts.openSession(name: "Ann", password: password, from: forged).browserToken != nil)
     }
 
-    @Test(arguments: ["short", String(repeating: "x", count: 1025)])
-    func `a password has a bounded length`(_ password: String) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all, ["short", String(repeating: "x", count: 1025)])
+    func `a password has a bounded length`(_ engine: StoreEngine, _ password: String) async throws {
+        let store = try await TemporaryPlatform(engine)
         #expect(
             await store.code { _ = try await store.platform.accounts.createFirst(name: "A", password: password) }
                 == .invalid)
     }
 
-    @Test func `the last owner of the team wing stays`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the last owner of the team wing stays`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         #expect(await store.code { try await store.platform.accounts.remove("Ann", by: "Ann") } == .invalid)
         #expect(try await store.platform.accounts.accounts().count == 1)
     }
 
-    @Test func `the last owner keeps the role, and the first account has it`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the last owner keeps the role, and the first account has it`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         let early = await store.code {
             _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Eve")
@@ -169,8 +184,9 @@ import Testing
             ))
     }
 
-    @Test func `a role counts in sessions that are open`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a role counts in sessions that are open`(_ engine: StoreEngine) async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Ann")
@@ -179,8 +195,11 @@ import Testing
         #expect(try await accounts.session(token: session.token)?.account.roles == .onlooker)
     }
 
-    @Test func `signing out everywhere ends all sessions of one account and forgets its browsers`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `signing out everywhere ends all sessions of one account and forgets its browsers`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         _ = try await accounts.create(name: "Eve", password: password, roles: .contentEditor, by: "Ann")
@@ -196,9 +215,11 @@ import Testing
         #expect(await store.code { try await accounts.signOutEverywhere("Bob", by: "Ann") } == .notFound)
     }
 
-    @Test func `one's own password is changed with the present one, and only the changer stays signed in`() async throws
-    {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `one's own password is changed with the present one, and only the changer stays signed in`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let earlier = try await accounts.openSession(name: "Ann", password: password, from: home)
@@ -216,8 +237,10 @@ import Testing
                 == .refused)
     }
 
-    @Test func `a stolen session cannot guess the password by changing it`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a stolen session cannot guess the password by changing it`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         var codes: [StoreError.Code?] = []
@@ -230,9 +253,9 @@ import Testing
         #expect(codes.last == .throttled)
     }
 
-    @Test(arguments: ["Ann\u{200B}", "A\nnn", "\u{202E}nnA", "A\u{0}"])
-    func `a name has nothing that cannot be seen`(_ name: String) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all, ["Ann\u{200B}", "A\nnn", "\u{202E}nnA", "A\u{0}"])
+    func `a name has nothing that cannot be seen`(_ engine: StoreEngine, _ name: String) async throws {
+        let store = try await TemporaryPlatform(engine)
         #expect(
             await store.code { _ = try await store.platform.accounts.createFirst(name: name, password: password) }
                 == .invalid)

@@ -10,8 +10,8 @@ import Testing
     private static let now = Timestamp(milliseconds: 1_790_000_000_000)
 
     /// A platform with five articles in two channels of one hub and one in a second hub.
-    private static func filled() async throws -> TemporaryPlatform {
-        let test = try await TemporaryPlatform()
+    private static func filled(_ engine: StoreEngine) async throws -> TemporaryPlatform {
+        let test = try await TemporaryPlatform(engine)
         let content = test.platform.content
         _ = try await content.create(
             ChannelRecord(app: "demo", hub: "magazine", id: "food", title: "Food", tags: ["warm"]), by: "test")
@@ -78,9 +78,9 @@ import Testing
         Case("several at once", ["boots"]) { ($0.tag, $0.hub, $0.words) = ("hills", "magazine", "wool") },
     ]
 
-    @Test(arguments: cases)
-    func `a list has the articles that match, in its order`(_ question: Case) async throws {
-        let test = try await Self.filled()
+    @Test(arguments: StoreEngine.all, cases)
+    func `a list has the articles that match, in its order`(_ engine: StoreEngine, _ question: Case) async throws {
+        let test = try await Self.filled(engine)
         var query = ArticleQuery(at: Self.now)
         question.change(&query)
         let listing = try await test.platform.content.articles(query, app: "demo")
@@ -90,8 +90,10 @@ import Testing
         if let state = query.state { #expect(states.allSatisfy { $0 == state }) }
     }
 
-    @Test func `pages follow each other without a gap, and one past the end is the last`() async throws {
-        let test = try await Self.filled()
+    @Test(arguments: StoreEngine.all) func `pages follow each other without a gap, and one past the end is the last`(
+        _ engine: StoreEngine
+    ) async throws {
+        let test = try await Self.filled(engine)
         var titles: [String] = []
         for page in 1...3 {
             let query = ArticleQuery(at: Self.now, page: page, pageSize: 2)
@@ -107,8 +109,10 @@ import Testing
         #expect(none.page == 1 && none.pages == 1 && none.total == 0)
     }
 
-    @Test func `what a list is found by follows every change of an article`() async throws {
-        let test = try await Self.filled()
+    @Test(arguments: StoreEngine.all) func `what a list is found by follows every change of an article`(
+        _ engine: StoreEngine
+    ) async throws {
+        let test = try await Self.filled(engine)
         let content = test.platform.content
         func titles(_ change: (inout ArticleQuery) -> Void) async throws -> [String] {
             var query = ArticleQuery(at: Self.now)
@@ -161,7 +165,7 @@ import Testing
                     """)
         }
         try queue.close()
-        let content = try Platform.open(at: folder).content
+        let content = try await Platform.open(at: folder).content
         let query = ArticleQuery(at: Self.now, words: "übung", tag: "two")
         #expect(try await content.articles(query, app: "demo").articles.map(\.title) == ["Übung"])
     }

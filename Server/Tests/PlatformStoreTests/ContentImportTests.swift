@@ -14,8 +14,10 @@ import Testing
             })
     }
 
-    @Test func `a second import changes only what changed`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a second import changes only what changed`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let content = store.platform.content
         let first = try await content.apply(batch([("b", "1"), ("a", "1")]), by: "import")
         #expect(first.added.count == 2)
@@ -28,8 +30,10 @@ import Testing
         #expect(titles == ["c", "b"])
     }
 
-    @Test func `an edit made here survives a changed source`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an edit made here survives a changed source`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let content = store.platform.content
         let first = try await content.apply(batch([("a", "1")]), by: "import")
         let uri = try #require(first.uris["a"])
@@ -41,8 +45,10 @@ import Testing
         #expect(try await content.article(uri, app: "demo")?.content.title == "Edited")
     }
 
-    @Test func `an import that fails leaves nothing behind`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an import that fails leaves nothing behind`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let broken = ContentImport(
             app: "demo", source: "blog", hub: HubRecord(app: "demo", id: "blog", title: "Blog"), channels: [],
             articles: [

@@ -6,8 +6,10 @@ import Testing
 
 @Suite struct ContentStoreTests {
     // HUB-005
-    @Test func `the second save of one article is a version conflict`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the second save of one article is a version conflict`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let content = store.platform.content
         let read = try await store.article("First")
         var mine = read
@@ -24,8 +26,10 @@ import Testing
     }
 
     // HUB-005
-    @Test func `of many concurrent saves exactly one wins`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `of many concurrent saves exactly one wins`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let read = try await store.article("First")
         let wins = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
@@ -39,8 +43,10 @@ import Testing
     }
 
     // HUB-005
-    @Test func `deletion and order refuse what changed meanwhile`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `deletion and order refuse what changed meanwhile`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let content = store.platform.content
         let one = try await store.article("One")
         let two = try await store.article("Two")
@@ -60,8 +66,10 @@ import Testing
     }
 
     // HUB-187
-    @Test func `an article keeps its URI and a recreated one gets another`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an article keeps its URI and a recreated one gets another`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let content = store.platform.content
         let first = try await store.article("Çafé & Croissants: 10 Tips")
         #expect(first.id.wholeMatch(of: /cafe-croissants-10-tips-[a-z2-7]{6}/) != nil)
@@ -74,8 +82,8 @@ import Testing
         #expect(again.uri != first.uri)
     }
 
-    @Test func `every change leaves an audit entry`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `every change leaves an audit entry`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         let article = try await store.article("First")
         try await store.platform.content.delete(article.uri, expectedVersion: nil, app: "demo", by: "Ann")
         let entries = try await store.platform.audit.entries(app: "demo", before: nil, limit: 10)
@@ -85,8 +93,8 @@ import Testing
         #expect(entries.first?.subject == "\(article.uri)")
     }
 
-    @Test func `deleting a hub deletes what is in it`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `deleting a hub deletes what is in it`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         _ = try await store.article("First")
         try await store.platform.content.delete(
             ContentURI(hub: "magazine"), expectedVersion: 1, app: "demo", by: "test")
@@ -95,8 +103,10 @@ import Testing
     }
 
     // HUB-050
-    @Test func `tags of one article and of every article stand out`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `tags of one article and of every article stand out`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         for tags in [["all", "Sports", "e\u{301}"], ["all", "sports", "\u{E9}"], ["all", "sports"]] {
             _ = try await store.platform.content.createArticle(
                 ArticleContent(title: "T", body: "", tags: tags), in: TemporaryPlatform.channel, app: "demo", by: "test"

@@ -14,8 +14,10 @@ import Testing
             name: "Importer", app: app, scopes: scopes, lifetime: lifetime, by: "Ann")
     }
 
-    @Test func `a token is known by its text until it expires or is revoked`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a token is known by its text until it expires or is revoked`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         let issued = try await token(store, for: .seconds(3600))
         #expect(try await credentials.authenticate(token: issued.text, now: store.now)?.id == issued.token.id)
@@ -30,9 +32,9 @@ import Testing
         #expect(try await credentials.tokens().count == 2, "revoked tokens stay in the list")
     }
 
-    @Test(arguments: ["", "mq_", "mq_\(String(repeating: "a", count: 59))", "x"])
-    func `a text that is no token is nobody's`(_ text: String) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all, ["", "mq_", "mq_\(String(repeating: "a", count: 59))", "x"])
+    func `a text that is no token is nobody's`(_ engine: StoreEngine, _ text: String) async throws {
+        let store = try await TemporaryPlatform(engine)
         #expect(try await store.platform.credentials.authenticate(token: text, now: store.now) == nil)
     }
 
@@ -64,8 +66,10 @@ import Testing
         #expect(token.allows(scope, app: app) == isAllowed)
     }
 
-    @Test func `the latest use is written at most once a minute`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the latest use is written at most once a minute`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         let issued = try await token(store)
         func lastUsed(after seconds: Int) async throws -> Duration? {
@@ -78,22 +82,28 @@ import Testing
         #expect(try await lastUsed(after: 60) == .seconds(60))
     }
 
-    @Test(arguments: [
-        ("", [APIScope.publish], Duration.seconds(60)), ("n", [], .seconds(60)), ("n", [.publish], .seconds(59)),
-        ("n", [.publish], .seconds(3651 * 86_400)), ("a\nb", [.publish], .seconds(60)),
-    ])
-    func `an impossible token is not made`(_ name: String, _ scopes: [APIScope], _ lifetime: Duration) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(
+        arguments: StoreEngine.all,
+        [
+            ("", [APIScope.publish], Duration.seconds(60)), ("n", [], .seconds(60)), ("n", [.publish], .seconds(59)),
+            ("n", [.publish], .seconds(3651 * 86_400)), ("a\nb", [.publish], .seconds(60)),
+        ])
+    func `an impossible token is not made`(
+        _ engine: StoreEngine, _ token: (name: String, scopes: [APIScope], lifetime: Duration)
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let code = await store.code {
             _ = try await store.platform.credentials.createToken(
-                name: name, app: nil, scopes: Set(scopes), lifetime: lifetime, by: "Ann")
+                name: token.name, app: nil, scopes: Set(token.scopes), lifetime: token.lifetime, by: "Ann")
         }
         #expect(code == .invalid)
-        #expect(await store.code { _ = try await token(store, app: "nowhere") } == .notFound)
+        #expect(await store.code { _ = try await self.token(store, app: "nowhere") } == .notFound)
     }
 
-    @Test func `after a rotation both secrets are accepted until the grace period ends`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `after a rotation both secrets are accepted until the grace period ends`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         func valid(after duration: Duration) async throws -> [String] {
             try await credentials.signingSecrets(app: "demo", now: store.now + duration).map(\.text)
@@ -113,8 +123,10 @@ import Testing
         #expect(listed.map(\.id) == [third, second, first].map(\.secret.id))
     }
 
-    @Test func `a revoked secret counts no more, and its text is deleted`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a revoked secret counts no more, and its text is deleted`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         let (one, two) = (
             try await credentials.createSecret(app: "demo", by: "Ann"),
@@ -131,23 +143,25 @@ import Testing
         #expect(try await credentials.signingSecrets(app: "x", now: store.now).isEmpty)
     }
 
-    @Test func `an app has at most ten valid secrets`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an app has at most ten valid secrets`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         for _ in 0..<10 { _ = try await store.platform.credentials.createSecret(app: "demo", by: "Ann") }
         #expect(
             await store.code { _ = try await store.platform.credentials.createSecret(app: "demo", by: "Ann") }
                 == .invalid)
     }
 
-    @Test func `secrets are encrypted with a private key that stands outside the database`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `secrets are encrypted with a private key that stands outside the database`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         let (secret, token) = (try await credentials.createSecret(app: "demo", by: "Ann"), try await token(store))
         let bytes = try store.databaseBytes()
         for text in [secret.text, token.text] { #expect(bytes.firstRange(of: Data(text.utf8)) == nil) }
         let key = store.folder.appending(path: "keys/\(SealingKey.fileName)")
         #expect(PrivateFile.mode(of: key) == 0o600)
-        let again = try Platform.open(at: store.folder)
+        let again = try await store.reopened()
         #expect(try await again.credentials.signingSecrets(app: "demo", now: store.now).map(\.text) == [secret.text])
         let log = try await store.platform.audit.entries(app: nil, before: nil, limit: 10)
         #expect(log.contains { $0.action == "secret.create" && $0.app == "demo" && $0.who == "Ann" })
@@ -155,19 +169,21 @@ import Testing
         #expect(log.allSatisfy { !"\($0)".contains(secret.text) && !"\($0)".contains(token.text) })
     }
 
-    @Test func `a key that others can read, another key and no key are refused`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a key that others can read, another key and no key are refused`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         _ = try await store.platform.credentials.createSecret(app: "demo", by: "Ann")
         let key = store.folder.appending(path: "keys/\(SealingKey.fileName)")
         func code() async throws -> StoreError.Code? {
-            let again = try Platform.open(at: store.folder)
+            let again = try await store.reopened()
             return await store.code { _ = try await again.credentials.signingSecrets(app: "demo", now: store.now) }
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key.path)
         #expect(try await code() == .permissions)
         try FileManager.default.removeItem(at: key)
         #expect(try await code() == .notFound)
-        _ = try await Platform.open(at: store.folder).credentials.createSecret(app: "demo", by: "Ann")
+        _ = try await store.reopened().credentials.createSecret(app: "demo", by: "Ann")
         #expect(try await code() == .damaged)
     }
 

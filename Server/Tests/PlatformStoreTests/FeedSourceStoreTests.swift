@@ -5,8 +5,10 @@ import Testing
 
 // HUB-002
 @Suite struct FeedSourceStoreTests {
-    @Test func `a due source is claimed once and its failed run is kept with the cause`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a due source is claimed once and its failed run is kept with the cause`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let feeds = store.platform.feeds
         let source = FeedSourceRecord(
             id: "blog", app: "demo", hub: "magazine", kind: .rss, location: "https://example.org/feed",
@@ -19,18 +21,5 @@ import Testing
         let run = FeedRun(started: now, finished: now, failure: "the server answered 500")
         try await feeds.record(run, of: "blog", app: "demo")
         #expect(try await feeds.source("blog", app: "demo")?.lastRun == run)
-    }
-
-    // HUB-006
-    @Test func `a template is replaced under its version and can be reset`() async throws {
-        let store = try await TemporaryPlatform()
-        let templates = store.platform.templates
-        _ = try await templates.save("one", name: "hub", app: "demo", expectedVersion: 0, by: "test")
-        #expect(
-            await store.code {
-                _ = try await templates.save("two", name: "hub", app: "demo", expectedVersion: 0, by: "test")
-            } == .versionConflict)
-        try await templates.reset("hub", app: "demo", by: "test")
-        #expect(try await templates.templates(app: "demo").isEmpty)
     }
 }

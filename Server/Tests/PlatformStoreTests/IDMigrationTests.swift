@@ -41,7 +41,7 @@ import Testing
                     arguments: [id, created])
             }
         }
-        let platform = try Platform.open(at: folder, passwordCost: 4) { Timestamp(milliseconds: 2_000_000) }
+        let platform = try await Platform.open(at: folder, passwordCost: 4) { Timestamp(milliseconds: 2_000_000) }
         try await platform.audit.append(action: "new", subject: "2501", detail: "", app: "demo", by: "w")
         var subjects: [String] = []
         var last: String?

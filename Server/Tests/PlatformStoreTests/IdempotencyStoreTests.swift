@@ -6,8 +6,10 @@ import Testing
     private let now = Timestamp(milliseconds: 1_770_000_000_000)
     private let answer = KeptAnswer(status: 201, location: "/x", etag: nil, contentType: "application/json", body: "{}")
 
-    @Test func `a key is taken by one request, and gives its answer from then on`() async throws {
-        let temporary = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a key is taken by one request, and gives its answer from then on`(
+        _ engine: StoreEngine
+    ) async throws {
+        let temporary = try await TemporaryPlatform(engine)
         let store = temporary.platform.idempotency
         #expect(try await store.begin(key: "k", token: "t", fingerprint: "a", now: now) == .first)
         #expect(try await store.begin(key: "k", token: "t", fingerprint: "a", now: now) == .inProgress)
@@ -17,8 +19,10 @@ import Testing
         #expect(try await store.begin(key: "k", token: "t", fingerprint: "a", now: now) == .done(answer))
     }
 
-    @Test func `an abandoned key is free, an answered one is not`() async throws {
-        let temporary = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an abandoned key is free, an answered one is not`(_ engine: StoreEngine)
+        async throws
+    {
+        let temporary = try await TemporaryPlatform(engine)
         let store = temporary.platform.idempotency
         _ = try await store.begin(key: "k", token: "t", fingerprint: "a", now: now)
         try await store.abandon(key: "k", token: "t")
@@ -28,8 +32,10 @@ import Testing
         #expect(try await store.begin(key: "k", token: "t", fingerprint: "b", now: now) == .done(answer))
     }
 
-    @Test func `keys are forgotten after a day, and after ten minutes when nobody answered`() async throws {
-        let temporary = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `keys are forgotten after a day, and after ten minutes when nobody answered`(
+        _ engine: StoreEngine
+    ) async throws {
+        let temporary = try await TemporaryPlatform(engine)
         let store = temporary.platform.idempotency
         _ = try await store.begin(key: "lost", token: "t", fingerprint: "a", now: now)
         _ = try await store.begin(key: "done", token: "t", fingerprint: "a", now: now)

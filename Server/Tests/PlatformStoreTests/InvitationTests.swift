@@ -28,8 +28,10 @@ import Testing
         try await store.platform.invitations.invitation(token: token)?.state
     }
 
-    @Test func `an invitation makes one account with its roles`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an invitation makes one account with its roles`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let issued = try await invited(store, roles: [.content: .owner])
         #expect(issued.token.hasPrefix("mqi_"))
         #expect(try await state(store, issued.token) == .open)
@@ -45,8 +47,10 @@ import Testing
         #expect(log.allSatisfy { !"\($0)".contains(issued.token) })
     }
 
-    @Test func `of several people with one link only one makes an account`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `of several people with one link only one makes an account`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let (invitations, token) = (store.platform.invitations, try await invited(store).token)
         let wins = await withTaskGroup(of: Int.self) { group in
             for index in 0..<6 {
@@ -61,8 +65,10 @@ import Testing
         #expect(try await store.platform.accounts.accounts().count == 2)
     }
 
-    @Test func `an expired and a revoked invitation are closed, and say which they are`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `an expired and a revoked invitation are closed, and say which they are`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let revoked = try await invited(store)
         try await store.platform.invitations.revoke(revoked.invitation.id, by: "Ann")
         #expect(try await state(store, revoked.token) == .revoked)
@@ -80,9 +86,9 @@ import Testing
         #expect(try await store.platform.accounts.accounts().map(\.name) == ["Ann"])
     }
 
-    @Test(arguments: [true, false])
-    func `who may no longer invite has no open invitations`(_ isRemoved: Bool) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all, [true, false])
+    func `who may no longer invite has no open invitations`(_ engine: StoreEngine, _ isRemoved: Bool) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         _ = try await accounts.create(name: "Bob", password: password, roles: .administrator, by: "Ann")
@@ -97,8 +103,10 @@ import Testing
         #expect(await accept(store, issued.token, as: "Bob") != nil)
     }
 
-    @Test func `a refused name or password leaves the invitation open`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a refused name or password leaves the invitation open`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let token = try await invited(store).token
         #expect(await accept(store, token, as: "Ann") == .alreadyExists)
         #expect(await accept(store, token, as: " Eve") == .invalid)
@@ -106,21 +114,26 @@ import Testing
         #expect(await accept(store, token, as: "Eve") == nil)
     }
 
-    @Test(arguments: [
-        (WingRoles(), "", Duration.seconds(3600)), (.onlooker, "two\nlines", .seconds(3600)),
-        (.onlooker, String(repeating: "x", count: 201), .seconds(3600)), (.onlooker, "", .seconds(59)),
-        (.onlooker, "", .seconds(90 * 86_400 + 1)),
-    ])
-    func `an impossible invitation is not made`(_ roles: WingRoles, _ note: String, _ lifetime: Duration) async throws {
-        let store = try await TemporaryPlatform()
+    @Test(
+        arguments: StoreEngine.all,
+        [
+            (WingRoles(), "", Duration.seconds(3600)), (.onlooker, "two\nlines", .seconds(3600)),
+            (.onlooker, String(repeating: "x", count: 201), .seconds(3600)), (.onlooker, "", .seconds(59)),
+            (.onlooker, "", .seconds(90 * 86_400 + 1)),
+        ])
+    func `an impossible invitation is not made`(
+        _ engine: StoreEngine, _ open: (roles: WingRoles, note: String, lifetime: Duration)
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let code = await store.code {
-            _ = try await store.platform.invitations.create(roles: roles, note: note, lifetime: lifetime, by: "Ann")
+            _ = try await store.platform.invitations.create(
+                roles: open.roles, note: open.note, lifetime: open.lifetime, by: "Ann")
         }
         #expect(code == .invalid)
     }
 
-    @Test func `the token is not in the database`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the token is not in the database`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         let token = try await invited(store).token
         #expect(try store.databaseBytes().firstRange(of: Data(token.utf8)) == nil)
     }

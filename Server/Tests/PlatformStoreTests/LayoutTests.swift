@@ -24,7 +24,7 @@ import Testing
         try connection(test).execute("PRAGMA wal_checkpoint(TRUNCATE)")
         let file = test.folder.appending(path: "marquee.sqlite3")
         let before = try Data(contentsOf: file)
-        let error = #expect(throws: StoreError.self) { _ = try Platform.open(at: test.folder) }
+        let error = await #expect(throws: StoreError.self) { _ = try await Platform.open(at: test.folder) }
         #expect(error?.code == .invalid)
         let message = error?.message ?? ""
         #expect(message.hasPrefix("a later version of the program wrote "), "\(message)")
@@ -38,7 +38,7 @@ import Testing
         let test = try await TemporaryPlatform()
         #expect(try layout(test) == Self.latest)
         try connection(test).execute("PRAGMA user_version = 0")
-        let again = try Platform.open(at: test.folder)
+        let again = try await Platform.open(at: test.folder)
         #expect(try await again.apps.apps().map(\.id) == ["demo"])
         #expect(try layout(test) == Self.latest)
     }

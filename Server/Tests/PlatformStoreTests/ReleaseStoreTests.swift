@@ -24,8 +24,10 @@ import Testing
     }
 
     // HUB-007
-    @Test func `racing publishers get ordered versions and never one version twice`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `racing publishers get ordered versions and never one version twice`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let releases = store.platform.releases
         let document = try fresh()
         let wins = await withTaskGroup(of: Int.self) { group in
@@ -43,8 +45,11 @@ import Testing
     }
 
     // HUB-008
-    @Test func `earlier releases stay and a stale fresh document takes its release back with it`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `earlier releases stay and a stale fresh document takes its release back with it`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let releases = store.platform.releases
         let document = try fresh()
         try await releases.publish(record(1), fresh: document, freshVersion: 1)
@@ -57,8 +62,10 @@ import Testing
     }
 
     // HUB-007
-    @Test func `the same release gives the same content database byte for byte`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the same release gives the same content database byte for byte`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let objects = store.platform.objects
         let page = try await objects.put(Data(repeating: 65, count: 5000))
         let hub = ContentURI(hub: "magazine")

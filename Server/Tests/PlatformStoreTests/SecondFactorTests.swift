@@ -38,8 +38,10 @@ import Testing
         #expect(password.matches(password.code(step: step), at: now, after: step) == nil, "each code counts once")
     }
 
-    @Test func `signing in asks for the code, and takes each code once`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `signing in asks for the code, and takes each code once`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let (accounts, factor) = (store.platform.accounts, try await enrolled(store))
         store.advance(by: .seconds(60))
         let code = factor.code(step: OneTimePassword.step(at: store.now))
@@ -57,8 +59,10 @@ import Testing
         #expect(await refusal(store, again, next) == .notFound, "a step opens one session")
     }
 
-    @Test func `a step ends with its time and with the password`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a step ends with its time and with the password`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let factor = try await enrolled(store)
         let late = try await step(store)
         store.advance(by: SQLAccountStore.stepLifetime)
@@ -70,8 +74,11 @@ import Testing
         #expect(await refusal(store, "made up", code) == .notFound)
     }
 
-    @Test func `codes cannot be guessed faster than passwords, also by somebody who knows the password`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `codes cannot be guessed faster than passwords, also by somebody who knows the password`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         _ = try await enrolled(store)
         var codes: [StoreError.Code?] = []
         for _ in 0..<SignInThrottle.freeFailures {
@@ -86,8 +93,30 @@ import Testing
         #expect(log.count { $0.action == "account.code_refused" } == SignInThrottle.freeFailures)
     }
 
-    @Test func `a recovery code opens one session, however it is typed`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all)
+    func `wrong codes of one account are few, from however many addresses`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let factor = try await enrolled(store)
+        let accounts = store.platform.accounts
+        func refusal(from address: Int) async throws -> StoreError.Code? {
+            let stranger = SignInOrigin(address: "192.0.2.\(address)", userAgent: "")
+            let step = try await accounts.signIn(name: "Ann", password: password, from: stranger)
+            guard case .codeRequired(let token) = step else { return nil }
+            return await store.code { _ = try await accounts.signIn(step: token, code: "000000", from: stranger) }
+        }
+        for address in 0..<SignInThrottle.codesPerAccount { #expect(try await refusal(from: address) == .refused) }
+        #expect(try await refusal(from: 200) == .throttled)
+        store.advance(by: SignInThrottle.window)
+        #expect(try await refusal(from: 201) == .throttled, "codes are counted for longer than passwords")
+        store.advance(by: SignInThrottle.codeWindow)
+        let code = factor.code(step: OneTimePassword.step(at: store.now))
+        _ = try await accounts.signIn(step: try await step(store), code: code, from: home)
+    }
+
+    @Test(arguments: StoreEngine.all) func `a recovery code opens one session, however it is typed`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         let codes = try await recoveryCodes(store)
         #expect(codes.count == 10 && Set(codes).count == 10)
@@ -100,8 +129,10 @@ import Testing
         _ = try await accounts.signIn(step: try await step(store), code: renewed[0], from: home)
     }
 
-    @Test func `a factor is on after its first right code, and off when an owner says so`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a factor is on after its first right code, and off when an owner says so`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let factors = store.platform.secondFactors
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         #expect(await store.code { _ = try await factors.begin(for: "Bob") } == .notFound)
@@ -123,8 +154,10 @@ import Testing
         #expect(log.contains { $0.action == "account.second_factor_off" && $0.who == "Eve" && $0.subject == "Ann" })
     }
 
-    @Test func `a secret that is not confirmed within an hour is forgotten`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a secret that is not confirmed within an hour is forgotten`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         let enrolment = try await store.platform.secondFactors.begin(for: "Ann")
         store.advance(by: .seconds(3600))
@@ -143,8 +176,10 @@ import Testing
                 + "&issuer=Marquee&algorithm=SHA1&digits=6&period=30")
     }
 
-    @Test func `no secret and no code is readable in the database`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `no secret and no code is readable in the database`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         let enrolment = try await store.platform.secondFactors.begin(for: "Ann")
         let codes = try await store.platform.secondFactors.confirm(code: try store.code(of: enrolment), for: "Ann")

@@ -8,8 +8,10 @@ import Testing
 @Suite struct SessionListTests {
     private let password = "correct horse battery"
 
-    @Test func `the list says since when, when last, from where and with what`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `the list says since when, when last, from where and with what`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let phone = try await accounts.openSession(
@@ -31,8 +33,10 @@ import Testing
         #expect(try await accounts.sessions(of: "Ann").isEmpty)
     }
 
-    @Test func `a session ends after a week, however often it is used`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a session ends after a week, however often it is used`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let session = try await accounts.openSession(name: "Ann", password: password, from: SignInOrigin(address: "a"))
@@ -44,8 +48,8 @@ import Testing
         #expect(try await accounts.session(token: session.token) == nil)
     }
 
-    @Test func `a use within a minute is not written`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `a use within a minute is not written`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         let session = try await accounts.openSession(name: "Ann", password: password, from: SignInOrigin(address: "a"))
@@ -55,8 +59,10 @@ import Testing
         #expect(try await accounts.sessions(of: "Ann").map(\.lastSeen) == [start])
     }
 
-    @Test func `one session is ended and the others go on`() async throws {
-        let store = try await TemporaryPlatform()
+    @Test(arguments: StoreEngine.all) func `one session is ended and the others go on`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         _ = try await accounts.createFirst(name: "Ann", password: password)
         _ = try await accounts.create(name: "Eve", password: password, roles: .onlooker, by: "Ann")

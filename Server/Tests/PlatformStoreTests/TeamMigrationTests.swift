@@ -29,8 +29,8 @@ import Testing
         return folder
     }
 
-    private func open(_ folder: URL) throws -> Platform {
-        try Platform.open(at: folder, passwordCost: 4) { Timestamp(milliseconds: 1_790_000_000_000) }
+    private func open(_ folder: URL) async throws -> Platform {
+        try await Platform.open(at: folder, passwordCost: 4) { Timestamp(milliseconds: 1_790_000_000_000) }
     }
 
     @Test func `a single role becomes a role in each wing`() async throws {
@@ -48,7 +48,7 @@ import Testing
     @Test func `an open session goes on`() async throws {
         let folder = try earlier()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let platform = try open(folder)
+        let platform = try await open(folder)
         let session = try await platform.accounts.session(token: String(repeating: "t", count: 43))
         #expect(session?.account.name == "Ann" && session?.csrfToken == "csrf")
         #expect(try await platform.accounts.sessions(of: "Ann").map(\.id) == [session?.id])
@@ -57,7 +57,7 @@ import Testing
     @Test func `roles that this version does not know are kept and mean nothing`() async throws {
         let folder = try earlier()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let platform = try open(folder)
+        let platform = try await open(folder)
         let queue = try DatabaseQueue(path: folder.appending(path: "marquee.sqlite3").path)
         try await queue.write { db in
             try db.execute(

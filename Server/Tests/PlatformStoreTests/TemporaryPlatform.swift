@@ -10,16 +10,20 @@ final class TemporaryPlatform: Sendable {
     let folder: URL
     let platform: Platform
     private let clock: Clock
+    private let database: DatabaseAddress
 
     final class Clock: Sendable {
         let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
     }
 
-    init() async throws {
+    init(_ engine: StoreEngine = .sqlite) async throws {
         let clock = Clock()
         self.clock = clock
         folder = FileManager.default.temporaryDirectory.appending(path: "platform-\(UUID().uuidString)")
-        platform = try Platform.open(at: folder, passwordCost: 4) { clock.time.withLock { $0 } }
+        database = try await engine.makeDatabase()
+        platform = try await Platform.open(at: folder, database: database, passwordCost: 4) {
+            clock.time.withLock { $0 }
+        }
         _ = try await platform.apps.create("demo", name: "Demo", by: "test")
         _ = try await platform.content.create(HubRecord(app: "demo", id: "magazine", title: "Magazine"), by: "test")
         _ = try await platform.content.create(
@@ -28,6 +32,13 @@ final class TemporaryPlatform: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A second platform over the same folder and database, as after a restart.
+    func reopened() async throws -> Platform {
+        try await Platform.open(at: folder, database: database, passwordCost: 4) { [clock] in
+            clock.time.withLock { $0 }
+        }
     }
 
     var now: Timestamp { clock.time.withLock { $0 } }

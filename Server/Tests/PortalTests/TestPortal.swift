@@ -77,7 +77,7 @@ final class TestPortal: Sendable {
         let clock = Clock()
         self.clock = clock
         platform = change(
-            try Platform.open(at: folder.appending(path: "data"), passwordCost: 4) { clock.now })
+            try await Platform.open(at: folder.appending(path: "data"), passwordCost: 4) { clock.now })
         publisher = Publisher(platform: platform) { clock.now }
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)

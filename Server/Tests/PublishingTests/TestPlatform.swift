@@ -12,7 +12,7 @@ final class TestPlatform: Sendable {
 
     init() async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "publishing-\(UUID().uuidString)")
-        platform = try Platform.open(at: folder.appending(path: "data"))
+        platform = try await Platform.open(at: folder.appending(path: "data"))
         scope = try Scope(app: Self.app)
         _ = try await platform.apps.create(Self.app, name: "Demo", by: "test")
         _ = try await KeyCeremony(platform: platform).initialize(app: Self.app, by: "test")

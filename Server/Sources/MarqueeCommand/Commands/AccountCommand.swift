@@ -51,7 +51,7 @@ struct AccountCommand: AsyncParsableCommand {
 
         func run() async throws {
             let roles = try RoleArguments.apply(role)
-            let accounts = try directory.open().accounts
+            let accounts = try await directory.open().accounts
             let password = try PasswordPrompt.read("Password of \(name)")
             let account = try await accounts.create(name: name, password: password, roles: roles, by: AppOptions.who)
             try output.print(account) { "Made account \(account.name): \(account.roles.text)" }
@@ -96,7 +96,7 @@ struct AccountCommand: AsyncParsableCommand {
         func run() async throws {
             // Before the directory is opened: what cannot be read changes nothing there.
             _ = try RoleArguments.apply(role)
-            let accounts = try directory.openExisting().accounts
+            let accounts = try await directory.openExisting().accounts
             guard let account = try await accounts.accounts().first(where: { $0.name == name }) else {
                 throw StoreError(.notFound, "there is no account of that name")
             }
@@ -118,7 +118,7 @@ struct AccountCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let accounts = try directory.openExisting().accounts
+            let accounts = try await directory.openExisting().accounts
             let password = try PasswordPrompt.read("New password of \(name)")
             try await accounts.setPassword(password, of: name, by: AppOptions.who)
             try output.print(Done(name: name)) { "\(name) has a new password and is signed out everywhere" }

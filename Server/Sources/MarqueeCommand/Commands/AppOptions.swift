@@ -19,13 +19,13 @@ struct AppOptions: ParsableArguments {
 
     var folder: URL { directory.url }
 
-    func open() throws -> Platform { try directory.open() }
+    func open() async throws -> Platform { try await directory.open() }
 
     /// Opens the data directory for a command on an existing app.
     ///
     /// A directory without any app is accepted as empty. In a directory with apps, an unknown name is an error.
     func openExisting() async throws -> Platform {
-        let platform = try open()
+        let platform = try await open()
         let apps = try await platform.apps.apps().map(\.id)
         guard apps.isEmpty || apps.contains(app) else {
             throw ValidationError(

@@ -14,14 +14,14 @@ struct DataFolder: ParsableArguments {
     }
 
     /// Makes the directory if it is missing.
-    func open() throws -> Platform { try Platform.open(at: url) }
+    func open() async throws -> Platform { try await Platform.open(at: url) }
 
     /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
     /// behind.
-    func openExisting() throws -> Platform {
+    func openExisting() async throws -> Platform {
         guard FileManager.default.fileExists(atPath: url.appending(path: "marquee.sqlite3").path) else {
             throw ValidationError("\(url.path) is not a data directory; --data names another")
         }
-        return try open()
+        return try await open()
     }
 }

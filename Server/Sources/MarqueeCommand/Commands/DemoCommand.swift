@@ -54,7 +54,7 @@ struct DemoCommand: AsyncParsableCommand {
         logger.logLevel = .warning
         let configuration = try ServerConfiguration(flags: flags)
         try await MarqueeServer.checkPorts(of: configuration)
-        let server = try MarqueeServer(configuration: configuration, logger: logger)
+        let server = try await MarqueeServer(configuration: configuration, logger: logger)
         // Deleted while the server is there: a database that closes meanwhile takes files away, and the deletion ends with
         // an error halfway.
         defer { if data == nil { withExtendedLifetime(server) { try? FileManager.default.removeItem(at: folder) } } }

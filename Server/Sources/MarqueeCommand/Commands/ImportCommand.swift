@@ -76,7 +76,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let platform = try target.open()
+        let platform = try await target.open()
         try await target.prepare(platform)
         guard !watch else { return try await follow(platform) }
         let report = try await importOnce(platform)

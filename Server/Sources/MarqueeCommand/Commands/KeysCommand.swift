@@ -73,7 +73,7 @@ struct KeysCommand: AsyncParsableCommand {
             guard let address = URL(string: server), address.host() != nil else {
                 throw ValidationError("--server \(server) is not an address such as https://content.example.org")
             }
-            let platform = try target.open()
+            let platform = try await target.open()
             let publisher = Publisher(platform: platform)
             if try await platform.apps.app(target.app) == nil {
                 _ = try await platform.apps.create(target.app, name: target.app, by: AppOptions.who)

@@ -21,7 +21,7 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try target.open()
+            let platform = try await target.open()
             try await target.prepare(platform)
             let outcome = try await output.showing(Publisher(platform: platform)) {
                 try await $0.publish(try target.scope(), note: note, by: AppOptions.who)

@@ -87,7 +87,7 @@ struct SecretCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func open() async throws -> any CredentialStore {
-            let platform = try directory.openExisting()
+            let platform = try await directory.openExisting()
             guard try await platform.apps.app(app) != nil else {
                 throw ValidationError("there is no app \(app) in \(directory.url.path)")
             }

@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
         let configuration = try configuration()
         var logger = Logger(label: "marquee")
         logger.logLevel = configuration.logLevel
-        let server = try MarqueeServer(configuration: configuration, logger: logger)
+        let server = try await MarqueeServer(configuration: configuration, logger: logger)
         let isNew = try await server.platform.accounts.isEmpty()
         try await server.run { addresses in
             let reached = configuration.publicURL ?? addresses.server

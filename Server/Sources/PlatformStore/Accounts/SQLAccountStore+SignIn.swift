@@ -46,11 +46,13 @@ extension SQLAccountStore {
     func changePassword(of name: String, from current: String, to new: String, origin: SignInOrigin)
         async throws(StoreError) -> Session
     {
-        try await confirm(password: current, of: name, from: origin)
-        try await setPassword(new, of: name, by: name)
-        // The browsers are forgotten, this one too. The session that asked has shown a code if there is one to show.
-        let origin = SignInOrigin(address: origin.address, userAgent: origin.userAgent)
-        return try await openSession(try await prove(name, new, origin))
+        try Self.requireValid(password: new)
+        let proof = try await prove(name, current, origin)
+        let password = try await setPassword(hashOf: new, of: name, by: name)
+        // The session that asked has shown a code if there is one to show.
+        return try await openSession(
+            Proof(account: proof.account, password: password, throttle: proof.throttle, origin: origin),
+            isNewBrowser: true)
     }
 
     func confirm(password: String, of name: String, from origin: SignInOrigin) async throws(StoreError) {
@@ -78,7 +80,7 @@ extension SQLAccountStore {
                     [RandomToken.hash(step), now]),
                 let known = try db.account(try row["account"]), known.password == (try row["password"])
             else { throw StoreError(.notFound, "the sign-in took too long; enter the name and the password again") }
-            let throttle = try db.countAttempt(account: known.record.name, origin, at: now)
+            let throttle = try db.countAttempt(account: known.record.name, origin, isCode: true, at: now)
             return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
         }
     }
@@ -99,12 +101,13 @@ extension SQLAccountStore {
         return token
     }
 
-    private func openSession(_ proof: Proof) async throws(StoreError) -> Session {
+    /// - Parameter isNewBrowser: whether the browser gets a token by which it is known, also when it has one.
+    private func openSession(_ proof: Proof, isNewBrowser: Bool = false) async throws(StoreError) -> Session {
         let (now, name) = (database.now(), proof.account.name)
+        let isKnown = proof.throttle.browser != nil && !isNewBrowser
         let session = Session(
             token: RandomToken.make(), id: RandomToken.makeID(), csrfToken: RandomToken.make(), account: proof.account,
-            expires: now + Self.sessionLifetime,
-            browserToken: proof.throttle.browser == nil ? RandomToken.make() : nil)
+            expires: now + Self.sessionLifetime, browserToken: isKnown ? nil : RandomToken.make())
         try await database.write { db in
             try proof.throttle.forgive(db)
             try db.execute("DELETE FROM session WHERE expires <= ?", [now])
@@ -145,10 +148,13 @@ extension SignInOrigin {
 extension SQLTransaction {
     /// Counts an attempt to sign in as if it had failed.
     /// - Throws: `throttled` when it comes too early.
-    fileprivate func countAttempt(account: String, _ origin: SignInOrigin, at now: Timestamp) throws -> SignInThrottle {
+    fileprivate func countAttempt(
+        account: String, _ origin: SignInOrigin, isCode: Bool = false, at now: Timestamp
+    ) throws -> SignInThrottle {
         let browser = origin.browserToken.flatMap { RandomToken.isWellFormed($0) ? RandomToken.hash($0) : nil }
         let isTrusted = try browser.map { try self.isTrusted($0, account: account) } ?? false
-        let throttle = SignInThrottle(account: account, address: origin.address, browser: isTrusted ? browser : nil)
+        let throttle = SignInThrottle(
+            account: account, address: origin.address, browser: isTrusted ? browser : nil, isCode: isCode)
         try throttle.count(at: now, self)
         return throttle
     }

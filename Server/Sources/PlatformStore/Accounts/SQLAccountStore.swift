@@ -41,6 +41,12 @@ struct SQLAccountStore: AccountStore {
     }
 
     func setPassword(_ password: String, of name: String, by who: String) async throws(StoreError) {
+        _ = try await setPassword(hashOf: password, of: name, by: who)
+    }
+
+    /// Replaces a password, ends the account's sessions and forgets its browsers.
+    /// - Returns: the password as it is stored.
+    func setPassword(hashOf password: String, of name: String, by who: String) async throws(StoreError) -> String {
         let hash = try await hash(password)
         let now = database.now()
         try await database.write { db in
@@ -49,6 +55,7 @@ struct SQLAccountStore: AccountStore {
             try db.endSessions(of: name)
             try db.audit("account.password", name, app: nil, by: who, at: now)
         }
+        return hash
     }
 
     func setRoles(_ roles: WingRoles, of name: String, by who: String) async throws(StoreError) {
@@ -82,6 +89,10 @@ struct SQLAccountStore: AccountStore {
     ) async throws(StoreError) -> AccountRecord {
         try Self.requireValid(name: name)
         try Self.requireRole(roles)
+        // Asked before the hash, which costs time and memory; the key decides when two make one account at once.
+        guard try await database.read({ try $0.account(name) }) == nil else {
+            throw StoreError(.alreadyExists, "there is an account of that name")
+        }
         let hash = try await hash(password)
         let record = AccountRecord(name: name, roles: roles, created: database.now())
         try await database.write { db in
@@ -110,10 +121,14 @@ struct SQLAccountStore: AccountStore {
         }
     }
 
-    private func hash(_ password: String) async throws(StoreError) -> String {
+    static func requireValid(password: String) throws(StoreError) {
         guard PasswordHash.lengths.contains(password.utf8.count) else {
             throw StoreError(.invalid, "a password has 10 to 1024 bytes")
         }
+    }
+
+    private func hash(_ password: String) async throws(StoreError) -> String {
+        try Self.requireValid(password: password)
         return try await BlockingWork.run(on: hashing) { () throws(StoreError) in
             try PasswordHash(password, cost: cost).stored
         }

@@ -13,6 +13,10 @@ struct SignInThrottle: Sendable {
     /// Failures of one account within a window, from browsers that are new to it.
     static let failuresPerAccount = 100
     static let window = Duration.seconds(600)
+    /// Wrong codes of one account within ``codeWindow``, from browsers that are new to it: each has three chances in a
+    /// million, and only somebody who knows the password gets that far.
+    static let codesPerAccount = 10
+    static let codeWindow = Duration.seconds(3600)
     /// The most counters kept; beyond it, the counters that were not used for the longest time are forgotten.
     static let maximumCounters = 10_000
 
@@ -23,13 +27,28 @@ struct SignInThrottle: Sendable {
     let address: String
     /// The hash of the token of a browser known to the account.
     let browser: String?
+    /// Whether the attempt is a code after the password.
+    var isCode = false
 
     private var origin: String { browser.map { "browser \($0)" } ?? "address \(address)" }
 
-    /// The counters beside that of account and origin, with their limits.
-    private var windows: [(account: String, origin: String, limit: Int)] {
-        browser == nil
-            ? [("", origin, Self.failuresPerAddress), (account, "", Self.failuresPerAccount)] : []
+    /// A counter beside that of account and origin.
+    private struct Counter {
+        let account: String
+        let origin: String
+        let limit: Int
+        var lasts = SignInThrottle.window
+    }
+
+    private var windows: [Counter] {
+        guard browser == nil else { return [] }
+        let windows = [
+            Counter(account: "", origin: origin, limit: Self.failuresPerAddress),
+            Counter(account: account, origin: "", limit: Self.failuresPerAccount),
+        ]
+        guard isCode else { return windows }
+        return windows
+            + [Counter(account: account, origin: "code", limit: Self.codesPerAccount, lasts: Self.codeWindow)]
     }
 
     /// Counts one attempt, as if it had failed already.
@@ -39,10 +58,10 @@ struct SignInThrottle: Sendable {
         for window in windows {
             try db.execute(
                 "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ? AND started <= ?",
-                [window.account, window.origin, now + (.zero - Self.window)])
+                [window.account, window.origin, now + (.zero - window.lasts)])
             let counter = try row(window.account, window.origin, db)
             guard let counter, try counter["failures"] >= window.limit else { continue }
-            try Self.refuse(until: try counter["started"] + Self.window, now)
+            try Self.refuse(until: try counter["started"] + window.lasts, now)
         }
         if let counter = try row(account, origin, db) {
             let excess = try counter["failures"] - Self.freeFailures

@@ -1,15 +1,15 @@
 /// Everything an app publishes, read in one transaction: what a release is built from.
 public struct AppContent: Sendable, Hashable {
-    /// In their order.
+    /// The hubs in their order.
     public let hubs: [HubRecord]
-    /// By hub in the hubs' order, then in their own.
+    /// The channels, sorted by the order of their hubs, then by their own.
     public let channels: [ChannelRecord]
-    /// By hub, channel and position; drafts, embargoed and expired ones included.
+    /// The articles, sorted by hub, channel and position; includes drafts and articles that are embargoed or expired.
     public let articles: [ArticleRecord]
-    /// By hub and name.
+    /// The assets, sorted by hub and name.
     public let assets: [AssetRecord]
 
-    /// Joins all that a release is made from.
+    /// Joins the parts of a release.
     public init(hubs: [HubRecord], channels: [ChannelRecord], articles: [ArticleRecord], assets: [AssetRecord]) {
         self.hubs = hubs
         self.channels = channels

@@ -1,6 +1,6 @@
-/// What an author writes and a feed delivers: an article without its place and its history.
+/// The part of an article that an author writes or a feed delivers: everything but its place and its history.
 public struct ArticleContent: Sendable, Hashable, Codable {
-    /// How ``ArticleContent/body`` is written.
+    /// The format of ``ArticleContent/body``.
     public enum Format: String, Sendable, Codable, CaseIterable {
         case markdown
         /// Sanitised when it is rendered, not when it is stored.
@@ -13,26 +13,26 @@ public struct ArticleContent: Sendable, Hashable, Codable {
     /// The most bytes of a body.
     public static let maximumBodySize = 4 * 1024 * 1024
 
-    /// For people; never empty.
+    /// The title; never empty.
     public var title: String
-    /// A sentence or two for a card, as plain text.
+    /// One or two sentences for a card, in plain text.
     public var summary: String
-    /// As the author wrote it, in ``format``.
+    /// The text as the author wrote it, in ``format``.
     public var body: String
-    /// How ``body`` is to be read.
+    /// The format of ``body``.
     public var format: Format
-    /// Names for people, in the order given.
+    /// The authors' names, in the author's order.
     public var authors: [String]
-    /// In the author's order, compared exactly, each once.
+    /// The tags in the author's order, each once; tags are equal when their bytes are.
     public var tags: [String]
-    /// BCP 47; `nil` takes the hub's.
+    /// The language as a BCP 47 tag; `nil` for the hub's language.
     public var language: String?
-    /// The canonical address of the original, also used to resolve universal links.
+    /// The canonical address of the original. Universal links are resolved with it as well.
     public var source: String?
-    /// When it is shown.
+    /// When the article is shown.
     public var schedule: ArticleSchedule
 
-    /// Describes what an author can change.
+    /// Makes the content of an article.
     public init(
         title: String, summary: String = "", body: String, format: Format = .markdown, authors: [String] = [],
         tags: [String] = [], language: String? = nil, source: String? = nil,

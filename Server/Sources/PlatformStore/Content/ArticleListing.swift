@@ -1,13 +1,13 @@
 /// One page of a list of articles.
 public struct ArticleListing: Sendable, Hashable {
-    /// In the order that was asked for.
+    /// The articles of the page, in the query's order.
     public let articles: [ListedArticle]
-    /// From 1; the last page when the query asked for a later one.
+    /// The number of the page, from 1; the last page when the query asked for a later one.
     public let page: Int
-    /// How many pages there are, at least 1.
+    /// The number of pages, at least 1.
     public let pages: Int
-    /// How many articles match, on all pages.
+    /// The number of matching articles on all pages.
     public let matching: Int
-    /// How many articles the app has.
+    /// The number of articles of the app.
     public let total: Int
 }

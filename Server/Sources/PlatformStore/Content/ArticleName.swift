@@ -1,7 +1,7 @@
 import Foundation
 
-/// The permanent last part of an article's URI: what its first title sounds like, and six random characters that make
-/// it one of a kind.
+/// The permanent last part of an article's URI: its first title in simple letters, and six random characters that make
+/// it unique.
 enum ArticleName {
     private static let digits = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
@@ -10,7 +10,7 @@ enum ArticleName {
         return "\(slug(title))-\(String(decoding: suffix, as: UTF8.self))"
     }
 
-    /// At most 48 of `a-z`, `0-9` and single hyphens.
+    /// The title as at most 48 characters of `a-z`, `0-9` and single hyphens.
     static func slug(_ title: String) -> String {
         let plain = title.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil).lowercased()
         let words = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

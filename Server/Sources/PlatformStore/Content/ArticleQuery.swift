@@ -1,55 +1,55 @@
 public import MarqueeWire
 
-/// A question for one page of an app's articles, without their texts.
+/// A query for one page of an app's articles, without their texts.
 public struct ArticleQuery: Sendable, Hashable {
-    /// Where an article stands at one time.
+    /// The state of an article at one time.
     public enum State: String, Sendable, CaseIterable {
-        /// Kept back until an author says otherwise.
+        /// A draft: kept back until an author releases it.
         case draft
-        /// Waits for its embargo.
+        /// The end of its embargo is still to come.
         case scheduled
-        /// Part of a release that is made now.
+        /// A release made at that time holds it.
         case ready
-        /// Past its expiry.
+        /// Its expiry has passed.
         case expired
     }
 
-    /// What the articles are ordered by.
+    /// The order of the articles.
     public enum Order: String, Sendable, CaseIterable {
-        /// The date shown with the article, or else its last change.
+        /// By the date shown with the article, or by its last change if it has none.
         case date
-        /// Without regard to capitals.
+        /// By title; capitals and small letters are the same.
         case title
-        /// By hub and channel, in the order that people gave the articles. Reads each article's row: ask it of one channel.
+        /// By hub, channel and position. Reads each article's row, so use it for one channel.
         case position
     }
 
     /// The most articles on a page.
     public static let maximumPageSize = 200
 
-    /// An article matches when its title or summary contains these words as they follow each other, without regard to
-    /// capitals.
+    /// Matches articles whose title or summary contains these words in this order; capitals and small letters are the
+    /// same.
     public var words: String
-    /// Only this hub.
+    /// Matches articles of this hub.
     public var hub: String?
-    /// Only this channel, by its id in `hub`.
+    /// Matches articles of the channel with this id in `hub`.
     public var channel: String?
-    /// Only articles that carry this tag.
+    /// Matches articles with this tag.
     public var tag: String?
-    /// Only articles in this state at ``time``.
+    /// Matches articles in this state at ``time``.
     public var state: State?
-    /// The time that states are asked for.
+    /// The time for which states are computed.
     public var time: Timestamp
-    /// The newest first needs ``isDescending`` as well.
+    /// The order; for the newest first set ``isDescending`` too.
     public var order: Order
-    /// Turns the order round.
+    /// Whether the order is reversed.
     public var isDescending: Bool
-    /// From 1. A page past the last one gives the last.
+    /// The number of the page, from 1; a number past the last page returns the last page.
     public var page: Int
-    /// 1 to ``maximumPageSize``.
+    /// The number of articles on a page, 1 to ``maximumPageSize``.
     public var pageSize: Int
 
-    /// Asks for the first page of all articles at `time`.
+    /// Makes a query for the first page of all articles.
     public init(
         at time: Timestamp, words: String = "", hub: String? = nil, channel: String? = nil, tag: String? = nil,
         state: State? = nil, order: Order = .date, isDescending: Bool = false, page: Int = 1, pageSize: Int = 50

@@ -6,26 +6,26 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     public let app: String
     /// The hub's id.
     public let hub: String
-    /// The last part of its URI: a slug of the first title and six random characters, frozen at creation.
+    /// The last part of its URI, which never changes: a slug of the first title and six random characters.
     ///
-    /// An article that is deleted and made again gets another one.
+    /// An article that is deleted and created again gets another id.
     public let id: String
-    /// The channel it stands in.
+    /// The id of its channel.
     public var channel: String
-    /// Among the channel's articles, from 0.
+    /// The position among the channel's articles, from 0.
     ///
     /// Set by ``ContentStore/reorder(_:in:app:by:)`` and by imports.
     public let position: Int
-    /// Rises with each change of the content or channel.
+    /// The version, which rises with each change of the content or channel.
     public let version: Int
-    /// When its content, place or channel last changed.
+    /// The time of the last change of its content, position or channel.
     public let modified: Timestamp
-    /// `nil` for an article that was written here.
+    /// Where it was imported from; `nil` for an article that was written on this server.
     public let origin: ArticleOrigin?
-    /// What an author can change.
+    /// The part that an author can change.
     public var content: ArticleContent
 
-    /// Describes an article as it is stored.
+    /// Makes the record of an article.
     public init(
         app: String, hub: String, id: String, channel: String, position: Int, version: Int, modified: Timestamp,
         origin: ArticleOrigin?, content: ArticleContent
@@ -41,6 +41,6 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
         self.content = content
     }
 
-    /// How pages and devices address it.
+    /// The URI by which pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: hub, .article(id)) }
 }

@@ -4,14 +4,14 @@ public import MarqueeWire
 public struct ArticleSchedule: Sendable, Hashable, Codable {
     /// The date shown with the article.
     public var published: Timestamp?
-    /// Not part of a release that is made before this time.
+    /// A release made before this time does not hold the article.
     public var embargo: Timestamp?
-    /// Not part of a release made from this time on, and no longer shown by devices that have it.
+    /// A release made at this time or later does not hold the article, and devices that have it no longer show it.
     public var expires: Timestamp?
-    /// Kept back until an author says otherwise.
+    /// Whether the article is kept back until an author releases it.
     public var isDraft: Bool
 
-    /// Sets dates; without any the article is there at once and for good.
+    /// Makes a schedule; without dates, the article is shown at once and without an end.
     public init(
         published: Timestamp? = nil, embargo: Timestamp? = nil, expires: Timestamp? = nil, isDraft: Bool = false
     ) {

@@ -1,7 +1,7 @@
 import Foundation
 import MarqueeWire
 
-/// A query for articles as SQL: fixed text, every value a parameter.
+/// A query for articles as SQL: the text is fixed, and every value is a parameter.
 struct ArticleSearch {
     private var conditions = ["a.app = ?"]
     private var arguments: [any SQLBindable]
@@ -27,7 +27,7 @@ struct ArticleSearch {
         if !words.isEmpty { add("a.search LIKE ? ESCAPE '\\'", [Self.pattern(words)]) }
     }
 
-    /// What a search looks through: sorted by it, articles stand in the order of their titles.
+    /// The text that a search looks through. Sorting by it sorts articles by their titles.
     static func text(title: String, summary: String) -> String { "\(title)\n\(summary)".lowercased() }
 
     /// Whether every article of the app matches.
@@ -52,7 +52,7 @@ struct ArticleSearch {
         JOIN channel c ON c.app = a.app AND c.hub = a.hub AND c.id = a.channel JOIN hub h ON h.app = a.app AND h.id = a.hub
         """
 
-    /// Ends with the key, so that two pages never show the same article.
+    /// The columns to sort by. They end with the key, so that two pages never show the same article.
     private var sorting: String {
         switch order {
         case .date: "a.listed \(direction), a.hub \(direction), a.id \(direction)"
@@ -67,7 +67,7 @@ struct ArticleSearch {
         arguments += values
     }
 
-    /// As ``ArticleSchedule/state(at:)`` says it of one schedule.
+    /// Adds the condition for a state; it agrees with ``ArticleSchedule/state(at:)``.
     private mutating func add(_ state: ArticleQuery.State, at time: Timestamp) {
         guard state != .draft else { return add("a.is_draft = 1", []) }
         add("a.is_draft = 0", [])

@@ -1,6 +1,6 @@
 public import MarqueeWire
 
-/// An image, style sheet or font of a hub; its bytes lie in the object store.
+/// An image, style sheet or font of a hub; its bytes are in the object store.
 public struct AssetRecord: Sendable, Hashable, Codable {
     /// The app it belongs to.
     public let app: String
@@ -8,12 +8,12 @@ public struct AssetRecord: Sendable, Hashable, Codable {
     public let hub: String
     /// The last part of its URI.
     public let name: String
-    /// What it is served as, such as `image/png`.
+    /// The media type, for example `image/png`.
     public let mediaType: String
-    /// Its bytes, among the objects.
+    /// The object with its bytes.
     public let object: ObjectReference
 
-    /// Describes a file that pages embed.
+    /// Makes the record of an asset.
     public init(app: String, hub: String, name: String, mediaType: String, object: ObjectReference) {
         self.app = app
         self.hub = hub
@@ -22,6 +22,6 @@ public struct AssetRecord: Sendable, Hashable, Codable {
         self.object = object
     }
 
-    /// How pages and devices address it.
+    /// The URI by which pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: hub, .asset(name)) }
 }

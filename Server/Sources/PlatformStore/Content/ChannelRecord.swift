@@ -6,22 +6,22 @@ public struct ChannelRecord: Sendable, Hashable, Codable {
     public let app: String
     /// The hub's id.
     public let hub: String
-    /// The last part of its URI, given once and never changed.
+    /// The last part of its URI, which never changes.
     public let id: String
-    /// For people; needs not be unique.
+    /// The title; need not be unique.
     public var title: String
-    /// A sentence or two, as plain text.
+    /// One or two sentences in plain text.
     public var summary: String
-    /// What tailoring matches with a user's profile.
+    /// The tags that tailoring compares with a user's profile.
     public var tags: [String]
-    /// Among the hub's channels, from 0.
+    /// The position among the hub's channels, from 0.
     ///
     /// Set by ``ContentStore/reorder(_:in:app:by:)`` only.
     public let position: Int
-    /// Rises with each change of the text; 0 before the record is stored.
+    /// The version, which rises with each change of the text; 0 before the record is stored.
     public let version: Int
 
-    /// Describes a channel.
+    /// Makes the record of a channel.
     public init(
         app: String, hub: String, id: String, title: String, summary: String = "", tags: [String] = [],
         position: Int = 0, version: Int = 0
@@ -36,6 +36,6 @@ public struct ChannelRecord: Sendable, Hashable, Codable {
         self.version = version
     }
 
-    /// How pages and devices address it.
+    /// The URI by which pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: hub, .channel(id)) }
 }

@@ -1,17 +1,17 @@
-/// What an importer found in a source, applied as a whole or not at all by ``ContentStore/apply(_:by:)``.
+/// The result of reading a source. ``ContentStore/apply(_:by:)`` stores all of it or nothing.
 public struct ContentImport: Sendable, Hashable {
     /// An article as the source has it.
     public struct Article: Sendable, Hashable {
-        /// Id of the channel, which exists or is among ``ContentImport/channels``.
+        /// The id of the channel, which exists or is one of ``ContentImport/channels``.
         public let channel: String
         /// The article within the source: a path or a GUID.
         public let key: String
-        /// Over everything the source says about the article.
+        /// A hash of everything that the source says about the article.
         public let hash: String
-        /// What it says now.
+        /// The article's present content.
         public let content: ArticleContent
 
-        /// Describes an article as its source has it.
+        /// Makes an article of an import.
         public init(channel: String, key: String, hash: String, content: ArticleContent) {
             self.channel = channel
             self.key = key
@@ -20,29 +20,29 @@ public struct ContentImport: Sendable, Hashable {
         }
     }
 
-    /// The most articles of one import.
+    /// The greatest number of articles in one import.
     public static let maximumArticles = 20_000
 
     /// The app whose hub the articles go to.
     public let app: String
-    /// Names the source; articles of other sources are not touched.
+    /// The name of the source; articles of other sources stay as they are.
     public let source: String
     /// Created if it is missing; an existing hub stays as it is.
     public let hub: HubRecord
     /// Created if they are missing; existing channels stay as they are.
     public let channels: [ChannelRecord]
-    /// In the order new ones are to be shown.
+    /// The articles; new ones are placed in this order.
     public let articles: [Article]
-    /// Keys of articles that the source has, but that could not be read; what was imported of them earlier stays.
+    /// The keys of articles that could not be read; what an earlier import stored of them stays.
     public let unread: Set<String>
-    /// Their objects are stored already.
+    /// The assets, whose objects are stored already.
     ///
     /// An asset of the same name is replaced.
     public let assets: [AssetRecord]
-    /// Whether articles of this source that are no longer in it are removed; those that were edited here stay.
+    /// Whether articles that are no longer in the source are removed; articles that were edited on this server stay.
     public let removesMissing: Bool
 
-    /// Describes an import, to be stored as one change.
+    /// Makes an import.
     public init(
         app: String, source: String, hub: HubRecord, channels: [ChannelRecord], articles: [Article],
         unread: Set<String> = [], assets: [AssetRecord] = [], removesMissing: Bool = true

@@ -1,11 +1,11 @@
 import MarqueeWire
 
 extension ArticleContent {
-    /// Throws `invalid` for what no article may be: texts that are too long, or too many names.
+    /// Throws `invalid` for texts that are too long and for too many names.
     public func check() throws(StoreError) { try ContentRules.check(self) }
 }
 
-/// What content may be, whoever writes it: a person in the portal, a feed or a command.
+/// The limits of content, which are the same for a person in the portal, a feed and a command.
 enum ContentRules {
     static func check(id: String, of kind: String) throws(StoreError) {
         guard Scope.isValid(id) else { throw StoreError(.invalid, "\"\(id.prefix(80))\" cannot be the id of \(kind)") }

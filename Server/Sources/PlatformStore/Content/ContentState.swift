@@ -1,8 +1,8 @@
-/// What a release is made from, without the articles' texts: two equal states give the same release at the same time.
+/// The content of a release without the articles' texts. Equal states give the same release at the same time.
 ///
-/// An article is named by its version, which rises with each change and never comes again.
+/// An article's text is represented by its version, which rises with each change and is never used again.
 public struct ContentState: Sendable, Hashable {
-    /// One article at one version, in its place.
+    /// One version of an article with its place.
     public struct Article: Sendable, Hashable {
         let hub: String
         let id: String
@@ -18,7 +18,7 @@ public struct ContentState: Sendable, Hashable {
 }
 
 extension AppContent {
-    /// The state that this content was read in.
+    /// The state of this content.
     public var state: ContentState {
         let articles = articles.map {
             ContentState.Article(

@@ -4,16 +4,16 @@ public import MarqueeWire
 ///
 /// Every change writes an audit entry in its own transaction.
 ///
-/// A record is updated with the version it was read with; a save that comes second throws `versionConflict` and writes
-/// nothing.
+/// An update names the version that was read. If the record was changed in the meantime, it throws `versionConflict`
+/// and writes nothing.
 public protocol ContentStore: Sendable {
-    /// Everything, in one consistent state.
+    /// All content of an app in one consistent state.
     func content(app: String) async throws(StoreError) -> AppContent
 
-    /// What ``content(app:)`` would give, without the articles' texts: cheap enough to ask whether anything has changed.
+    /// The content without the articles' texts: a cheap way to find out whether anything has changed.
     func state(app: String) async throws(StoreError) -> ContentState
 
-    /// In their order.
+    /// The hubs in their order.
     func hubs(app: String) async throws(StoreError) -> [HubRecord]
 
     func hub(_ id: String, app: String) async throws(StoreError) -> HubRecord?
@@ -25,10 +25,10 @@ public protocol ContentStore: Sendable {
     /// - Returns: the record with its new version.
     func update(_ hub: HubRecord, expectedVersion: Int, by who: String) async throws(StoreError) -> HubRecord
 
-    /// In their order.
+    /// The channels of a hub in their order.
     func channels(hub: String, app: String) async throws(StoreError) -> [ChannelRecord]
 
-    /// Every channel of the app, by hub in the hubs' order, then in their own.
+    /// Every channel of an app, sorted by the order of the hubs, then by their own.
     func channels(app: String) async throws(StoreError) -> [ChannelRecord]
 
     func channel(_ uri: ContentURI, app: String) async throws(StoreError) -> ChannelRecord?
@@ -40,27 +40,27 @@ public protocol ContentStore: Sendable {
     func update(_ channel: ChannelRecord, expectedVersion: Int, by who: String) async throws(StoreError)
         -> ChannelRecord
 
-    /// A hub's articles by channel and position; of one channel if `channel` is given.
+    /// The articles of a hub, or of one of its channels, sorted by channel and position.
     func articles(hub: String, channel: String?, app: String) async throws(StoreError) -> [ArticleRecord]
 
     /// One page of a list of articles, without their texts.
     func articles(_ query: ArticleQuery, app: String) async throws(StoreError) -> ArticleListing
 
-    /// Articles in the order of hub and id, without their texts: a list that programs walk from one end to the other, and
-    /// that stays the same where nothing changes.
+    /// Articles sorted by hub and id, without their texts: a list that programs read in parts from beginning to end.
+    /// Changes move no article that is not changed.
     /// - Parameters:
-    ///   - position: the hub and id that the list goes on after; `nil` for its beginning.
-    ///   - hub: only this hub.
-    ///   - channel: only this channel of `hub`.
-    ///   - limit: 1 to 1000; what is outside is moved to the nearer end.
+    ///   - position: continues a listing after this hub and id; `nil` for its beginning.
+    ///   - hub: `nil` for all hubs.
+    ///   - channel: a channel of `hub`; `nil` for all channels.
+    ///   - limit: 1 to 1000; a value outside is moved to the nearer end.
     ///   - app: the app they belong to.
     func articles(after position: (hub: String, id: String)?, hub: String?, channel: String?, limit: Int, app: String)
         async throws(StoreError) -> [ListedArticle]
 
-    /// Articles by their URIs, without their texts; those that do not exist are left out.
+    /// The articles with these URIs, without their texts; URIs without an article are left out.
     func listed(_ uris: [ContentURI], app: String) async throws(StoreError) -> [ListedArticle]
 
-    /// How many articles each channel has, drafts included; channels without one are left out.
+    /// The number of articles of each channel, drafts included; channels without articles are left out.
     func articleCounts(app: String) async throws(StoreError) -> [ContentURI: Int]
 
     /// The articles of a channel in their order.
@@ -68,7 +68,7 @@ public protocol ContentStore: Sendable {
 
     func article(_ uri: ContentURI, app: String) async throws(StoreError) -> ArticleRecord?
 
-    /// Stores a new article as the first of a channel, under a URI of its own that it keeps for ever.
+    /// Stores a new article as the first of a channel, and gives it its permanent URI.
     /// - Throws: `notFound` when there is no such channel, `invalid`.
     func createArticle(_ content: ArticleContent, in channel: ContentURI, app: String, by who: String)
         async throws(StoreError) -> ArticleRecord
@@ -77,51 +77,50 @@ public protocol ContentStore: Sendable {
     func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
         -> ArticleRecord
 
-    /// Deletes a hub, channel, article or asset with everything below it; with a hub or channel go the content sources
-    /// that fill it.
+    /// Deletes a hub, channel, article or asset with everything in it, and the content sources of a hub or channel.
     ///
-    /// An `expectedVersion` refuses the deletion of what was changed in the meantime; `nil` deletes whatever is there,
-    /// and assets have no version.
+    /// With an `expectedVersion`, nothing is deleted that was changed in the meantime. `nil` deletes any version; assets
+    /// have none.
     /// - Throws: `notFound`, `versionConflict`.
     func delete(_ uri: ContentURI, expectedVersion: Int?, app: String, by who: String) async throws(StoreError)
 
-    /// Gives the children of one parent a new order.
+    /// Changes the order of the children of one parent.
     /// - Parameters:
     ///   - uris: all children, each once.
     ///   - parent: a hub for its channels, a channel for its articles, `nil` for the app's hubs.
     ///   - app: the app they belong to.
-    ///   - who: stands in the audit log.
-    /// - Throws: `versionConflict` when `uris` are not exactly what is there: somebody added or removed one in the
+    ///   - who: the name in the audit log.
+    /// - Throws: `versionConflict` when `uris` are not exactly the children: somebody added or removed one in the
     ///   meantime.
     func reorder(_ uris: [ContentURI], in parent: ContentURI?, app: String, by who: String) async throws(StoreError)
 
-    /// By name.
+    /// The assets of a hub, sorted by name.
     func assets(hub: String, app: String) async throws(StoreError) -> [AssetRecord]
 
     func asset(_ uri: ContentURI, app: String) async throws(StoreError) -> AssetRecord?
 
-    /// Stores or replaces an asset, whose object is in the object store already.
+    /// Stores or replaces an asset, whose object is already in the object store.
     func put(_ asset: AssetRecord, by who: String) async throws(StoreError)
 
     /// Applies an import in one transaction.
     func apply(_ batch: ContentImport, by who: String) async throws(StoreError) -> ImportOutcome
 
-    /// Spells a tag differently in every hub, channel and article that carries it; where the new one is there already,
-    /// the two become one. Counts as an edit of each of them.
-    /// - Returns: how many hubs, channels and articles carry the new spelling instead of the old.
-    /// - Throws: `notFound` when nothing carries the old one, `invalid`.
+    /// Renames a tag in every hub, channel and article that has it; the tag is merged with a tag of the new name. Each of
+    /// them is edited and gets a new version.
+    /// - Returns: the number of hubs, channels and articles that were changed.
+    /// - Throws: `notFound` when nothing has the old tag, `invalid`.
     func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int
 
-    /// When an article that is no draft is first due to appear or to expire after a time.
+    /// The first time after `time` at which an article that is not a draft appears or expires.
     func nextScheduledChange(app: String, after time: Timestamp) async throws(StoreError) -> Timestamp?
 
-    /// The tags of articles that are not drafts, with the number of articles that carry each, and the number of
-    /// articles in all.
+    /// The tags of articles that are not drafts, with the number of articles that have each, and the number of all
+    /// articles.
     func tagUsage(app: String) async throws(StoreError) -> TagUsage
 
-    /// Every tag that articles carry, in the order of their bytes.
+    /// Every tag of an article, sorted by bytes.
     func articleTags(app: String) async throws(StoreError) -> [String]
 
-    /// Every tag, with the number of articles, channels and hubs that carry it.
+    /// Every tag, with the number of articles, channels and hubs that have it.
     func tagPlaces(app: String) async throws(StoreError) -> [TagName: TagPlaces]
 }

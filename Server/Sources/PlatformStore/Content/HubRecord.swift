@@ -1,29 +1,27 @@
 public import MarqueeWire
 
-/// A content hub: the page a user enters by, with its channels.
+/// A content hub: the page on which a user enters, with its channels.
 public struct HubRecord: Sendable, Hashable, Codable {
     /// The app it belongs to.
     public let app: String
-    /// The host of its URI, given once and never changed.
+    /// The host of its URI, which never changes.
     public let id: String
-    /// For people; needs not be unique.
+    /// The title; need not be unique.
     public var title: String
-    /// A sentence or two, as plain text.
+    /// One or two sentences in plain text.
     public var summary: String
-    /// What the hub is about; the device selects among hubs by them.
-    ///
-    /// Compared exactly.
+    /// The tags by which a device chooses among hubs; they are equal when their bytes are.
     public var tags: [String]
-    /// BCP 47; the default of its articles.
+    /// The language as a BCP 47 tag, and the default of its articles.
     public var language: String
-    /// Among the app's hubs, from 0.
+    /// The position among the app's hubs, from 0.
     ///
     /// Set by ``ContentStore/reorder(_:in:app:by:)`` only.
     public let position: Int
-    /// Rises with each change of the text; 0 before the record is stored.
+    /// The version, which rises with each change of the text; 0 before the record is stored.
     public let version: Int
 
-    /// Describes a hub.
+    /// Makes the record of a hub.
     public init(
         app: String, id: String, title: String, summary: String = "", tags: [String] = [], language: String = "en",
         position: Int = 0, version: Int = 0
@@ -38,6 +36,6 @@ public struct HubRecord: Sendable, Hashable, Codable {
         self.version = version
     }
 
-    /// How pages and devices address it.
+    /// The URI by which pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: id) }
 }

@@ -1,21 +1,21 @@
 public import MarqueeWire
 
-/// What an import did, article by article.
+/// The result of an import for each article.
 public struct ImportOutcome: Sendable, Hashable {
-    /// Articles that were not there before.
+    /// Articles that are new.
     public var added: [ContentURI] = []
     /// Articles that differ from the last import.
     public var changed: [ContentURI] = []
-    /// Articles as they were.
+    /// Articles that are the same as at the last import.
     public var unchanged: [ContentURI] = []
-    /// Articles that the source has no more.
+    /// Articles that are no longer in the source.
     public var removed: [ContentURI] = []
-    /// Changed in the source, or gone from it, and edited here since the last import: the edit stays and the source's
-    /// change is not applied.
+    /// Articles that were edited on this server after the last import and that the source has changed or removed as well:
+    /// the edit stays, and the source's change is not applied.
     public var kept: [ContentURI] = []
     /// The URI of each article of the import by its key in the source.
     public var uris: [String: ContentURI] = [:]
 
-    /// Of an import that did nothing yet.
+    /// Makes the result of an import that has done nothing yet.
     public init() {}
 }

@@ -1,6 +1,6 @@
 public import MarqueeWire
 
-/// An article as a list shows it, without its text.
+/// The part of an article that lists show, without its text.
 public struct ListedArticle: Sendable, Hashable {
     /// The hub's id.
     public let hub: String
@@ -8,15 +8,15 @@ public struct ListedArticle: Sendable, Hashable {
     public let id: String
     /// The channel's id.
     public let channel: String
-    /// Empty for a draft without a title.
+    /// The title; empty for a draft without one.
     public let title: String
-    /// In the author's order.
+    /// The tags in the author's order.
     public let tags: [String]
-    /// When it is part of a release.
+    /// When the article is part of a release.
     public let schedule: ArticleSchedule
-    /// When its content, place or channel last changed.
+    /// The time of the last change of its content, position or channel.
     public let modified: Timestamp
-    /// Rises with each change of the content or channel.
+    /// The version, which rises with each change of the content or channel.
     public let version: Int
 
     init(
@@ -33,10 +33,10 @@ public struct ListedArticle: Sendable, Hashable {
         self.version = version
     }
 
-    /// How pages and devices address it.
+    /// The URI by which pages and devices address it.
     public var uri: ContentURI { ContentURI(hub: hub, .article(id)) }
 
-    /// What a list shows of a stored article.
+    /// The part of a stored article that lists show.
     public init(_ article: ArticleRecord) {
         self.init(
             hub: article.hub, id: article.id, channel: article.channel, title: article.content.title,

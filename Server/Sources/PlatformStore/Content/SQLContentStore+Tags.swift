@@ -1,6 +1,6 @@
 import MarqueeWire
 
-/// The vocabulary of tags, and the times that schedules name.
+/// The vocabulary of tags, and the times in schedules.
 extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
@@ -11,7 +11,7 @@ extension SQLContentStore {
             {
                 counts[TagName(try row["tag"])] = try row["articles"]
             }
-            // Drafts are few: counting them apart is a hundred times as fast as looking each article up.
+            // Drafts are few: counting them separately is a hundred times as fast as reading each article.
             let drafts = try db.rows(
                 """
                 SELECT tag, COUNT(*) AS drafts FROM article a CROSS JOIN article_tag t

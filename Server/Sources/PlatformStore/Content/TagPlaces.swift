@@ -1,9 +1,9 @@
-/// How many articles, channels and hubs carry a tag.
+/// The numbers of articles, channels and hubs that have a tag.
 public struct TagPlaces: Sendable, Hashable {
-    /// Drafts included.
+    /// The articles, drafts included.
     public var articles = 0
-    /// Of all hubs.
+    /// The channels of all hubs.
     public var channels = 0
-    /// Of the app.
+    /// The hubs of the app.
     public var hubs = 0
 }

@@ -1,0 +1,132 @@
+import CPostgres
+import Dispatch
+
+/// A place for one connection to the server, which is made when it is needed and made again after it broke.
+///
+/// As an ``SQLTransaction``, it runs the statements of one transaction: ``PostgresConnection/transaction(_:_:)`` lends it.
+// SAFETY: everything that changes is used by work on `queue` only, which runs one piece of work after the other.
+final class PostgresConnection: SQLTransaction, @unchecked Sendable {
+    private let queue = DispatchQueue(label: "marquee.postgres")
+    private let address: PostgresAddress
+    private let timeouts: PostgresTimeouts
+    private(set) var link: PostgresLink?
+    private(set) var statements: PostgresStatements
+    /// The first failure of the current transaction: since then the server refuses its statements.
+    private(set) var failure: PostgresFailure?
+    private var isInTransaction = false
+
+    init(to address: PostgresAddress, timeouts: PostgresTimeouts, statements limit: Int) {
+        self.address = address
+        self.timeouts = timeouts
+        statements = PostgresStatements(limit: limit)
+    }
+
+    /// Runs work that blocks on this connection's own thread.
+    func perform<Result: Sendable>(_ work: @escaping @Sendable (PostgresConnection) -> Result) async -> Result {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: work(self)) }
+        }
+    }
+
+    /// The connection to the server, made if there is none.
+    func open() throws(PostgresFailure) -> PostgresLink {
+        if let link { return link }
+        let new = try PostgresLink(to: address, within: timeouts.connecting)
+        link = new
+        return new
+    }
+
+    /// Ends the connection to the server, if there is one.
+    func disconnect() {
+        link = nil
+        forgetStatements()
+    }
+
+    /// Forgets what the server no longer keeps.
+    func forgetStatements() { statements.removeAll() }
+
+    func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult {
+        let parameters = try PostgresParameters(arguments)
+        let (reply, statement) = try attempt { link throws(PostgresFailure) in
+            let statement = try self.statement(sql, parameters.types, link)
+            return (try link.run(statement.name, parameters), statement)
+        }
+        let columns = statement.columns ?? reply.columns()
+        statement.columns = columns
+        return SQLResult(rows: try reply.rows(columns), changes: reply.changes)
+    }
+
+    /// Runs statements in the portable form of ``PostgresDialect/ddl(_:)``.
+    func script(_ sql: String) throws(StoreError) {
+        _ = try attempt { link throws(PostgresFailure) in try link.execute(PostgresDialect.ddl(sql)) }
+    }
+
+    private func attempt<Result>(
+        _ work: (PostgresLink) throws(PostgresFailure) -> Result
+    ) throws(StoreError) -> Result {
+        if let failure { throw StoreError(failure) }
+        guard isInTransaction, let link else {
+            throw StoreError(.storage, "a connection can be used only within its transaction")
+        }
+        do throws(PostgresFailure) {
+            return try work(link)
+        } catch {
+            failure = error
+            throw StoreError(error)
+        }
+    }
+
+    private func statement(
+        _ sql: String, _ types: [Oid], _ link: PostgresLink
+    ) throws(PostgresFailure) -> PostgresStatements.Statement {
+        let key = PostgresStatements.Key(sql: sql, types: types)
+        if let statement = statements.find(key) { return statement }
+        if let old = statements.makeRoom() { try link.execute("DEALLOCATE \(old.name)") }
+        let name = statements.makeName()
+        try prepare(name, PostgresDialect.numbered(sql).sql, types, link)
+        return statements.add(key, named: name)
+    }
+
+    /// Prepares a statement. The server derives the type of a NULL from where it stands; where it cannot, as in
+    /// `? IS NULL`, the value counts as text.
+    private func prepare(
+        _ name: String, _ sql: String, _ types: [Oid], _ link: PostgresLink
+    ) throws(PostgresFailure) {
+        guard types.contains(0) else { return try link.prepare(name, sql, types) }
+        var types = types
+        try link.execute("SAVEPOINT preparing")
+        while true {
+            do throws(PostgresFailure) {
+                try link.prepare(name, sql, types)
+                break
+            } catch {
+                guard let index = error.untypedParameter, types.indices.contains(index), types[index] == 0 else {
+                    throw error
+                }
+                types[index] = PostgresType.text.rawValue
+                try link.execute("ROLLBACK TO SAVEPOINT preparing")
+            }
+        }
+        try link.execute("RELEASE SAVEPOINT preparing")
+    }
+
+    /// Marks the begin of a transaction, from which statements may run.
+    func transactionBegan() {
+        failure = nil
+        isInTransaction = true
+    }
+
+    /// Marks the end of a transaction.
+    func transactionEnded() {
+        failure = nil
+        isInTransaction = false
+    }
+}
+
+extension PostgresFailure {
+    /// The position of the value whose type the server could not derive: `… data type of parameter $2`.
+    fileprivate var untypedParameter: Int? {
+        guard state == "42P18", let match = message.firstMatch(of: #/\$([0-9]+)/#) else { return nil }
+        return Int(match.1).map { $0 - 1 }
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import PlatformStore
+
+/// An engine on which every store has to do the same.
+struct StoreEngine: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// A database with nothing in it.
+    let makeDatabase: @Sendable () async throws -> DatabaseAddress
+
+    static let sqlite = StoreEngine(testDescription: "SQLite") { .folder }
+
+    static let all = [sqlite]
+}
+
+/// Which suites describe what each store of ``Platform`` promises; their tests run on every engine.
+@Suite struct StoreConformance {
+    private static let suites: [String: [Any.Type]] = [
+        "apps": [AppStoreTests.self],
+        "content": [ContentStoreTests.self, ContentImportTests.self, ArticleListTests.self],
+        "releases": [ReleaseStoreTests.self],
+        "accounts": [AccountStoreTests.self, SessionListTests.self],
+        "invitations": [InvitationTests.self],
+        "secondFactors": [SecondFactorTests.self],
+        "credentials": [CredentialStoreTests.self],
+        "idempotency": [IdempotencyStoreTests.self],
+        "audit": [AuditLogTests.self],
+        "feeds": [FeedSourceStoreTests.self],
+        "templates": [TemplateStoreTests.self],
+    ]
+    /// Not in the database.
+    private static let others: Set = ["folder", "objects", "keys"]
+
+    @Test func `every store is described`() async throws {
+        let parts = Mirror(reflecting: try await TemporaryPlatform().platform).children.compactMap(\.label)
+        #expect(Set(parts) == Self.others.union(Self.suites.keys))
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import PlatformStore
+
+@Suite struct TemplateStoreTests {
+    // HUB-006
+    @Test(arguments: StoreEngine.all) func `a template is replaced under its version and can be reset`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let templates = store.platform.templates
+        _ = try await templates.save("one", name: "hub", app: "demo", expectedVersion: 0, by: "test")
+        #expect(
+            await store.code {
+                _ = try await templates.save("two", name: "hub", app: "demo", expectedVersion: 0, by: "test")
+            } == .versionConflict)
+        try await templates.reset("hub", app: "demo", by: "test")
+        #expect(try await templates.templates(app: "demo").isEmpty)
+    }
+}
