@@ -129,6 +129,7 @@ public struct MarqueeServer: Sendable {
             pages.add(middleware: ErrorAnswers())
             HubContentRoutes(lab: lab).add(to: pages)
             services.append(try listeners.content(pages))
+            services.append(HomeScreenKeeper(lab: lab, logger: logger))
             if Listeners.labNeedsItsOwn(configuration) { services.append(try listeners.device(deviceRouter())) }
         }
         if let port = configuration.operationsPort {
