@@ -24,9 +24,9 @@ public struct Collector: Sendable {
     private let now: @Sendable () -> Timestamp
 
     /// The projections of every warehouse.
-    static func projections(_ newestRelease: @escaping @Sendable (Scope) async -> Int?) -> [any Projection] {
+    static func projections(_ releases: PublishedReleases) -> [any Projection] {
         [
-            HubFigures(releases: NewestReleases(newestRelease)),
+            HubFigures(releases: releases),
             Installs(),
             UserTags(),
             EventCounts(),
@@ -56,6 +56,7 @@ public struct Collector: Sendable {
     ///   - now: the wall clock; tests set it.
     ///   - newestRelease: the newest release of an app and stream, which devices cannot be ahead of; `nil` when that is not
     ///     known.
+    ///   - pages: the pages of a release, which reports always have room for; `nil` when they cannot be read now.
     /// - Returns: the parts; ``folding`` has to be run by the caller.
     /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of another layout, `diskFull`,
     ///   `permissions`, `storage`, also while another process has the spool.
@@ -63,20 +64,21 @@ public struct Collector: Sendable {
         at folder: URL, logger: Logger, quota: Int = standardQuota, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
-        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
+        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil },
+        pages: @escaping @Sendable (Scope, Int) async -> [PublishedPage]? = { _, _ in [] }
     ) throws(StoreError) -> Collector {
         try open(
             at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), retention: retention, limits: limits,
-            now: now, newestRelease: newestRelease)
+            now: now, releases: PublishedReleases(newestRelease, pages: pages))
     }
 
     static func open(
         at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp,
-        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
+        releases: PublishedReleases = PublishedReleases { _ in nil }
     ) throws(StoreError) -> Collector {
-        let projections = projections(newestRelease)
+        let projections = projections(releases)
         let keys = PropertyKeys(projections)
         let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
         let log = try SQLiteEventLog(

@@ -62,13 +62,14 @@ final class LogWriter {
     }
 
     func tidy(now: Timestamp) throws(StoreError) {
+        try transaction { () throws(StoreError) in try names.tidy(today: Day(now).number) }
         for (_, fold) in folds { try transaction { () throws(StoreError) in try fold.tidy(now: now) } }
     }
 
     /// The number of an event's name.
     func number(of name: TextSpan, in batch: FoldedBatch) throws(StoreError) -> Int64 {
         try batch.withBytes(of: name) { (bytes) throws(StoreError) in
-            try eventNames.number(of: bytes, scope: batch.scopeNumber)
+            try eventNames.number(of: bytes, scope: batch.scopeNumber, day: Day(batch.received).number)
         }
     }
 

@@ -67,36 +67,4 @@ import Testing
         while try await log.trim(now: now + .seconds(60 * 86_400), isPressing: false) {}
         #expect(try temporary.store.count("event_slot") == 0)
     }
-
-    @Test func `names beyond the bound of an app are one, and those of projections have room`() async throws {
-        let projection = RecordingProjection(["reserved"])
-        let temporary = try TemporaryLog(engine, [projection])
-        let log = try temporary.open()
-        for batch in 0..<11 {
-            let events = (0..<500).map { Sample.event("name_\(batch)_\($0)") }
-            _ = try await log.append(EventChunk(events, of: temporary.scope))
-        }
-        _ = try await log.append(EventChunk([Sample.event("reserved")], of: temporary.scope))
-        let other = try Scope(app: "else")
-        _ = try await log.append(EventChunk([Sample.event("mine")], of: other))
-        #expect(try temporary.store.count("name_list") == 5002)
-        #expect(try temporary.store.count("term") < 5010)
-        #expect(try temporary.store.count("recorded") == 1)
-        let page = try await log.events(EventQuery(scope: temporary.scope, name: EventRecord.otherName, limit: 1000))
-        #expect(page.events.count == 500)
-        #expect(try await log.events(EventQuery(scope: other)).events.map(\.name) == ["mine"])
-    }
-
-    @Test func `pages beyond the bound of an app are not counted`() throws {
-        let temporary = try TemporaryLog(engine, [HubFigures(releases: NewestReleases { _ in nil })])
-        _ = try temporary.open()
-        let pages = try PageTable(try connection(temporary), mostPages: 2)
-        let visit = PageTable.Visit(release: nil, newest: .max, scope: 1)
-        let numbers = try ["one", "two", "three", "one"].map { name in
-            try Array("zbimdb://magazine/a/\(name)".utf8).withUnsafeBufferPointer {
-                try pages.number(of: $0, channel: nil, visit)
-            }
-        }
-        #expect(numbers == [1, 2, nil, 1])
-    }
 }
