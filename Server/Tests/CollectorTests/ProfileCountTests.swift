@@ -75,4 +75,28 @@ import Testing
         #expect(try store.column("SELECT reader FROM user_profile ORDER BY reader").count == 2)
         #expect(try store.column("SELECT users FROM tag_day ORDER BY tag") == ["2", "1", "1"].map { Array($0.utf8) })
     }
+
+    @Test func `what is old is removed in bounded steps, once a day`() throws {
+        let store = try TemporaryCollector()
+        let connection = try SQLiteConnection(path: store.folder.appending(path: "warehouse.sqlite3").path)
+        try WarehouseSchema.prepare(connection, [UserTags()])
+        let counts = try ProfileCounts(connection)
+        let day = Day(TemporaryCollector.now)
+        for reader in 1...25 as ClosedRange<Int64> {
+            // Every fifth profile is of the day; a tag each.
+            let time = (reader.isMultiple(of: 5) ? day : day + -1).start.milliseconds
+            try counts.count(.init(time: time, tags: "[\"t\(reader)\"]"), of: .init(scope: 1, reader: reader))
+            try counts.write()
+        }
+        let sweep = try ProfileSweep(connection, step: 10)
+        func rows() throws -> [Int] { try ["user_profile", "tag_day", "tag"].map(store.count) }
+        var seen = [try rows()]
+        while try sweep.run(oldest: day) { seen.append(try rows()) }
+        #expect(seen.first == [25, 27, 25] && seen.last == [5, 6, 5])
+        for (before, after) in zip(seen, seen.dropFirst()) {
+            #expect(zip(before, after).allSatisfy { $0 - $1 <= 10 }, "a step removes a bounded number of rows")
+        }
+        #expect(try !sweep.run(oldest: day))
+        #expect(try sweep.run(oldest: day + 1))
+    }
 }

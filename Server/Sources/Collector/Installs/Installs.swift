@@ -24,10 +24,12 @@ struct Installs: Projection {
 private final class InstallsFold: ProjectionFold {
     private struct Key: Hashable {
         let scope: Int64
-        let id: String
+        /// In the ``NameTable``.
+        let install: Int64
     }
 
     private struct Install {
+        let id: String
         let firstSeen: Int64
         var lastSeen: Int64
         var sdk = ""
@@ -41,6 +43,7 @@ private final class InstallsFold: ProjectionFold {
         EventName.refreshEnded, EventName.userTags,
     ].map { Array($0.utf8) }
 
+    private let names: NameTable
     private let release: FoldKey
     private let store: SQLiteStatement
     private var installs: [Key: Install] = [:]
@@ -48,6 +51,7 @@ private final class InstallsFold: ProjectionFold {
     private var current: (key: Key, install: Install)?
 
     init(_ warehouse: FoldContext) throws(StoreError) {
+        names = warehouse.names
         release = warehouse.key(Installs.release)
         store = try warehouse.connection.prepare(
             """
@@ -57,11 +61,11 @@ private final class InstallsFold: ProjectionFold {
             """)
     }
 
-    func batchBegan(_ batch: FoldedBatch) {
+    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
         keepCurrent()
-        let key = Key(scope: batch.scopeNumber, id: batch.install)
+        let key = Key(scope: batch.scopeNumber, install: try names.install(of: batch))
         let received = batch.received.milliseconds
-        var install = installs[key] ?? Install(firstSeen: received, lastSeen: received)
+        var install = installs[key] ?? Install(id: batch.install, firstSeen: received, lastSeen: received)
         install.lastSeen = received
         install.sdk = batch.sdk
         current = (key, install)
@@ -79,7 +83,7 @@ private final class InstallsFold: ProjectionFold {
         keepCurrent()
         for (key, install) in installs {
             store.bind(1, key.scope)
-            store.bind(2, key.id)
+            store.bind(2, install.id)
             store.bind(3, install.firstSeen)
             store.bind(4, install.lastSeen)
             store.bind(5, install.sdk)

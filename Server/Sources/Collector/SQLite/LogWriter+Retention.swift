@@ -15,14 +15,13 @@ extension LogWriter {
     func trim(now: Timestamp, isPressing: Bool) throws(StoreError) -> Bool {
         let usage = try usage()
         let isOver = usage.quota.map { usage.bytes > (isPressing ? $0 - $0 / Self.slack : $0) } ?? false
-        guard isOver || retention.days != nil else { return false }
-        let today = Day(now).number
-        guard let (day, action) = retention.next(try sweep.days(), today: today, isOver: isOver) else { return false }
-        try connection.transaction { () throws(StoreError) in
-            try sweep.run(day, action)
-            let oldest = try sweep.days().first { $0.whole > 0 }?.day ?? today
-            if oldest != slotsRemovedBefore { try slots.remove(before: oldest, today: today) }
-            slotsRemovedBefore = oldest
+        let (days, today) = (try sweep.days(), Day(now).number)
+        let next = retention.next(days, today: today, isOver: isOver)
+        let oldest = days.first { $0.whole > 0 }?.day ?? today
+        guard next != nil || slotSweep.isDue(oldest) else { return false }
+        try transaction { () throws(StoreError) in
+            if let (day, action) = next { try sweep.run(day, action) }
+            try slotSweep.run(before: oldest, today: today)
         }
         return true
     }

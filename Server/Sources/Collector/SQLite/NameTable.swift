@@ -24,6 +24,8 @@ final class NameTable {
     private let find: SQLiteStatement
     private let add: SQLiteStatement
     private let remove: SQLiteStatement
+    /// The day on which names were removed.
+    private var tidied: Int?
     private var known = TextNumbers()
     /// How often the names in memory were forgotten; lists compare it, so that the table need not know them.
     fileprivate private(set) var generation = 0
@@ -47,16 +49,20 @@ final class NameTable {
     ///
     /// Events and figures keep their names; a name that comes again is listed again where there is room.
     func tidy(today: Int) throws(StoreError) {
+        guard tidied != today else { return }
+        tidied = today
         remove.bind(1, Int64(today - NameList.days))
         try remove.run()
         guard remove.changes > 0 else { return }
-        forget()
+        known.forget()
+        generation += 1
     }
 
     /// Forgets the numbers in memory: after a rollback they may not be in the file.
     func forget() {
         known.forget()
         generation += 1
+        tidied = nil
     }
 
     func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {

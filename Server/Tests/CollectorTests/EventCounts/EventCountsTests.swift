@@ -70,7 +70,7 @@ import Testing
         #expect(all.map(\.day) == Array(repeating: today, count: 5) + Array(repeating: today + -1, count: 5))
         for limit in [1, 2, 3, 5, 7] {
             var found: [EventCount] = []
-            while true {
+            while found.count < 50 {
                 let position = found.last.map { (day: $0.day, name: $0.name) }
                 let page = try await collector.reports.eventCounts(
                     scope: store.scope, days: span, after: position, limit: limit)

@@ -67,4 +67,40 @@ import Testing
         while try await log.trim(now: now + .seconds(60 * 86_400), isPressing: false) {}
         #expect(try temporary.store.count("event_slot") == 0)
     }
+
+    @Test func `slots of a day go although those of many strays before them stay`() async throws {
+        let temporary = try TemporaryLog(engine, retention: Retention(days: 30))
+        let log = try temporary.open()
+        let (now, later) = (TemporaryCollector.now, TemporaryCollector.now + .seconds(20 * 86_400))
+        _ = try await log.append(EventChunk([Sample.event("a")], of: temporary.scope))
+        let strays = (1...700).map { Sample.event("old", time: now + .seconds(-40_000 * ($0 + 10))) }
+        for start in stride(from: 0, to: strays.count, by: 100) {
+            let body = try Sample.body(Array(strays[start..<start + 100]), sent: later)
+            _ = try await log.append(EventChunk([body], of: temporary.scope, received: later))
+        }
+        let blocks = try temporary.store.count("(SELECT DISTINCT block FROM event_slot)")
+        while try await log.trim(now: now + .seconds(31 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("(SELECT DISTINCT block FROM event_slot)") == blocks - 1)
+        while try await log.trim(now: now + .seconds(60 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("event_slot") == 0)
+    }
+
+    @Test func `a step of removing slots is bounded, and a pass that is over begins with another day only`() throws {
+        let temporary = try TemporaryLog(engine)
+        _ = try temporary.open()
+        let connection = try connection(temporary)
+        try connection.execute(
+            """
+            WITH RECURSIVE subject (s) AS (SELECT 1 UNION ALL SELECT s + 1 FROM subject WHERE s < 25)
+            INSERT INTO event_slot (block, subject, bits) SELECT 3, s, 1 FROM subject UNION ALL SELECT 4, s, 1 FROM subject;
+            """)
+        let sweep = try SlotSweep(connection, step: 10)
+        var counts: [Int] = []
+        while sweep.isDue(1000) {
+            try sweep.run(before: 1000, today: 1000)
+            counts.append(try temporary.store.count("event_slot"))
+        }
+        #expect(counts == [40, 30, 20, 10, 0, 0])
+        #expect(!sweep.isDue(1000) && sweep.isDue(1001))
+    }
 }
