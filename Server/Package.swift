@@ -202,6 +202,7 @@ let package = Package(
             dependencies: [
                 "Collector", "CollectorProbe", "PlatformStore",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeTesting", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]

@@ -56,7 +56,8 @@ extension Platform {
     ) throws(StoreError) -> Platform {
         try PrivateFile.makeFolder(folder)
         let keys = folder.appending(path: "keys")
-        let database = try PlatformDatabase(at: folder.appending(path: "marquee.sqlite3"), now: now)
+        let database = PlatformDatabase(
+            engine: try SQLiteDatabase(at: folder.appending(path: "marquee.sqlite3")), now: now)
         let audit = SQLAuditLog(database: database)
         let sealing = SealingKey(in: keys)
         let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)

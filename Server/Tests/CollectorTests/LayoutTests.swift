@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeTesting
 import MarqueeWire
 import PlatformStore
 import Testing
@@ -99,6 +100,25 @@ import Testing
         #expect(totals.views == 6 && totals.readers == 2)
         #expect(try store.count("name_list WHERE list = 'event'") == 2)
         #expect(try store.count("rollup") == 1)
+    }
+
+    // SQLite writes its journal into the file and removes it when the last connection closes.
+    @Test func `a collector that is gone leaves the warehouse's file without a journal`() async throws {
+        let store = try TemporaryCollector()
+        try await fold(Sample.event("a"), in: store)
+        // The thread that folded lets go of the log a moment after the call returned.
+        #expect(
+            try await eventually {
+                try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+                    .filter { $0.hasPrefix("warehouse") } == ["warehouse.sqlite3"]
+            })
+        #expect(try store.count("event") == 1)
+    }
+
+    private func fold(_ event: Event, in store: TemporaryCollector) async throws {
+        let collector = try store.open()
+        _ = try await collector.intake.accept(try Sample.body([event]), scope: store.scope)
+        while try await collector.folding.foldOnce() {}
     }
 
     @Test func `a later build's projection is refused by name`() throws {

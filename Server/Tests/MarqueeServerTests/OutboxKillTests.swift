@@ -48,7 +48,9 @@ import Testing
     private func recordUntilKilled(_ arguments: [String], in folder: URL) async throws -> [EventID] {
         let output = folder.appending(path: "ids-\(arguments[2])")
         _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-        let device = try probe(arguments, output: FileHandle(forWritingTo: output))
+        let ids = try FileHandle(forWritingTo: output)
+        let device = try probe(arguments, output: ids)
+        try ids.close()
         _ = await eventually { (try? Data(contentsOf: output).isEmpty) == false }
         // Chance decides what the kill interrupts: a transaction, a request, or nothing.
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...60)))

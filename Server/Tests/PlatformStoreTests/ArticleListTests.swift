@@ -148,7 +148,7 @@ import Testing
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         let queue = try DatabaseQueue(path: folder.appending(path: "marquee.sqlite3").path)
-        try PlatformSchema.migrator.migrate(queue, upTo: "5 portal")
+        try SQLiteDatabase.migrator.migrate(queue, upTo: "5 portal")
         try await queue.write { db in
             try db.execute(
                 sql: """

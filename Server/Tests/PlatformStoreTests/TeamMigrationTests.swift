@@ -15,7 +15,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "platform-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let queue = try DatabaseQueue(path: folder.appending(path: "marquee.sqlite3").path)
-        try PlatformSchema.migrator.migrate(queue, upTo: "5 portal")
+        try SQLiteDatabase.migrator.migrate(queue, upTo: "5 portal")
         try queue.write { db in
             for (name, role) in [("Ann", "administrator"), ("Eve", "editor"), ("Vic", "viewer")] {
                 try db.execute(

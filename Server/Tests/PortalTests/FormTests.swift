@@ -193,7 +193,7 @@ import Testing
     }
 
     private struct BrokenAudit: AuditLog {
-        func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry] {
+        func entries(app: String?, before id: String?, limit: Int) async throws(StoreError) -> [AuditEntry] {
             throw StoreError(.storage, "SQLite (10): disk I/O error in /secret/path")
         }
 

@@ -110,7 +110,7 @@ import Testing
             let first = try await browser.get("/portal/audit")
             let row = try #require(first.text.components(separatedBy: "<tr>").first { $0.contains("Made by Ann") })
             #expect(row.contains("hub.create") && row.contains(">Ann<") && row.contains("datetime=\""))
-            let older = try #require(first.text.firstMatch(of: /href="(\/portal\/audit\?before=\d+)"/)).1
+            let older = try #require(first.text.firstMatch(of: /href="(\/portal\/audit\?before=[0-9a-f]+)"/)).1
             let second = try await browser.get(String(older))
             #expect(second.text.contains("app.create") && !first.text.contains("app.create"))
             let rows = { (page: Browser.Page) in page.text.components(separatedBy: "<tr>").count - 2 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
@@ -35,15 +34,15 @@ extension SQLAccountStore {
                 let row = try db.row(
                     "SELECT * FROM session WHERE token_hash = ? AND expires > ? AND created > ?",
                     [
-                        RandomToken.hash(token), now.milliseconds,
-                        now.milliseconds - Self.longestSession.milliseconds,
+                        RandomToken.hash(token), now,
+                        now + (.zero - Self.longestSession),
                     ]),
-                let account = try db.account(row["account"])
+                let account = try db.account(try row["account"])
             else { return nil }
-            let session = Session(
+            let session = try Session(
                 token: token, id: row["id"], csrfToken: row["csrf"], account: account.record,
-                expires: Timestamp(milliseconds: row["expires"]))
-            return Stored(session: session, seen: Timestamp(milliseconds: row["seen"]))
+                expires: row["expires"])
+            return Stored(session: session, seen: try row["seen"])
         }
     }
 
@@ -54,12 +53,12 @@ extension SQLAccountStore {
     private func used(_ session: Session, at now: Timestamp, extending: Bool) async throws(StoreError) -> Session? {
         let expires = extending ? now + Self.sessionLifetime : session.expires
         return try await database.write { db in
-            try db.execute(
-                sql: "UPDATE session SET seen = ?, expires = ? WHERE token_hash = ? AND expires > ?",
-                arguments: [
-                    now.milliseconds, expires.milliseconds, RandomToken.hash(session.token), now.milliseconds,
+            let changed = try db.execute(
+                "UPDATE session SET seen = ?, expires = ? WHERE token_hash = ? AND expires > ?",
+                [
+                    now, expires, RandomToken.hash(session.token), now,
                 ])
-            guard db.changesCount == 1 else { return nil }
+            guard changed == 1 else { return nil }
             return Session(
                 token: session.token, id: session.id, csrfToken: session.csrfToken, account: session.account,
                 expires: expires)
@@ -68,7 +67,7 @@ extension SQLAccountStore {
 
     func signOut(token: String) async throws(StoreError) {
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM session WHERE token_hash = ?", arguments: [RandomToken.hash(token)])
+            try db.execute("DELETE FROM session WHERE token_hash = ?", [RandomToken.hash(token)])
         }
     }
 
@@ -86,11 +85,11 @@ extension SQLAccountStore {
         return try await database.read { db in
             try db.rows(
                 "SELECT * FROM session WHERE account = ? AND expires > ? ORDER BY seen DESC, id",
-                [account, now.milliseconds]
+                [account, now]
             ).map { row in
-                SessionRecord(
-                    id: row["id"], account: row["account"], created: Timestamp(milliseconds: row["created"]),
-                    lastSeen: Timestamp(milliseconds: row["seen"]), expires: Timestamp(milliseconds: row["expires"]),
+                try SessionRecord(
+                    id: row["id"], account: row["account"], created: row["created"],
+                    lastSeen: row["seen"], expires: row["expires"],
                     address: row["address"], userAgent: row["user_agent"])
             }
         }
@@ -99,8 +98,8 @@ extension SQLAccountStore {
     func endSession(_ id: String, of account: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM session WHERE id = ? AND account = ?", arguments: [id, account])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "the session has ended already") }
+            let changed = try db.execute("DELETE FROM session WHERE id = ? AND account = ?", [id, account])
+            guard changed == 1 else { throw StoreError(.notFound, "the session has ended already") }
             try db.audit("account.session_end", account, detail: id, app: nil, by: who, at: now)
         }
     }

@@ -1,12 +1,14 @@
 import Crypto
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
 extension SQLAccountStore {
     /// How long a person has between the password and the code.
     static let stepLifetime = Duration.seconds(300)
+
+    /// The most browsers remembered for one account.
+    fileprivate static let browsersPerAccount = 20
 
     /// An account whose password was right a moment ago.
     private struct Proof: Sendable {
@@ -36,7 +38,7 @@ extension SQLAccountStore {
         guard isRight else { throw StoreError(.refused, "the code is wrong, or was used before") }
         let session = try await openSession(proof)
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM sign_in_step WHERE token_hash = ?", arguments: [RandomToken.hash(step)])
+            try db.execute("DELETE FROM sign_in_step WHERE token_hash = ?", [RandomToken.hash(step)])
         }
         return session
     }
@@ -73,8 +75,8 @@ extension SQLAccountStore {
             guard RandomToken.isWellFormed(step), origin.address.utf8.count <= 256,
                 let row = try db.row(
                     "SELECT * FROM sign_in_step WHERE token_hash = ? AND expires > ?",
-                    [RandomToken.hash(step), now.milliseconds]),
-                let known = try db.account(row["account"]), known.password == row["password"]
+                    [RandomToken.hash(step), now]),
+                let known = try db.account(try row["account"]), known.password == (try row["password"])
             else { throw StoreError(.notFound, "the sign-in took too long; enter the name and the password again") }
             let throttle = try db.countAttempt(account: known.record.name, origin, at: now)
             return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
@@ -86,12 +88,12 @@ extension SQLAccountStore {
         try await database.write { db in
             // Not forgiven as a success: a person who knows the password could otherwise guess codes without end.
             try proof.throttle.takeBack(db)
-            try db.execute(sql: "DELETE FROM sign_in_step WHERE expires <= ?", arguments: [now.milliseconds])
+            try db.execute("DELETE FROM sign_in_step WHERE expires <= ?", [now])
             try db.execute(
-                sql: "INSERT INTO sign_in_step (token_hash, account, password, expires) VALUES (?, ?, ?, ?)",
-                arguments: [
+                "INSERT INTO sign_in_step (token_hash, account, password, expires) VALUES (?, ?, ?, ?)",
+                [
                     RandomToken.hash(token), proof.account.name, proof.password,
-                    (now + Self.stepLifetime).milliseconds,
+                    now + Self.stepLifetime,
                 ])
         }
         return token
@@ -105,19 +107,19 @@ extension SQLAccountStore {
             browserToken: proof.throttle.browser == nil ? RandomToken.make() : nil)
         try await database.write { db in
             try proof.throttle.forgive(db)
-            try db.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
+            try db.execute("DELETE FROM session WHERE expires <= ?", [now])
             // A password that was changed since it was checked opens nothing.
-            try db.execute(
-                sql: """
-                    INSERT INTO session (token_hash, id, csrf, account, expires, created, seen, address, user_agent)
-                    SELECT ?, ?, ?, name, ?, ?, ?, ?, ? FROM account WHERE name = ? AND password = ?
-                    """,
-                arguments: [
-                    RandomToken.hash(session.token), session.id, session.csrfToken, session.expires.milliseconds,
-                    now.milliseconds, now.milliseconds, proof.origin.address, proof.origin.shownUserAgent, name,
+            let changed = try db.execute(
+                """
+                INSERT INTO session (token_hash, id, csrf, account, expires, created, seen, address, user_agent)
+                SELECT ?, ?, ?, name, ?, ?, ?, ?, ? FROM account WHERE name = ? AND password = ?
+                """,
+                [
+                    RandomToken.hash(session.token), session.id, session.csrfToken, session.expires,
+                    now, now, proof.origin.address, proof.origin.shownUserAgent, name,
                     proof.password,
                 ])
-            guard db.changesCount == 1 else { throw Self.refusal }
+            guard changed == 1 else { throw Self.refusal }
             let hash = session.browserToken.map(RandomToken.hash) ?? proof.throttle.browser
             if let hash { try db.trust(hash, account: name, at: now) }
             try db.audit("account.sign_in", name, app: nil, by: name, at: now)
@@ -140,10 +142,7 @@ extension SignInOrigin {
     }
 }
 
-extension Database {
-    /// The most browsers remembered for one account.
-    private static let browsersPerAccount = 20
-
+extension SQLTransaction {
     /// Counts an attempt to sign in as if it had failed.
     /// - Throws: `throttled` when it comes too early.
     fileprivate func countAttempt(account: String, _ origin: SignInOrigin, at now: Timestamp) throws -> SignInThrottle {
@@ -160,14 +159,14 @@ extension Database {
 
     fileprivate func trust(_ browser: String, account: String, at now: Timestamp) throws {
         try execute(
-            sql: """
-                INSERT INTO trusted_browser (token_hash, account, latest) VALUES (?, ?, ?)
-                ON CONFLICT (token_hash) DO UPDATE SET latest = excluded.latest
-                """, arguments: [browser, account, now.milliseconds])
+            """
+            INSERT INTO trusted_browser (token_hash, account, latest) VALUES (?, ?, ?)
+            ON CONFLICT (token_hash) DO UPDATE SET latest = excluded.latest
+            """, [browser, account, now])
         try execute(
-            sql: """
-                DELETE FROM trusted_browser WHERE account = ? AND token_hash NOT IN
-                (SELECT token_hash FROM trusted_browser WHERE account = ? ORDER BY latest DESC, token_hash LIMIT ?)
-                """, arguments: [account, account, Self.browsersPerAccount])
+            """
+            DELETE FROM trusted_browser WHERE account = ? AND token_hash NOT IN
+            (SELECT token_hash FROM trusted_browser WHERE account = ? ORDER BY latest DESC, token_hash LIMIT ?)
+            """, [account, account, SQLAccountStore.browsersPerAccount])
     }
 }

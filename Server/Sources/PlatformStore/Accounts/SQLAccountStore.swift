@@ -1,7 +1,6 @@
 import Crypto
 import Dispatch
 import Foundation
-import GRDB
 import MarqueeWire
 
 struct SQLAccountStore: AccountStore {
@@ -45,8 +44,8 @@ struct SQLAccountStore: AccountStore {
         let hash = try await hash(password)
         let now = database.now()
         try await database.write { db in
-            try db.execute(sql: "UPDATE account SET password = ? WHERE name = ?", arguments: [hash, name])
-            try db.requireAccountChange()
+            let changed = try db.execute("UPDATE account SET password = ? WHERE name = ?", [hash, name])
+            guard changed == 1 else { throw Self.missing }
             try db.endSessions(of: name)
             try db.audit("account.password", name, app: nil, by: who, at: now)
         }
@@ -67,8 +66,8 @@ struct SQLAccountStore: AccountStore {
     func remove(_ name: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM account WHERE name = ?", arguments: [name])
-            try db.requireAccountChange()
+            let changed = try db.execute("DELETE FROM account WHERE name = ?", [name])
+            guard changed == 1 else { throw Self.missing }
             try db.requireTeamOwner()
             try db.revokeInvitations(by: name, at: now)
             try db.audit("account.remove", name, app: nil, by: who, at: now)
@@ -79,7 +78,7 @@ struct SQLAccountStore: AccountStore {
     /// - Parameter before: runs in the transaction before the account is there; what it throws leaves nothing behind.
     func insert(
         name: String, password: String, roles: WingRoles, by who: String,
-        before: @escaping @Sendable (Database) throws -> Void
+        before: @escaping @Sendable (any SQLTransaction) throws -> Void
     ) async throws(StoreError) -> AccountRecord {
         try Self.requireValid(name: name)
         try Self.requireRole(roles)
@@ -88,8 +87,7 @@ struct SQLAccountStore: AccountStore {
         try await database.write { db in
             try before(db)
             try db.execute(
-                sql: "INSERT INTO account (name, password, created) VALUES (?, ?, ?)",
-                arguments: [name, hash, record.created.milliseconds])
+                "INSERT INTO account (name, password, created) VALUES (?, ?, ?)", [name, hash, record.created])
             try db.setRoles(roles, of: name)
             try db.requireTeamOwner()
             try db.audit("account.create", name, detail: roles.text, app: nil, by: who, at: record.created)

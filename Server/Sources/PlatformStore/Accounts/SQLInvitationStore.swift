@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
@@ -26,13 +25,13 @@ struct SQLInvitationStore: InvitationStore {
             state: .open, account: nil)
         try await database.write { db in
             try db.execute(
-                sql: """
-                    INSERT INTO invitation (id, token_hash, roles, note, made_by, created, expires)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    invitation.id, RandomToken.hash(token), try StoredJSON.text(roles), note, who, now.milliseconds,
-                    invitation.expires.milliseconds,
+                """
+                INSERT INTO invitation (id, token_hash, roles, note, made_by, created, expires)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    invitation.id, RandomToken.hash(token), try StoredJSON.text(roles), note, who, now,
+                    invitation.expires,
                 ])
             try db.audit("invitation.create", invitation.id, detail: roles.text, app: nil, by: who, at: now)
         }
@@ -61,13 +60,12 @@ struct SQLInvitationStore: InvitationStore {
         let now = database.now()
         return try await accounts.insert(name: name, password: password, roles: invitation.roles, by: name) { db in
             // Asked again in the transaction: two people with one link cannot both be faster.
-            try db.execute(
-                sql: """
-                    UPDATE invitation SET used = ?, account = ?
-                    WHERE id = ? AND used IS NULL AND revoked IS NULL AND expires > ?
-                    """,
-                arguments: [now.milliseconds, name, invitation.id, now.milliseconds])
-            guard db.changesCount == 1 else { throw Self.closed }
+            let changed = try db.execute(
+                """
+                UPDATE invitation SET used = ?, account = ?
+                WHERE id = ? AND used IS NULL AND revoked IS NULL AND expires > ?
+                """, [now, name, invitation.id, now])
+            guard changed == 1 else { throw Self.closed }
             try db.audit("invitation.accept", invitation.id, detail: name, app: nil, by: name, at: now)
         }
     }
@@ -75,11 +73,11 @@ struct SQLInvitationStore: InvitationStore {
     func revoke(_ id: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE invitation SET revoked = ? WHERE id = ? AND used IS NULL AND revoked IS NULL AND expires > ?
-                    """, arguments: [now.milliseconds, id, now.milliseconds])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no open invitation \(id)") }
+            let changed = try db.execute(
+                """
+                UPDATE invitation SET revoked = ? WHERE id = ? AND used IS NULL AND revoked IS NULL AND expires > ?
+                """, [now, id, now])
+            guard changed == 1 else { throw StoreError(.notFound, "there is no open invitation \(id)") }
             try db.audit("invitation.revoke", id, app: nil, by: who, at: now)
         }
     }
@@ -88,17 +86,18 @@ struct SQLInvitationStore: InvitationStore {
 }
 
 extension Invitation {
-    fileprivate init(row: Row, at now: Timestamp) throws {
-        let expires = Timestamp(milliseconds: row["expires"])
+    fileprivate init(row: SQLRow, at now: Timestamp) throws {
+        let expires: Timestamp = try row["expires"]
+        let (used, revoked): (Timestamp?, Timestamp?) = try (row["used"], row["revoked"])
         let state: State =
-            row.time("used") != nil ? .used : row.time("revoked") != nil ? .revoked : expires > now ? .open : .expired
+            used != nil ? .used : revoked != nil ? .revoked : expires > now ? .open : .expired
         var roles: WingRoles = [:]
         for (wing, role) in try row.json("roles", as: [String: String].self) {
             guard let wing = Wing(rawValue: wing), let role = Role(rawValue: role) else { continue }
             roles[wing] = role
         }
-        self.init(
+        try self.init(
             id: row["id"], roles: roles, note: row["note"], madeBy: row["made_by"],
-            created: Timestamp(milliseconds: row["created"]), expires: expires, state: state, account: row["account"])
+            created: row["created"], expires: expires, state: state, account: row["account"])
     }
 }

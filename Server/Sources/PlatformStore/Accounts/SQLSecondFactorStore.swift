@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
@@ -17,15 +16,18 @@ struct SQLSecondFactorStore: SecondFactorStore {
         guard let enrolment = SecondFactorEnrolment(secret: secret, account: account) else {
             throw StoreError(.invalid, "the name cannot stand in an address")
         }
-        let (now, sealed) = (database.now(), try sealing.seal(secret, for: Database.factorPurpose(account)))
+        let (now, sealed) = (database.now(), try sealing.seal(secret, for: Self.purpose(account)))
         try await database.write { db in
             guard let known = try db.account(account) else { throw SQLAccountStore.missing }
             guard !known.record.hasSecondFactor else {
                 throw StoreError(.alreadyExists, "the account has a second factor")
             }
             try db.execute(
-                sql: "INSERT OR REPLACE INTO second_factor (account, secret, begun, last_step) VALUES (?, ?, ?, 0)",
-                arguments: [account, sealed, now.milliseconds])
+                """
+                INSERT INTO second_factor (account, secret, begun, last_step) VALUES (?, ?, ?, 0)
+                ON CONFLICT (account) DO UPDATE SET secret = excluded.secret, begun = excluded.begun, last_step = 0
+                """,
+                [account, sealed, now])
         }
         return enrolment
     }
@@ -45,10 +47,10 @@ struct SQLSecondFactorStore: SecondFactorStore {
         }
         let codes = RecoveryCode.make(Self.recoveryCodeCount)
         try await database.write { db in
-            try db.execute(
-                sql: "UPDATE second_factor SET confirmed = ?, last_step = ? WHERE account = ? AND confirmed IS NULL",
-                arguments: [now.milliseconds, step, account])
-            guard db.changesCount == 1 else { throw Self.missing }
+            let changed = try db.execute(
+                "UPDATE second_factor SET confirmed = ?, last_step = ? WHERE account = ? AND confirmed IS NULL",
+                [now, step, account])
+            guard changed == 1 else { throw Self.missing }
             try db.setRecoveryCodes(codes, of: account)
             try db.audit("account.second_factor_on", account, app: nil, by: account, at: now)
         }
@@ -72,10 +74,10 @@ struct SQLSecondFactorStore: SecondFactorStore {
     func remove(from account: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(
-                sql: "DELETE FROM second_factor WHERE account = ? AND confirmed IS NOT NULL", arguments: [account])
-            guard db.changesCount == 1 else { throw Self.missing }
-            try db.execute(sql: "DELETE FROM recovery_code WHERE account = ?", arguments: [account])
+            let changed = try db.execute(
+                "DELETE FROM second_factor WHERE account = ? AND confirmed IS NOT NULL", [account])
+            guard changed == 1 else { throw Self.missing }
+            try db.execute("DELETE FROM recovery_code WHERE account = ?", [account])
             try db.audit("account.second_factor_off", account, app: nil, by: who, at: now)
         }
     }
@@ -85,12 +87,15 @@ struct SQLSecondFactorStore: SecondFactorStore {
         let sealed = try await database.read { db in
             try db.row(
                 "SELECT secret FROM second_factor WHERE account = ? AND confirmed IS NULL AND begun > ?",
-                [account, oldest.milliseconds]
-            ).map { $0["secret"] as Data }
+                [account, oldest]
+            ).map { try $0["secret"] as Data }
         }
         guard let sealed else { return nil }
-        return try sealing.open(sealed, for: Database.factorPurpose(account))
+        return try sealing.open(sealed, for: Self.purpose(account))
     }
+
+    /// What a sealed secret belongs to.
+    static func purpose(_ account: String) -> String { "second factor of \(account)" }
 
     private static var missing: StoreError { StoreError(.notFound, "the account has no second factor") }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 /// Slows guessing down without giving strangers a way to keep anybody out.
@@ -35,55 +34,52 @@ struct SignInThrottle: Sendable {
 
     /// Counts one attempt, as if it had failed already.
     /// - Throws: `throttled` when the attempt comes too early; it is not counted then.
-    func count(at now: Timestamp, _ db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM sign_in_attempt WHERE latest < ?",
-            arguments: [now.milliseconds - Self.memory.milliseconds])
+    func count(at now: Timestamp, _ db: any SQLTransaction) throws {
+        try db.execute("DELETE FROM sign_in_attempt WHERE latest < ?", [now + (.zero - Self.memory)])
         for window in windows {
             try db.execute(
-                sql: "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ? AND started <= ?",
-                arguments: [window.account, window.origin, now.milliseconds - Self.window.milliseconds])
+                "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ? AND started <= ?",
+                [window.account, window.origin, now + (.zero - Self.window)])
             let counter = try row(window.account, window.origin, db)
-            guard let counter, counter["failures"] as Int >= window.limit else { continue }
-            try Self.refuse(until: Timestamp(milliseconds: counter["started"]) + Self.window, now)
+            guard let counter, try counter["failures"] >= window.limit else { continue }
+            try Self.refuse(until: try counter["started"] + Self.window, now)
         }
         if let counter = try row(account, origin, db) {
-            let excess = (counter["failures"] as Int) - Self.freeFailures
+            let excess = try counter["failures"] - Self.freeFailures
             let wait = excess < 0 ? 0 : min(Self.longestWait, 2 << min(excess, 16))
-            try Self.refuse(until: Timestamp(milliseconds: counter["latest"]) + .seconds(wait), now)
+            try Self.refuse(until: try counter["latest"] + .seconds(wait), now)
         }
         for (account, origin) in [(account, origin)] + windows.map({ ($0.account, $0.origin) }) {
             try db.execute(
-                sql: """
-                    INSERT INTO sign_in_attempt (account, origin, failures, started, latest) VALUES (?, ?, 1, ?, ?)
-                    ON CONFLICT (account, origin)
-                    DO UPDATE SET failures = sign_in_attempt.failures + 1, latest = excluded.latest
-                    """, arguments: [account, origin, now.milliseconds, now.milliseconds])
+                """
+                INSERT INTO sign_in_attempt (account, origin, failures, started, latest) VALUES (?, ?, 1, ?, ?)
+                ON CONFLICT (account, origin)
+                DO UPDATE SET failures = sign_in_attempt.failures + 1, latest = excluded.latest
+                """, [account, origin, now, now])
         }
         try Self.bound(db)
     }
 
     /// Takes back what ``count(at:_:)`` counted, and nothing else: the attempt goes on with another step.
-    func takeBack(_ db: Database) throws {
+    func takeBack(_ db: any SQLTransaction) throws {
         for (account, origin) in [(account, origin)] + windows.map({ ($0.account, $0.origin) }) {
             try db.execute(
-                sql: "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
-                arguments: [account, origin])
+                "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
+                [account, origin])
         }
     }
 
     /// Forgets the failures of this account from this origin: an attempt succeeded.
-    func forgive(_ db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ?", arguments: [account, origin])
+    func forgive(_ db: any SQLTransaction) throws {
+        try db.execute("DELETE FROM sign_in_attempt WHERE account = ? AND origin = ?", [account, origin])
         for window in windows {
             try db.execute(
-                sql: "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
-                arguments: [window.account, window.origin])
+                "UPDATE sign_in_attempt SET failures = failures - 1 WHERE account = ? AND origin = ?",
+                [window.account, window.origin])
         }
     }
 
-    private func row(_ account: String, _ origin: String, _ db: Database) throws -> Row? {
+    private func row(_ account: String, _ origin: String, _ db: any SQLTransaction) throws -> SQLRow? {
         try db.row("SELECT * FROM sign_in_attempt WHERE account = ? AND origin = ?", [account, origin])
     }
 
@@ -92,12 +88,12 @@ struct SignInThrottle: Sendable {
         throw StoreError(.throttled, "too many failed sign-ins", retryAfter: time - now)
     }
 
-    private static func bound(_ db: Database) throws {
+    private static func bound(_ db: any SQLTransaction) throws {
         guard try db.count("SELECT COUNT(*) FROM sign_in_attempt") > maximumCounters else { return }
         try db.execute(
-            sql: """
-                DELETE FROM sign_in_attempt WHERE rowid IN
-                (SELECT rowid FROM sign_in_attempt ORDER BY latest LIMIT ?)
-                """, arguments: [maximumCounters / 10])
+            """
+            DELETE FROM sign_in_attempt WHERE (account, origin) IN
+            (SELECT account, origin FROM sign_in_attempt ORDER BY latest LIMIT ?)
+            """, [maximumCounters / 10])
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 struct SQLAppStore: AppStore {
@@ -16,15 +15,13 @@ struct SQLAppStore: AppStore {
         guard Scope.isValid(id) else { throw StoreError(.invalid, "\"\(id.prefix(80))\" cannot be an app's id") }
         let record = AppRecord(id: id, name: name, created: database.now())
         try await database.write { db in
-            try db.execute(
-                sql: "INSERT INTO app (id, name, created) VALUES (?, ?, ?)",
-                arguments: [id, name, record.created.milliseconds])
+            try db.execute("INSERT INTO app (id, name, created) VALUES (?, ?, ?)", [id, name, record.created])
             try db.audit("app.create", id, app: id, by: who, at: record.created)
         }
         return record
     }
 
-    private static func record(_ row: Row) -> AppRecord {
-        AppRecord(id: row["id"], name: row["name"], created: Timestamp(milliseconds: row["created"]))
+    private static func record(_ row: SQLRow) throws -> AppRecord {
+        try AppRecord(id: row["id"], name: row["name"], created: row["created"])
     }
 }

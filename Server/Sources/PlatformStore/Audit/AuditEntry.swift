@@ -2,8 +2,8 @@ public import MarqueeWire
 
 /// One change: who made it, what was changed, and when.
 public struct AuditEntry: Sendable, Hashable, Codable {
-    /// The entry's number, which rises with each entry.
-    public let id: Int64
+    /// Sorts entries in the order in which they were made, by the clocks of the servers that made them.
+    public let id: String
     /// The time of the change, by the server's clock.
     public let time: Timestamp
     /// Who made the change: an account's name, a feed's id or `command line`.
@@ -19,7 +19,7 @@ public struct AuditEntry: Sendable, Hashable, Codable {
 
     /// Makes the record of a change.
     public init(
-        id: Int64, time: Timestamp, who: String, app: String?, action: String, subject: String, detail: String
+        id: String, time: Timestamp, who: String, app: String?, action: String, subject: String, detail: String
     ) {
         self.id = id
         self.time = time

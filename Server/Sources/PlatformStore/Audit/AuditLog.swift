@@ -10,7 +10,7 @@ public protocol AuditLog: Sendable {
     ///   - limit: 1 to 1000; a value outside is moved to the nearer end.
     /// - Returns: an empty list at the end of the listing.
     /// - Throws: `storage`, `damaged`.
-    func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry]
+    func entries(app: String?, before id: String?, limit: Int) async throws(StoreError) -> [AuditEntry]
 
     func append(action: String, subject: String, detail: String, app: String?, by who: String) async throws(StoreError)
 }

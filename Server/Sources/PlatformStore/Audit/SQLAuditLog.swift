@@ -1,17 +1,16 @@
-import GRDB
 import MarqueeWire
 
 struct SQLAuditLog: AuditLog {
     let database: PlatformDatabase
 
-    func entries(app: String?, before id: Int64?, limit: Int) async throws(StoreError) -> [AuditEntry] {
+    func entries(app: String?, before id: String?, limit: Int) async throws(StoreError) -> [AuditEntry] {
         try await database.read { db in
             try db.rows(
-                "SELECT * FROM audit WHERE (? IS NULL OR app = ?) AND id < ? ORDER BY id DESC LIMIT ?",
-                [app, app, id ?? Int64.max, min(max(limit, 1), 1000)]
+                "SELECT * FROM audit WHERE id < ? \(app == nil ? "" : "AND app = ?") ORDER BY id DESC LIMIT ?",
+                [id ?? TimedID.last] + (app.map { [$0] } ?? []) + [min(max(limit, 1), 1000)]
             ).map { row in
-                AuditEntry(
-                    id: row["id"], time: Timestamp(milliseconds: row["time"]), who: row["who"], app: row["app"],
+                try AuditEntry(
+                    id: row["id"], time: row["time"], who: row["who"], app: row["app"],
                     action: row["action"], subject: row["subject"], detail: row["detail"])
             }
         }

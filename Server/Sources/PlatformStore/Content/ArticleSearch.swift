@@ -1,11 +1,10 @@
 import Foundation
-import GRDB
 import MarqueeWire
 
 /// A query for articles as SQL: fixed text, every value a parameter.
 struct ArticleSearch {
     private var conditions = ["a.app = ?"]
-    private var arguments: StatementArguments
+    private var arguments: [any SQLBindable]
     private let app: String
     private let order: ArticleQuery.Order
     private let direction: String
@@ -23,19 +22,22 @@ struct ArticleSearch {
                 (a.hub, a.id) IN (SELECT hub, article FROM article_tag WHERE app = ? AND tag = ?)
                 """, [app, tag])
         }
-        if let state = query.state { add(state, at: query.time.milliseconds) }
+        if let state = query.state { add(state, at: query.time) }
         let words = query.words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if !words.isEmpty { add("a.search LIKE ? ESCAPE '\\'", [Self.pattern(words)]) }
     }
 
+    /// What a search looks through: sorted by it, articles stand in the order of their titles.
+    static func text(title: String, summary: String) -> String { "\(title)\n\(summary)".lowercased() }
+
     /// Whether every article of the app matches.
     var isUnlimited: Bool { conditions.count == 1 }
 
-    func count(_ db: Database) throws -> Int {
+    func count(_ db: any SQLTransaction) throws -> Int {
         try db.count("SELECT COUNT(*) FROM article a WHERE \(conditions.joined(separator: " AND "))", arguments)
     }
 
-    func articles(limit: Int, offset: Int, _ db: Database) throws -> [ListedArticle] {
+    func articles(limit: Int, offset: Int, _ db: any SQLTransaction) throws -> [ListedArticle] {
         let places = order == .position ? Self.places : ""
         let keys = "SELECT a.hub, a.id FROM article a \(places) WHERE \(conditions.joined(separator: " AND "))"
         let rows = try db.rows(
@@ -60,15 +62,15 @@ struct ArticleSearch {
         }
     }
 
-    private mutating func add(_ condition: String, _ values: StatementArguments) {
+    private mutating func add(_ condition: String, _ values: [any SQLBindable]) {
         conditions.append(condition)
         arguments += values
     }
 
     /// As ``ArticleSchedule/state(at:)`` says it of one schedule.
-    private mutating func add(_ state: ArticleQuery.State, at time: Int64) {
-        guard state != .draft else { return add("a.is_draft = TRUE", []) }
-        add("a.is_draft = FALSE", [])
+    private mutating func add(_ state: ArticleQuery.State, at time: Timestamp) {
+        guard state != .draft else { return add("a.is_draft = 1", []) }
+        add("a.is_draft = 0", [])
         guard state != .expired else { return add("a.expires <= ?", [time]) }
         add("(a.expires IS NULL OR a.expires > ?)", [time])
         switch state {

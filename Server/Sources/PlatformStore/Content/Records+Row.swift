@@ -1,49 +1,48 @@
-import GRDB
 import MarqueeWire
 
 extension HubRecord {
-    init(row: Row) throws {
-        self.init(
+    init(row: SQLRow) throws {
+        try self.init(
             app: row["app"], id: row["id"], title: row["title"], summary: row["summary"],
-            tags: try row.json("tags", as: [String].self), language: row["language"], position: row["position"],
+            tags: row.json("tags", as: [String].self), language: row["language"], position: row["position"],
             version: row["version"])
     }
 }
 
 extension ChannelRecord {
-    init(row: Row) throws {
-        self.init(
+    init(row: SQLRow) throws {
+        try self.init(
             app: row["app"], hub: row["hub"], id: row["id"], title: row["title"], summary: row["summary"],
-            tags: try row.json("tags", as: [String].self), position: row["position"], version: row["version"])
+            tags: row.json("tags", as: [String].self), position: row["position"], version: row["version"])
     }
 }
 
 extension ArticleRecord {
-    init(row: Row) throws {
+    init(row: SQLRow) throws {
         var origin: ArticleOrigin?
-        if let source = row["import_source"] as String? {
-            origin = ArticleOrigin(importSource: source, key: row["import_key"], hash: row["import_hash"])
+        if let source: String = try row["import_source"] {
+            origin = try ArticleOrigin(importSource: source, key: row["import_key"], hash: row["import_hash"])
         }
-        guard let format = ArticleContent.Format(rawValue: row["format"]) else {
-            throw StoreError(.damaged, "article \(row["id"] as String) has an unknown format")
+        guard let format = ArticleContent.Format(rawValue: try row["format"]) else {
+            throw StoreError(.damaged, "article \(try row["id"] as String) has an unknown format")
         }
-        let schedule = ArticleSchedule(
-            published: row.time("published"), embargo: row.time("embargo"), expires: row.time("expires"),
+        let schedule = try ArticleSchedule(
+            published: row["published"], embargo: row["embargo"], expires: row["expires"],
             isDraft: row["is_draft"])
-        let content = ArticleContent(
+        let content = try ArticleContent(
             title: row["title"], summary: row["summary"], body: row["body"], format: format,
-            authors: try row.json("authors", as: [String].self), tags: try row.json("tags", as: [String].self),
+            authors: row.json("authors", as: [String].self), tags: row.json("tags", as: [String].self),
             language: row["language"], source: row["source"], schedule: schedule)
-        self.init(
+        try self.init(
             app: row["app"], hub: row["hub"], id: row["id"], channel: row["channel"], position: row["position"],
-            version: row["version"], modified: Timestamp(milliseconds: row["modified"]), origin: origin,
+            version: row["version"], modified: row["modified"], origin: origin,
             content: content)
     }
 }
 
 extension AssetRecord {
-    init(row: Row) throws {
-        self.init(
-            app: row["app"], hub: row["hub"], name: row["name"], mediaType: row["media_type"], object: try row.object())
+    init(row: SQLRow) throws {
+        try self.init(
+            app: row["app"], hub: row["hub"], name: row["name"], mediaType: row["media_type"], object: row.object())
     }
 }

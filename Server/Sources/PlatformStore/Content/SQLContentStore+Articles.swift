@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 extension SQLContentStore {
@@ -7,8 +6,9 @@ extension SQLContentStore {
             try db.rows(
                 """
                 SELECT a.* FROM article a JOIN channel c ON c.app = a.app AND c.hub = a.hub AND c.id = a.channel
-                WHERE a.app = ? AND a.hub = ? AND (? IS NULL OR a.channel = ?) ORDER BY c.position, c.id, a.position, a.id
-                """, [app, hub, channel, channel]
+                WHERE a.app = ? AND a.hub = ? \(channel == nil ? "" : "AND a.channel = ?")
+                ORDER BY c.position, c.id, a.position, a.id
+                """, [app, hub] + (channel.map { [$0] } ?? [])
             ).map(ArticleRecord.init)
         }
     }
@@ -34,14 +34,15 @@ extension SQLContentStore {
     {
         let now = database.now()
         return try await database.write { db in
-            let stored = try db.article(article.uri, app: article.app)
-            try db.require(version: stored?.version, expected: expectedVersion, of: "\(article.uri)")
-            try db.replace(article.uri, with: article.content, channel: article.channel, app: article.app, at: now)
-            if stored?.channel != article.channel {
+            let channel = try db.article(article.uri, app: article.app)?.channel
+            try db.replace(
+                article.uri, with: article.content, channel: article.channel, expectedVersion: expectedVersion,
+                app: article.app, at: now)
+            if channel != article.channel {
                 try Self.makeRoomAtFront(of: article.channel, hub: article.hub, app: article.app, db)
                 try db.execute(
-                    sql: "UPDATE article SET position = 0 WHERE app = ? AND hub = ? AND id = ?",
-                    arguments: [article.app, article.hub, article.id])
+                    "UPDATE article SET position = 0 WHERE app = ? AND hub = ? AND id = ?",
+                    [article.app, article.hub, article.id])
             }
             try db.audit(
                 "article.update", "\(article.uri)", detail: article.content.title, app: article.app, by: who, at: now)
@@ -49,9 +50,8 @@ extension SQLContentStore {
         }
     }
 
-    private static func makeRoomAtFront(of channel: String, hub: String, app: String, _ db: Database) throws {
+    private static func makeRoomAtFront(of channel: String, hub: String, app: String, _ db: any SQLTransaction) throws {
         try db.execute(
-            sql: "UPDATE article SET position = position + 1 WHERE app = ? AND hub = ? AND channel = ?",
-            arguments: [app, hub, channel])
+            "UPDATE article SET position = position + 1 WHERE app = ? AND hub = ? AND channel = ?", [app, hub, channel])
     }
 }

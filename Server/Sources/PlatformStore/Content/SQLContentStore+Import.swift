@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 extension SQLContentStore {
@@ -22,11 +21,11 @@ private struct ImportTransaction {
     let batch: ContentImport
     let who: String
     let now: Timestamp
-    let db: Database
+    let db: any SQLTransaction
     var outcome = ImportOutcome()
     var addedByChannel: [String: Set<String>] = [:]
 
-    init(batch: ContentImport, who: String, now: Timestamp, db: Database) {
+    init(batch: ContentImport, who: String, now: Timestamp, db: any SQLTransaction) {
         self.batch = batch
         self.who = who
         self.now = now
@@ -61,7 +60,7 @@ private struct ImportTransaction {
             "SELECT * FROM article WHERE app = ? AND hub = ? AND import_source = ?",
             [batch.app, batch.hub.id, batch.source])
         var known: [String: Known] = [:]
-        for row in rows { known[row["import_key"]] = (try ArticleRecord(row: row), row["import_version"]) }
+        for row in rows { known[try row["import_key"]] = (try ArticleRecord(row: row), try row["import_version"]) }
         return known
     }
 
@@ -73,12 +72,13 @@ private struct ImportTransaction {
         } else if record.version != importedVersion {
             outcome.kept.append(record.uri)
         } else {
-            try db.replace(record.uri, with: article.content, channel: article.channel, app: batch.app, at: now)
+            try db.replace(
+                record.uri, with: article.content, channel: article.channel, expectedVersion: record.version,
+                app: batch.app, at: now)
             try db.execute(
-                sql: """
-                    UPDATE article SET import_hash = ?, import_version = version WHERE app = ? AND hub = ? AND id = ?
-                    """,
-                arguments: [article.hash, batch.app, record.hub, record.id])
+                """
+                UPDATE article SET import_hash = ?, import_version = version WHERE app = ? AND hub = ? AND id = ?
+                """, [article.hash, batch.app, record.hub, record.id])
             try db.audit(
                 "article.update", "\(record.uri)", detail: article.content.title, app: batch.app, by: who, at: now)
             outcome.changed.append(record.uri)
@@ -103,8 +103,7 @@ private struct ImportTransaction {
                 continue
             }
             try db.execute(
-                sql: "DELETE FROM article WHERE app = ? AND hub = ? AND id = ?",
-                arguments: [batch.app, record.hub, record.id])
+                "DELETE FROM article WHERE app = ? AND hub = ? AND id = ?", [batch.app, record.hub, record.id])
             try db.audit(
                 "article.delete", "\(record.uri)", detail: record.content.title, app: batch.app, by: who, at: now)
             outcome.removed.append(record.uri)
@@ -114,9 +113,9 @@ private struct ImportTransaction {
     /// Puts new articles before the one that follows them in the source, and leaves the order of those that were there.
     private func placeAdded(in channel: String) throws {
         let added = addedByChannel[channel] ?? []
-        var order = try String.fetchAll(
-            db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ? ORDER BY position, id",
-            arguments: [batch.app, batch.hub.id, channel]
+        var order: [String] = try db.column(
+            "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ? ORDER BY position, id",
+            [batch.app, batch.hub.id, channel]
         ).filter { !added.contains($0) }
         var next: String?
         for article in batch.articles.reversed() where article.channel == channel {
@@ -128,8 +127,8 @@ private struct ImportTransaction {
         }
         for (position, id) in order.enumerated() {
             try db.execute(
-                sql: "UPDATE article SET position = ? WHERE app = ? AND hub = ? AND id = ?",
-                arguments: [position, batch.app, batch.hub.id, id])
+                "UPDATE article SET position = ? WHERE app = ? AND hub = ? AND id = ?",
+                [position, batch.app, batch.hub.id, id])
         }
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 /// Lists that read no article's text.
@@ -25,21 +24,23 @@ extension SQLContentStore {
         try await database.read { db in
             try db.rows(
                 """
-                SELECT \(ListedArticle.columns) FROM article a
-                WHERE app = ?1 AND (hub, id) > (?2, ?3) AND (?4 IS NULL OR hub = ?4) AND (?5 IS NULL OR channel = ?5)
-                ORDER BY hub, id LIMIT ?6
-                """, [app, position?.hub ?? "", position?.id ?? "", hub, channel, min(max(limit, 1), 1000)]
+                SELECT \(ListedArticle.columns) FROM article a WHERE app = ? AND (hub, id) > (?, ?)
+                \(hub == nil ? "" : "AND hub = ?") \(channel == nil ? "" : "AND channel = ?") ORDER BY hub, id LIMIT ?
+                """,
+                [app, position?.hub ?? "", position?.id ?? ""] + [hub, channel].compactMap(\.self)
+                    + [min(max(limit, 1), 1000)]
             ).map(ListedArticle.init)
         }
     }
 
     func listed(_ uris: [ContentURI], app: String) async throws(StoreError) -> [ListedArticle] {
         try await database.read { db in
-            let select = try db.cachedStatement(
-                sql: "SELECT \(ListedArticle.columns) FROM article a WHERE app = ? AND hub = ? AND id = ?")
-            return try uris.compactMap { uri in
+            try uris.compactMap { uri in
                 guard case .article(let id) = uri.place else { return nil }
-                return try Row.fetchOne(select, arguments: [app, uri.hub, id]).map(ListedArticle.init)
+                return try db.row(
+                    "SELECT \(ListedArticle.columns) FROM article a WHERE app = ? AND hub = ? AND id = ?",
+                    [app, uri.hub, id]
+                ).map(ListedArticle.init)
             }
         }
     }
@@ -53,7 +54,7 @@ extension SQLContentStore {
             let rows = try db.rows(
                 "SELECT hub, channel, COUNT(*) AS articles FROM article WHERE app = ? GROUP BY hub, channel", [app])
             return Dictionary(
-                rows.map { (ContentURI(hub: $0["hub"], .channel($0["channel"])), $0["articles"] as Int) }
+                try rows.map { try (ContentURI(hub: $0["hub"], .channel($0["channel"])), $0["articles"] as Int) }
             ) { first, _ in first }
         }
     }
@@ -61,17 +62,16 @@ extension SQLContentStore {
     func articleOrder(of channel: ContentURI, app: String) async throws(StoreError) -> [ContentURI] {
         guard case .channel(let id) = channel.place else { return [] }
         return try await database.read { db in
-            try String.fetchAll(
-                db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ? ORDER BY position, id",
-                arguments: [app, channel.hub, id]
-            ).map { ContentURI(hub: channel.hub, .article($0)) }
+            let ids: [String] = try db.column(
+                "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ? ORDER BY position, id",
+                [app, channel.hub, id])
+            return ids.map { ContentURI(hub: channel.hub, .article($0)) }
         }
     }
 
     func articleTags(app: String) async throws(StoreError) -> [String] {
         try await database.read { db in
-            try String.fetchAll(
-                db, sql: "SELECT DISTINCT tag FROM article_tag WHERE app = ? ORDER BY tag", arguments: [app])
+            try db.column("SELECT DISTINCT tag FROM article_tag WHERE app = ? ORDER BY tag", [app])
         }
     }
 
@@ -80,7 +80,7 @@ extension SQLContentStore {
             var places: [TagName: TagPlaces] = [:]
             let counts = try db.rows(
                 "SELECT tag, COUNT(*) AS articles FROM article_tag WHERE app = ? GROUP BY tag", [app])
-            for row in counts { places[TagName(row["tag"]), default: TagPlaces()].articles = row["articles"] }
+            for row in counts { places[TagName(try row["tag"]), default: TagPlaces()].articles = try row["articles"] }
             for row in try db.rows("SELECT tags FROM channel WHERE app = ?", [app]) {
                 for tag in try row.json("tags", as: [String].self) {
                     places[TagName(tag), default: TagPlaces()].channels += 1
@@ -101,13 +101,13 @@ extension ListedArticle {
     static let columns =
         "a.hub, a.id, a.channel, a.title, a.tags, a.version, a.modified, a.published, a.embargo, a.expires, a.is_draft"
 
-    init(row: Row) throws {
-        let schedule = ArticleSchedule(
-            published: row.time("published"), embargo: row.time("embargo"), expires: row.time("expires"),
+    init(row: SQLRow) throws {
+        let schedule = try ArticleSchedule(
+            published: row["published"], embargo: row["embargo"], expires: row["expires"],
             isDraft: row["is_draft"])
-        self.init(
+        try self.init(
             hub: row["hub"], id: row["id"], channel: row["channel"], title: row["title"],
-            tags: try row.json("tags", as: [String].self), schedule: schedule,
-            modified: Timestamp(milliseconds: row["modified"]), version: row["version"])
+            tags: row.json("tags", as: [String].self), schedule: schedule,
+            modified: row["modified"], version: row["version"])
     }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 /// Deleting, ordering, and assets.
@@ -8,10 +7,13 @@ extension SQLContentStore {
         try await database.write { db in
             let (table, key, arguments) = Self.location(uri, app: app)
             // Assets have no version: a new file under the same name is the same asset.
-            let version = table == "asset" ? "1" : "version"
-            let stored = try Int.fetchOne(db, sql: "SELECT \(version) FROM \(table) WHERE \(key)", arguments: arguments)
-            try db.require(version: stored, expected: table == "asset" ? nil : expectedVersion, of: "\(uri)")
-            try db.execute(sql: "DELETE FROM \(table) WHERE \(key)", arguments: arguments)
+            let expected = table == "asset" ? nil : expectedVersion
+            let changed = try db.execute(
+                "DELETE FROM \(table) WHERE \(key)\(expected == nil ? "" : " AND version = ?")",
+                arguments + (expected.map { [$0] } ?? []))
+            try db.require(
+                changed: changed, "\(uri)", expected: expected,
+                current: table == "asset" ? nil : try db.version(in: table, where: key, arguments))
             try Self.deleteSources(of: uri, app: app, db)
             try db.audit("\(table).delete", "\(uri)", app: app, by: who, at: now)
         }
@@ -28,7 +30,7 @@ extension SQLContentStore {
             }
             for (position, uri) in uris.enumerated() {
                 let (table, key, arguments) = Self.location(uri, app: app)
-                try db.execute(sql: "UPDATE \(table) SET position = ? WHERE \(key)", arguments: [position] + arguments)
+                try db.execute("UPDATE \(table) SET position = ? WHERE \(key)", [position] + arguments)
             }
             try db.audit("order.change", parent.map { "\($0)" } ?? app, app: app, by: who, at: now)
         }
@@ -57,26 +59,25 @@ extension SQLContentStore {
     }
 
     /// A source that outlives its hub would bring it back.
-    private static func deleteSources(of uri: ContentURI, app: String, _ db: Database) throws {
+    private static func deleteSources(of uri: ContentURI, app: String, _ db: any SQLTransaction) throws {
         switch uri.place {
         case .hub:
-            try db.execute(sql: "DELETE FROM feed_source WHERE app = ? AND hub = ?", arguments: [app, uri.hub])
+            try db.execute("DELETE FROM feed_source WHERE app = ? AND hub = ?", [app, uri.hub])
         case .channel(let id):
-            try db.execute(
-                sql: "DELETE FROM feed_source WHERE app = ? AND hub = ? AND channel = ?", arguments: [app, uri.hub, id])
+            try db.execute("DELETE FROM feed_source WHERE app = ? AND hub = ? AND channel = ?", [app, uri.hub, id])
         case .article, .asset: return
         }
     }
 
-    static func put(_ asset: AssetRecord, _ db: Database) throws {
+    static func put(_ asset: AssetRecord, _ db: any SQLTransaction) throws {
         try ContentRules.check(id: asset.name, of: "an asset")
         try db.execute(
-            sql: """
-                INSERT INTO asset (app, hub, name, media_type, sha256, length) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (app, hub, name) DO UPDATE SET media_type = excluded.media_type, sha256 = excluded.sha256,
-                length = excluded.length
-                """,
-            arguments: [
+            """
+            INSERT INTO asset (app, hub, name, media_type, sha256, length) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (app, hub, name) DO UPDATE SET media_type = excluded.media_type, sha256 = excluded.sha256,
+            length = excluded.length
+            """,
+            [
                 asset.app, asset.hub, asset.name, asset.mediaType, asset.object.sha256.hex, asset.object.length,
             ])
     }
@@ -84,7 +85,7 @@ extension SQLContentStore {
     /// The table a URI lives in and its key there.
     ///
     /// The SQL consists of fixed words only.
-    private static func location(_ uri: ContentURI, app: String) -> (table: String, key: String, StatementArguments) {
+    private static func location(_ uri: ContentURI, app: String) -> (table: String, key: String, [any SQLBindable]) {
         switch uri.place {
         case .hub: ("hub", "app = ? AND id = ?", [app, uri.hub])
         case .channel(let id): ("channel", "app = ? AND hub = ? AND id = ?", [app, uri.hub, id])
@@ -93,7 +94,9 @@ extension SQLContentStore {
         }
     }
 
-    private static func children(of parent: ContentURI?, app: String, _ db: Database) throws -> Set<ContentURI> {
+    private static func children(of parent: ContentURI?, app: String, _ db: any SQLTransaction)
+        throws -> Set<ContentURI>
+    {
         guard let parent else {
             return Set(try db.rows("SELECT * FROM hub WHERE app = ?", [app]).map { try HubRecord(row: $0).uri })
         }
@@ -102,9 +105,8 @@ extension SQLContentStore {
             let rows = try db.rows("SELECT * FROM channel WHERE app = ? AND hub = ?", [app, parent.hub])
             return Set(try rows.map { try ChannelRecord(row: $0).uri })
         case .channel(let id):
-            let ids = try String.fetchAll(
-                db, sql: "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ?",
-                arguments: [app, parent.hub, id])
+            let ids: [String] = try db.column(
+                "SELECT id FROM article WHERE app = ? AND hub = ? AND channel = ?", [app, parent.hub, id])
             return Set(ids.map { ContentURI(hub: parent.hub, .article($0)) })
         case .article, .asset:
             throw StoreError(.invalid, "\(parent) has no children to order")

@@ -1,24 +1,23 @@
-import GRDB
 import MarqueeWire
 
 /// The vocabulary of tags, and the times that schedules name.
 extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
-            let released = try db.count("SELECT COUNT(*) FROM article WHERE app = ? AND is_draft = FALSE", [app])
+            let released = try db.count("SELECT COUNT(*) FROM article WHERE app = ? AND is_draft = 0", [app])
             var counts: [TagName: Int] = [:]
             for row in try db.rows(
                 "SELECT tag, COUNT(*) AS articles FROM article_tag WHERE app = ? GROUP BY tag", [app])
             {
-                counts[TagName(row["tag"])] = row["articles"]
+                counts[TagName(try row["tag"])] = try row["articles"]
             }
             // Drafts are few: counting them apart is a hundred times as fast as looking each article up.
             let drafts = try db.rows(
                 """
                 SELECT tag, COUNT(*) AS drafts FROM article a CROSS JOIN article_tag t
-                WHERE a.app = ? AND a.is_draft = TRUE AND t.app = a.app AND t.hub = a.hub AND t.article = a.id GROUP BY tag
+                WHERE a.app = ? AND a.is_draft = 1 AND t.app = a.app AND t.hub = a.hub AND t.article = a.id GROUP BY tag
                 """, [app])
-            for row in drafts { counts[TagName(row["tag"]), default: 0] -= row["drafts"] as Int }
+            for row in drafts { counts[TagName(try row["tag"]), default: 0] -= try row["drafts"] as Int }
             counts = counts.filter { $0.value > 0 }
             return TagUsage(articles: released, counts: counts)
         }
@@ -47,15 +46,15 @@ extension SQLContentStore {
             try db.row(
                 """
                 SELECT MIN(due) AS due FROM (
-                SELECT embargo AS due FROM article WHERE app = ? AND is_draft = FALSE
-                UNION ALL SELECT expires FROM article WHERE app = ? AND is_draft = FALSE) AS schedule WHERE due > ?
-                """, [app, app, time.milliseconds])?.time("due")
+                SELECT embargo AS due FROM article WHERE app = ? AND is_draft = 0
+                UNION ALL SELECT expires FROM article WHERE app = ? AND is_draft = 0) AS schedule WHERE due > ?
+                """, [app, app, time])?["due"] ?? nil
         }
     }
 
     /// The table is one of three fixed words.
     private static func rename(
-        _ old: TagName, to new: TagName, in table: String, _ app: String, _ now: Timestamp, _ db: Database
+        _ old: TagName, to new: TagName, in table: String, _ app: String, _ now: Timestamp, _ db: any SQLTransaction
     )
         throws -> Int
     {
@@ -67,16 +66,16 @@ extension SQLContentStore {
             var seen: Set<TagName> = []
             let renamed = tags.map { $0 == old ? new : $0 }.filter { seen.insert($0).inserted }
             let key = table == "hub" ? "id = ?" : "hub = ? AND id = ?"
-            let names: StatementArguments = table == "hub" ? [row["id"]] : [row["place"], row["id"]]
-            let time =
-                table == "article"
-                ? ", modified = \(now.milliseconds), listed = COALESCE(published, \(now.milliseconds))" : ""
+            let (id, place): (String, String) = try (row["id"], row["place"])
+            let isArticle = table == "article"
             try db.execute(
-                sql: "UPDATE \(table) SET tags = ?, version = version + 1\(time) WHERE app = ? AND \(key)",
-                arguments: [try StoredJSON.text(renamed.map(\.text)), app] + names)
-            if table == "article" {
-                try db.setTags(renamed.map(\.text), of: row["id"], hub: row["place"], app: app)
-            }
+                """
+                UPDATE \(table) SET tags = ?, version = version + 1
+                \(isArticle ? ", modified = ?, listed = COALESCE(published, ?)" : "") WHERE app = ? AND \(key)
+                """,
+                [try StoredJSON.text(renamed.map(\.text))] + (isArticle ? [now, now] : []) + [app]
+                    + (table == "hub" ? [id] : [place, id]))
+            if isArticle { try db.setTags(renamed.map(\.text), of: id, hub: place, app: app) }
             changed += 1
         }
         return changed

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 /// Content on SQL.
@@ -27,8 +26,8 @@ struct SQLContentStore: ContentStore {
             return ContentState(
                 hubs: try db.hubs(app: app), channels: try db.channels(app: app),
                 articles: Set(
-                    articles.map {
-                        ContentState.Article(
+                    try articles.map {
+                        try ContentState.Article(
                             hub: $0["hub"], id: $0["id"], channel: $0["channel"], position: $0["position"],
                             version: $0["version"])
                     }), assets: try db.assets(app: app))
@@ -55,13 +54,18 @@ struct SQLContentStore: ContentStore {
         try ContentRules.check(title: hub.title, summary: hub.summary, tags: hub.tags)
         let now = database.now()
         return try await database.write { db in
-            try db.require(version: db.hub(hub.id, app: hub.app)?.version, expected: expectedVersion, of: "\(hub.uri)")
-            try db.execute(
-                sql: """
-                    UPDATE hub SET title = ?, summary = ?, tags = ?, language = ?, version = version + 1
-                    WHERE app = ? AND id = ?
-                    """,
-                arguments: [hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, hub.app, hub.id])
+            let changed = try db.execute(
+                """
+                UPDATE hub SET title = ?, summary = ?, tags = ?, language = ?, version = version + 1
+                WHERE app = ? AND id = ? AND version = ?
+                """,
+                [
+                    hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, hub.app, hub.id,
+                    expectedVersion,
+                ])
+            try db.require(
+                changed: changed, "\(hub.uri)", expected: expectedVersion,
+                current: try db.hub(hub.id, app: hub.app)?.version)
             try db.audit("hub.update", "\(hub.uri)", detail: hub.title, app: hub.app, by: who, at: now)
             return try db.stored(db.hub(hub.id, app: hub.app), hub.uri)
         }
@@ -92,17 +96,18 @@ struct SQLContentStore: ContentStore {
         try ContentRules.check(title: channel.title, summary: channel.summary, tags: channel.tags)
         let now = database.now()
         return try await database.write { db in
-            let version = try db.channel(channel.uri, app: channel.app)?.version
-            try db.require(version: version, expected: expectedVersion, of: "\(channel.uri)")
-            try db.execute(
-                sql: """
-                    UPDATE channel SET title = ?, summary = ?, tags = ?, version = version + 1
-                    WHERE app = ? AND hub = ? AND id = ?
-                    """,
-                arguments: [
+            let changed = try db.execute(
+                """
+                UPDATE channel SET title = ?, summary = ?, tags = ?, version = version + 1
+                WHERE app = ? AND hub = ? AND id = ? AND version = ?
+                """,
+                [
                     channel.title, channel.summary, try StoredJSON.text(channel.tags), channel.app, channel.hub,
-                    channel.id,
+                    channel.id, expectedVersion,
                 ])
+            try db.require(
+                changed: changed, "\(channel.uri)", expected: expectedVersion,
+                current: try db.channel(channel.uri, app: channel.app)?.version)
             try db.audit("channel.update", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: now)
             return try db.stored(db.channel(channel.uri, app: channel.app), channel.uri)
         }

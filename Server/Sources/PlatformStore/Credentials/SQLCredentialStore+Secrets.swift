@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
@@ -10,7 +9,7 @@ extension SQLCredentialStore {
 
     func secrets(app: String) async throws(StoreError) -> [AppSecret] {
         try await database.read { db in
-            try db.rows("SELECT * FROM app_secret WHERE app = ? ORDER BY created DESC, rowid DESC", [app])
+            try db.rows("SELECT * FROM app_secret WHERE app = ? ORDER BY place DESC", [app])
                 .map(AppSecret.init)
         }
     }
@@ -23,20 +22,20 @@ extension SQLCredentialStore {
         guard Self.graces.contains(grace) else { throw StoreError(.invalid, "the grace period is 0 to 90 days") }
         return try await insert(app: app, by: who, action: "secret.rotate") { db, now in
             try db.execute(
-                sql: """
-                    UPDATE app_secret SET expires = ?
-                    WHERE app = ? AND revoked IS NULL AND (expires IS NULL OR expires > ?)
-                    """, arguments: [(now + grace).milliseconds, app, (now + grace).milliseconds])
+                """
+                UPDATE app_secret SET expires = ?
+                WHERE app = ? AND revoked IS NULL AND (expires IS NULL OR expires > ?)
+                """, [now + grace, app, now + grace])
         }
     }
 
     func revokeSecret(_ id: String, app: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(
-                sql: "UPDATE app_secret SET revoked = ?, sealed = NULL WHERE id = ? AND app = ? AND revoked IS NULL",
-                arguments: [now.milliseconds, id, app])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no secret \(id) to revoke") }
+            let changed = try db.execute(
+                "UPDATE app_secret SET revoked = ?, sealed = NULL WHERE id = ? AND app = ? AND revoked IS NULL",
+                [now, id, app])
+            guard changed == 1 else { throw StoreError(.notFound, "there is no secret \(id) to revoke") }
             try db.audit("secret.revoke", id, app: app, by: who, at: now)
         }
     }
@@ -46,9 +45,9 @@ extension SQLCredentialStore {
             try db.rows(
                 """
                 SELECT id, sealed FROM app_secret WHERE app = ? AND sealed IS NOT NULL AND revoked IS NULL
-                AND (expires IS NULL OR expires > ?) ORDER BY created DESC, rowid DESC
-                """, [app, now.milliseconds]
-            ).map { (id: $0["id"] as String, bytes: $0["sealed"] as Data) }
+                AND (expires IS NULL OR expires > ?) ORDER BY place DESC
+                """, [app, now]
+            ).map { try (id: $0["id"] as String, bytes: $0["sealed"] as Data) }
         }
         var secrets: [SigningSecret] = []
         for (id, bytes) in sealed {
@@ -59,7 +58,8 @@ extension SQLCredentialStore {
     }
 
     private func insert(
-        app: String, by who: String, action: String, before: @escaping @Sendable (Database, Timestamp) throws -> Void
+        app: String, by who: String, action: String,
+        before: @escaping @Sendable (any SQLTransaction, Timestamp) throws -> Void
     ) async throws(StoreError) -> IssuedSecret {
         let (now, text) = (database.now(), SecretText.app.make())
         let secret = AppSecret(
@@ -69,16 +69,14 @@ extension SQLCredentialStore {
             try db.requireApp(app)
             try before(db, now)
             // What has ended is of no use to anybody but a thief.
-            try db.execute(
-                sql: "UPDATE app_secret SET sealed = NULL WHERE app = ? AND expires <= ?",
-                arguments: [app, now.milliseconds])
+            try db.execute("UPDATE app_secret SET sealed = NULL WHERE app = ? AND expires <= ?", [app, now])
             let valid = try db.count("SELECT COUNT(*) FROM app_secret WHERE app = ? AND sealed IS NOT NULL", [app])
             guard valid < Self.maximumValid else {
                 throw StoreError(.invalid, "\(app) has \(valid) valid secrets; revoke one first")
             }
             try db.execute(
-                sql: "INSERT INTO app_secret (id, app, sealed, made_by, created) VALUES (?, ?, ?, ?, ?)",
-                arguments: [secret.id, app, sealed, who, now.milliseconds])
+                "INSERT INTO app_secret (id, app, sealed, made_by, created, place) VALUES (?, ?, ?, ?, ?, ?)",
+                [secret.id, app, sealed, who, now, TimedID.make(at: now)])
             try db.audit(action, secret.id, app: app, by: who, at: now)
         }
         return IssuedSecret(secret: secret, text: text)
@@ -89,10 +87,10 @@ extension SQLCredentialStore {
 }
 
 extension AppSecret {
-    fileprivate init(row: Row) {
-        self.init(
+    fileprivate init(row: SQLRow) throws {
+        try self.init(
             id: row["id"], app: row["app"], madeBy: row["made_by"],
-            created: Timestamp(milliseconds: row["created"]), expires: row.time("expires"),
-            revoked: row.time("revoked"))
+            created: row["created"], expires: row["expires"],
+            revoked: row["revoked"])
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import MarqueeWire
 import Secrets
 
@@ -35,13 +34,13 @@ struct SQLCredentialStore: CredentialStore {
         try await database.write { db in
             if let app { try db.requireApp(app) }
             try db.execute(
-                sql: """
-                    INSERT INTO api_token (id, token_hash, name, app, scopes, made_by, created, expires)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+                """
+                INSERT INTO api_token (id, token_hash, name, app, scopes, made_by, created, expires)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
                     token.id, RandomToken.hash(text), name, app, try StoredJSON.text(scopes.sorted()), who,
-                    now.milliseconds, token.expires?.milliseconds,
+                    now, token.expires,
                 ])
             let names = scopes.sorted().map(\.rawValue).joined(separator: " ")
             try db.audit("token.create", token.id, detail: "\(name): \(names)", app: app, by: who, at: now)
@@ -55,10 +54,8 @@ struct SQLCredentialStore: CredentialStore {
             guard let row = try db.row("SELECT * FROM api_token WHERE id = ? AND revoked IS NULL", [id]) else {
                 throw StoreError(.notFound, "there is no token \(id) to revoke")
             }
-            try db.execute(
-                sql: "UPDATE api_token SET revoked = ? WHERE id = ? AND revoked IS NULL",
-                arguments: [now.milliseconds, id])
-            try db.audit("token.revoke", id, detail: row["name"], app: row["app"], by: who, at: now)
+            try db.execute("UPDATE api_token SET revoked = ? WHERE id = ? AND revoked IS NULL", [now, id])
+            try db.audit("token.revoke", id, detail: try row["name"], app: try row["app"], by: who, at: now)
         }
     }
 
@@ -71,10 +68,9 @@ struct SQLCredentialStore: CredentialStore {
         guard let token, token.isValid(at: now) else { return nil }
         if token.lastUsed.map({ $0 + Self.usePrecision <= now }) ?? true {
             // A full disk keeps no program out.
-            try? await database.write { db in
+            _ = try? await database.write { db in
                 try db.execute(
-                    sql: "UPDATE api_token SET used = ? WHERE id = ? AND (used IS NULL OR used < ?)",
-                    arguments: [now.milliseconds, token.id, now.milliseconds])
+                    "UPDATE api_token SET used = ? WHERE id = ? AND (used IS NULL OR used < ?)", [now, token.id, now])
             }
         }
         return token
@@ -83,16 +79,16 @@ struct SQLCredentialStore: CredentialStore {
 
 extension APIToken {
     /// Scopes that this version does not know are left out.
-    fileprivate init(row: Row) throws {
+    fileprivate init(row: SQLRow) throws {
         let names = try row.json("scopes", as: [String].self)
-        self.init(
+        try self.init(
             id: row["id"], name: row["name"], app: row["app"], scopes: Set(names.compactMap(APIScope.init)),
-            madeBy: row["made_by"], created: Timestamp(milliseconds: row["created"]), expires: row.time("expires"),
-            lastUsed: row.time("used"), revoked: row.time("revoked"))
+            madeBy: row["made_by"], created: row["created"], expires: row["expires"],
+            lastUsed: row["used"], revoked: row["revoked"])
     }
 }
 
-extension Database {
+extension SQLTransaction {
     /// Throws unless there is the app.
     func requireApp(_ app: String) throws {
         guard try row("SELECT 1 FROM app WHERE id = ?", [app]) != nil else {

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 struct SQLFeedSourceStore: FeedSourceStore {
@@ -20,11 +19,11 @@ struct SQLFeedSourceStore: FeedSourceStore {
         let now = database.now()
         return try await database.write { db in
             try db.execute(
-                sql: """
-                    INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, channel,
-                    publishes, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
-                    """,
-                arguments: [
+                """
+                INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, channel,
+                publishes, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+                """,
+                [
                     source.app, source.id, source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
                     source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
                 ])
@@ -39,18 +38,19 @@ struct SQLFeedSourceStore: FeedSourceStore {
         try Self.check(source)
         let now = database.now()
         return try await database.write { db in
-            let version = try db.feedSource(source.id, app: source.app)?.version
-            try db.require(version: version, expected: expectedVersion, of: "content source \(source.id)")
-            try db.execute(
-                sql: """
-                    UPDATE feed_source SET hub = ?, kind = ?, location = ?, interval_seconds = ?, next_run = ?,
-                    channel = ?, publishes = ?, version = version + 1 WHERE app = ? AND id = ?
-                    """,
-                arguments: [
+            let changed = try db.execute(
+                """
+                UPDATE feed_source SET hub = ?, kind = ?, location = ?, interval_seconds = ?, next_run = ?,
+                channel = ?, publishes = ?, version = version + 1 WHERE app = ? AND id = ? AND version = ?
+                """,
+                [
                     source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
                     source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
-                    source.app, source.id,
+                    source.app, source.id, expectedVersion,
                 ])
+            try db.require(
+                changed: changed, "content source \(source.id)", expected: expectedVersion,
+                current: try db.feedSource(source.id, app: source.app)?.version)
             try db.audit("feed.update", source.id, detail: source.shownLocation, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
         }
@@ -59,19 +59,18 @@ struct SQLFeedSourceStore: FeedSourceStore {
     func remove(_ id: String, app: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM feed_source WHERE app = ? AND id = ?", arguments: [app, id])
-            guard db.changesCount == 1 else { throw StoreError(.notFound, "there is no content source \(id)") }
+            let changed = try db.execute("DELETE FROM feed_source WHERE app = ? AND id = ?", [app, id])
+            guard changed == 1 else { throw StoreError(.notFound, "there is no content source \(id)") }
             try db.audit("feed.remove", id, app: app, by: who, at: now)
         }
     }
 
     func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord] {
         try await database.write { db in
-            let due = try db.rows("SELECT * FROM feed_source WHERE next_run <= ? ORDER BY app, id", [now.milliseconds])
+            let due = try db.rows("SELECT * FROM feed_source WHERE next_run <= ? ORDER BY app, id", [now])
                 .map { try db.feedSource($0) }
             try db.execute(
-                sql: "UPDATE feed_source SET next_run = ? + interval_seconds * 1000 WHERE next_run <= ?",
-                arguments: [now.milliseconds, now.milliseconds])
+                "UPDATE feed_source SET next_run = ? + interval_seconds * 1000 WHERE next_run <= ?", [now, now])
             return due
         }
     }
@@ -79,11 +78,10 @@ struct SQLFeedSourceStore: FeedSourceStore {
     func claim(_ source: FeedSourceRecord, at now: Timestamp) async throws(StoreError) {
         try await database.write { db in
             try db.execute(
-                sql: """
-                    UPDATE feed_source SET next_run = ? + interval_seconds * 1000
-                    WHERE app = ? AND id = ? AND interval_seconds IS NOT NULL
-                    """,
-                arguments: [now.milliseconds, source.app, source.id])
+                """
+                UPDATE feed_source SET next_run = ? + interval_seconds * 1000
+                WHERE app = ? AND id = ? AND interval_seconds IS NOT NULL
+                """, [now, source.app, source.id])
         }
     }
 
@@ -93,14 +91,13 @@ struct SQLFeedSourceStore: FeedSourceStore {
             unchanged: run.unchanged, removed: run.removed, problems: Array(run.problems.prefix(1000)))
         try await database.write { db in
             try db.execute(
-                sql: "INSERT INTO feed_run (app, source, run) VALUES (?, ?, ?)",
-                arguments: [app, id, try StoredJSON.text(kept)])
+                "INSERT INTO feed_run (id, app, source, run) VALUES (?, ?, ?, ?)",
+                [TimedID.make(at: kept.started), app, id, try StoredJSON.text(kept)])
             try db.execute(
-                sql: """
-                    DELETE FROM feed_run WHERE app = ? AND source = ? AND id NOT IN
-                    (SELECT id FROM feed_run WHERE app = ? AND source = ? ORDER BY id DESC LIMIT 100)
-                    """,
-                arguments: [app, id, app, id])
+                """
+                DELETE FROM feed_run WHERE app = ? AND source = ? AND id NOT IN
+                (SELECT id FROM feed_run WHERE app = ? AND source = ? ORDER BY id DESC LIMIT 100)
+                """, [app, id, app, id])
         }
     }
 
@@ -118,7 +115,7 @@ struct SQLFeedSourceStore: FeedSourceStore {
     }
 }
 
-extension Database {
+extension SQLTransaction {
     fileprivate func feedSource(_ id: String, app: String) throws -> FeedSourceRecord? {
         try row("SELECT * FROM feed_source WHERE app = ? AND id = ?", [app, id]).map { try feedSource($0) }
     }
@@ -130,15 +127,14 @@ extension Database {
         return found
     }
 
-    fileprivate func feedSource(_ row: Row) throws -> FeedSourceRecord {
-        let id = row["id"] as String
-        let app = row["app"] as String
-        return FeedSourceRecord(
+    fileprivate func feedSource(_ row: SQLRow) throws -> FeedSourceRecord {
+        let (id, app): (String, String) = try (row["id"], row["app"])
+        return try FeedSourceRecord(
             id: id, app: app, hub: row["hub"], channel: row["channel"],
             kind: FeedSourceRecord.Kind(rawValue: row["kind"]) ?? .automatic,
             location: row["location"], intervalSeconds: row["interval_seconds"], publishes: row["publishes"],
             version: row["version"],
-            lastRun: try feedRuns(of: id, app: app, limit: 1).first)
+            lastRun: feedRuns(of: id, app: app, limit: 1).first)
     }
 
     fileprivate func feedRuns(of id: String, app: String, limit: Int) throws -> [FeedRun] {

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 struct SQLReleaseStore: ReleaseStore {
@@ -29,7 +28,7 @@ struct SQLReleaseStore: ReleaseStore {
     func scopes() async throws(StoreError) -> [Scope] {
         try await database.read { db in
             try db.rows("SELECT DISTINCT app, stream FROM document WHERE type = 'fresh' ORDER BY app, stream")
-                .map { try Scope(app: $0["app"], stream: $0["stream"]) }
+                .map { try Scope(app: try $0["app"], stream: try $0["stream"]) }
         }
     }
 
@@ -44,12 +43,12 @@ struct SQLReleaseStore: ReleaseStore {
                     .versionConflict, "release \(release.version) does not follow release \(latest) of \(scope)")
             }
             try db.execute(
-                sql: """
-                    INSERT INTO release (app, stream, version, issued, note, who, sha256, length, manifests, restores)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    scope.app, scope.stream, release.version, release.issued.milliseconds, release.note, release.who,
+                """
+                INSERT INTO release (app, stream, version, issued, note, who, sha256, length, manifests, restores)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    scope.app, scope.stream, release.version, release.issued, release.note, release.who,
                     release.document.sha256.hex, release.document.length, try StoredJSON.text(release.manifests),
                     release.restores,
                 ])
@@ -102,7 +101,7 @@ struct SQLReleaseStore: ReleaseStore {
     }
 
     private static func append(
-        _ document: SignedDocument, version: Int, scope: Scope, at time: Timestamp, _ db: Database
+        _ document: SignedDocument, version: Int, scope: Scope, at time: Timestamp, _ db: any SQLTransaction
     ) throws {
         let latest = try db.count(
             "SELECT COALESCE(MAX(version), 0) FROM document WHERE type = ? AND app = ? AND stream = ?",
@@ -112,9 +111,9 @@ struct SQLReleaseStore: ReleaseStore {
                 .versionConflict, "\(document.type.rawValue) \(version) does not follow \(latest) of \(scope)")
         }
         try db.execute(
-            sql: "INSERT INTO document (type, app, stream, version, stored, bytes) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [
-                document.type.rawValue, scope.app, scope.stream, version, time.milliseconds, document.encoded(),
+            "INSERT INTO document (type, app, stream, version, stored, bytes) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                document.type.rawValue, scope.app, scope.stream, version, time, document.encoded(),
             ])
     }
 
@@ -124,22 +123,22 @@ struct SQLReleaseStore: ReleaseStore {
         try await database.read { db in
             try db.row(
                 """
-                SELECT * FROM document WHERE type = ? AND app = ? AND stream = ? AND (? IS NULL OR version = ?)
+                SELECT * FROM document WHERE type = ? AND app = ? AND stream = ? \(version == nil ? "" : "AND version = ?")
                 ORDER BY version DESC LIMIT 1
-                """, [type.rawValue, app, stream, version, version]
+                """, [type.rawValue, app, stream] + (version.map { [$0] } ?? [])
             ).map {
-                StoredDocument(
-                    version: $0["version"], stored: Timestamp(milliseconds: $0["stored"]), bytes: $0["bytes"])
+                try StoredDocument(
+                    version: $0["version"], stored: $0["stored"], bytes: $0["bytes"])
             }
         }
     }
 }
 
 extension ReleaseRecord {
-    fileprivate init(row: Row, scope: Scope) throws {
-        self.init(
-            scope: scope, version: row["version"], issued: Timestamp(milliseconds: row["issued"]), note: row["note"],
-            who: row["who"], document: try row.object(),
-            manifests: try row.json("manifests", as: [ManifestReference].self), restores: row["restores"])
+    fileprivate init(row: SQLRow, scope: Scope) throws {
+        try self.init(
+            scope: scope, version: row["version"], issued: row["issued"], note: row["note"],
+            who: row["who"], document: row.object(),
+            manifests: row.json("manifests", as: [ManifestReference].self), restores: row["restores"])
     }
 }

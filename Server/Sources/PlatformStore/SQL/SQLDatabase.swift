@@ -8,11 +8,11 @@ import MarqueeWire
 protocol SQLDatabase: Sendable {
     /// Runs work that only reads, and sees one state of the database.
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value
 
     /// Runs work in a transaction; what it wrote is durable when the call returns, and gone when it throws.
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+        _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value
 }

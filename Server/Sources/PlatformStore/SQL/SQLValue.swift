@@ -21,6 +21,12 @@ protocol SQLReadable {
     init?(sqlValue: SQLValue)
 }
 
+extension SQLValue: SQLBindable, SQLReadable {
+    var sqlValue: SQLValue { self }
+
+    init(sqlValue: SQLValue) { self = sqlValue }
+}
+
 extension Int64: SQLBindable, SQLReadable {
     var sqlValue: SQLValue { .integer(self) }
 
@@ -78,7 +84,7 @@ extension Timestamp: SQLBindable, SQLReadable {
 extension Optional: SQLReadable where Wrapped: SQLReadable {
     init?(sqlValue: SQLValue) {
         guard sqlValue != .null else {
-            self = .some(nil)
+            self = .none
             return
         }
         guard let value = Wrapped(sqlValue: sqlValue) else { return nil }

@@ -1,4 +1,3 @@
-import GRDB
 import MarqueeWire
 
 struct SQLTemplateStore: TemplateStore {
@@ -7,7 +6,7 @@ struct SQLTemplateStore: TemplateStore {
     func templates(app: String) async throws(StoreError) -> [TemplateRecord] {
         try await database.read { db in
             try db.rows("SELECT * FROM template WHERE app = ? ORDER BY name", [app]).map { row in
-                TemplateRecord(app: row["app"], name: row["name"], text: row["text"], version: row["version"])
+                try TemplateRecord(app: row["app"], name: row["name"], text: row["text"], version: row["version"])
             }
         }
     }
@@ -21,25 +20,29 @@ struct SQLTemplateStore: TemplateStore {
         }
         let now = database.now()
         return try await database.write { db in
-            let version = try Int.fetchOne(
-                db, sql: "SELECT version FROM template WHERE app = ? AND name = ?", arguments: [app, name])
-            try db.require(version: version ?? 0, expected: expectedVersion, of: "template \(name)")
-            try db.execute(
-                sql: """
+            let changed =
+                expectedVersion == 0
+                ? try db.execute(
+                    """
                     INSERT INTO template (app, name, text, version) VALUES (?, ?, ?, 1)
-                    ON CONFLICT (app, name) DO UPDATE SET text = excluded.text, version = template.version + 1
-                    """,
-                arguments: [app, name, text])
+                    ON CONFLICT (app, name) DO NOTHING
+                    """, [app, name, text])
+                : try db.execute(
+                    "UPDATE template SET text = ?, version = version + 1 WHERE app = ? AND name = ? AND version = ?",
+                    [text, app, name, expectedVersion])
+            try db.require(
+                changed: changed, "template \(name)", expected: expectedVersion,
+                current: try db.version(in: "template", where: "app = ? AND name = ?", [app, name]) ?? 0)
             try db.audit("template.save", name, app: app, by: who, at: now)
-            return TemplateRecord(app: app, name: name, text: text, version: (version ?? 0) + 1)
+            return TemplateRecord(app: app, name: name, text: text, version: expectedVersion + 1)
         }
     }
 
     func reset(_ name: String, app: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
-            try db.execute(sql: "DELETE FROM template WHERE app = ? AND name = ?", arguments: [app, name])
-            if db.changesCount == 1 { try db.audit("template.reset", name, app: app, by: who, at: now) }
+            let changed = try db.execute("DELETE FROM template WHERE app = ? AND name = ?", [app, name])
+            if changed == 1 { try db.audit("template.reset", name, app: app, by: who, at: now) }
         }
     }
 }

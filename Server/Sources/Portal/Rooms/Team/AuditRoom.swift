@@ -29,14 +29,14 @@ struct AuditRoom: PortalRoom {
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("audit") { request, _, visit in
-            try await list(visit, before: try FormFields(request.uri.query ?? "").number("before", in: 0...Int.max))
+            try await list(visit, before: try FormFields(request.uri.query ?? "").optional("before"))
         }
     }
 
     /// Owners of the team see everything, accounts included; others what belongs to the app.
-    private func list(_ visit: Visit, before: Int?) async throws -> Response {
+    private func list(_ visit: Visit, before: String?) async throws -> Response {
         let entries = try await wing.audit.entries(
-            app: visit.may(.owner) ? nil : try visit.id(), before: before.map(Int64.init), limit: Self.pageSize + 1)
+            app: visit.may(.owner) ? nil : try visit.id(), before: before, limit: Self.pageSize + 1)
         let shown = entries.prefix(Self.pageSize)
         let page = Page(
             frame: desk.frame(

@@ -1,8 +1,7 @@
-import GRDB
 import MarqueeWire
 
 /// The single steps that the content store's transactions consist of.
-extension Database {
+extension SQLTransaction {
     func hubs(app: String) throws -> [HubRecord] {
         try rows("SELECT * FROM hub WHERE app = ? ORDER BY position, id", [app]).map(HubRecord.init)
     }
@@ -47,10 +46,9 @@ extension Database {
         try ContentRules.check(title: hub.title, summary: hub.summary, tags: hub.tags)
         let position = try count("SELECT COALESCE(MAX(position), -1) + 1 FROM hub WHERE app = ?", [hub.app])
         try execute(
-            sql: """
-                INSERT INTO hub (app, id, title, summary, tags, language, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
-                """,
-            arguments: [hub.app, hub.id, hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, position])
+            """
+            INSERT INTO hub (app, id, title, summary, tags, language, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+            """, [hub.app, hub.id, hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, position])
         try audit("hub.create", "\(hub.uri)", detail: hub.title, app: hub.app, by: who, at: time)
     }
 
@@ -60,10 +58,10 @@ extension Database {
         let position = try count(
             "SELECT COALESCE(MAX(position), -1) + 1 FROM channel WHERE app = ? AND hub = ?", [channel.app, channel.hub])
         try execute(
-            sql: """
-                INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
-                """,
-            arguments: [
+            """
+            INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+            """,
+            [
                 channel.app, channel.hub, channel.id, channel.title, channel.summary, try StoredJSON.text(channel.tags),
                 position,
             ])
@@ -81,17 +79,17 @@ extension Database {
         }
         let id = try unusedArticleID(title: content.title, hub: channel.hub, app: app)
         try execute(
-            sql: """
-                INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
-                import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
-                expires, is_draft, search, listed)
-                VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
-                app, channel.hub, id, channelID, position, time.milliseconds, origin?.importSource, origin?.key,
+            """
+            INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
+            import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
+            expires, is_draft, search, listed)
+            VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                app, channel.hub, id, channelID, position, time, origin?.importSource, origin?.key,
                 origin?.hash,
                 origin == nil ? nil : 1,
-            ] + (try Self.arguments(content, at: time)))
+            ] + (try arguments(content, at: time)))
         let uri = ContentURI(hub: channel.hub, .article(id))
         try setTags(content.tags, of: id, hub: channel.hub, app: app)
         try audit("article.create", "\(uri)", detail: content.title, app: app, by: who, at: time)
@@ -99,44 +97,48 @@ extension Database {
     }
 
     /// Replaces an article's content and channel, and raises its version.
-    func replace(_ uri: ContentURI, with content: ArticleContent, channel: String, app: String, at time: Timestamp)
-        throws
-    {
+    /// - Throws: `versionConflict` when the article no longer has the version `expectedVersion`, `notFound`, `invalid`.
+    func replace(
+        _ uri: ContentURI, with content: ArticleContent, channel: String, expectedVersion: Int, app: String,
+        at time: Timestamp
+    ) throws {
         guard case .article(let id) = uri.place else { throw StoreError(.invalid, "\(uri) is no article") }
         try ContentRules.check(content)
-        try execute(
-            sql: """
-                UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
-                authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?,
-                search = ?, listed = ? WHERE app = ? AND hub = ? AND id = ?
-                """,
-            arguments: [channel, time.milliseconds] + (try Self.arguments(content, at: time)) + [app, uri.hub, id])
+        let changed = try execute(
+            """
+            UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
+            authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?,
+            search = ?, listed = ? WHERE app = ? AND hub = ? AND id = ? AND version = ?
+            """, [channel, time] + (try arguments(content, at: time)) + [app, uri.hub, id, expectedVersion])
+        try require(
+            changed: changed, "\(uri)", expected: expectedVersion,
+            current: try version(in: "article", where: "app = ? AND hub = ? AND id = ?", [app, uri.hub, id]))
         try setTags(content.tags, of: id, hub: uri.hub, app: app)
     }
 
     /// Writes the rows by which articles are found by a tag; the article's own column keeps the author's order.
     func setTags(_ tags: [String], of article: String, hub: String, app: String) throws {
-        try execute(
-            sql: "DELETE FROM article_tag WHERE app = ? AND hub = ? AND article = ?", arguments: [app, hub, article])
+        try execute("DELETE FROM article_tag WHERE app = ? AND hub = ? AND article = ?", [app, hub, article])
         for tag in tags {
             try execute(
-                sql: "INSERT INTO article_tag (app, hub, article, tag) VALUES (?, ?, ?, ?)",
-                arguments: [app, hub, article, tag])
+                "INSERT INTO article_tag (app, hub, article, tag) VALUES (?, ?, ?, ?)", [app, hub, article, tag])
         }
     }
 
-    /// What a search looks through: sorted by it, articles stand in the order of their titles.
-    static func searchText(title: String, summary: String) -> String { "\(title)\n\(summary)".lowercased() }
+    /// The version of a row; `nil` without one. The table and the condition are fixed words.
+    func version(in table: String, where key: String, _ arguments: [any SQLBindable]) throws -> Int? {
+        try row("SELECT version FROM \(table) WHERE \(key)", arguments)?["version"]
+    }
 
-    private static func arguments(_ content: ArticleContent, at time: Timestamp) throws -> StatementArguments {
+    private func arguments(_ content: ArticleContent, at time: Timestamp) throws -> [(any SQLBindable)?] {
         try ContentRules.check(content)
         return [
             content.title, content.summary, content.body, content.format.rawValue, try StoredJSON.text(content.authors),
             try StoredJSON.text(content.tags), content.language, content.source,
-            content.schedule.published?.milliseconds,
-            content.schedule.embargo?.milliseconds, content.schedule.expires?.milliseconds, content.schedule.isDraft,
-            searchText(title: content.title, summary: content.summary),
-            (content.schedule.published ?? time).milliseconds,
+            content.schedule.published,
+            content.schedule.embargo, content.schedule.expires, content.schedule.isDraft,
+            ArticleSearch.text(title: content.title, summary: content.summary),
+            content.schedule.published ?? time,
         ]
     }
 
@@ -144,11 +146,10 @@ extension Database {
         var random = SystemRandomNumberGenerator()
         while true {
             let id = ArticleName.make(title: title, using: &random)
-            try execute(
-                sql:
-                    "INSERT INTO used_article_id (app, hub, id) VALUES (?, ?, ?) ON CONFLICT (app, hub, id) DO NOTHING",
-                arguments: [app, hub, id])
-            if changesCount == 1 { return id }
+            let added = try execute(
+                "INSERT INTO used_article_id (app, hub, id) VALUES (?, ?, ?) ON CONFLICT (app, hub, id) DO NOTHING",
+                [app, hub, id])
+            if added == 1 { return id }
         }
     }
 }

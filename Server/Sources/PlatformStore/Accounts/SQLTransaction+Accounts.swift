@@ -1,43 +1,38 @@
-import GRDB
 import MarqueeWire
 
-extension Database {
+extension SQLTransaction {
     /// All accounts by name.
     func accounts() throws -> [AccountRecord] {
-        let roles = Dictionary(
-            grouping: try rows("SELECT * FROM account_role"), by: { $0["account"] as String })
-        return try rows(Self.accountColumns + " ORDER BY name").map { row in
-            AccountRecord(row: row, roles: roles[row["name"]] ?? [])
+        let roles = try Dictionary(
+            grouping: try rows("SELECT * FROM account_role"), by: { try $0["account"] as String })
+        return try rows(accountColumns + " ORDER BY name").map { row in
+            try AccountRecord(row: row, roles: roles[try row["name"]] ?? [])
         }
     }
 
     /// One account, with the password as it is stored.
     func account(_ name: String) throws -> (record: AccountRecord, password: String)? {
-        guard let row = try row(Self.accountColumns + " WHERE name = ?", [name]) else { return nil }
+        guard let row = try row(accountColumns + " WHERE name = ?", [name]) else { return nil }
         let roles = try rows("SELECT * FROM account_role WHERE account = ?", [name])
-        return (AccountRecord(row: row, roles: roles), row["password"])
+        return (try AccountRecord(row: row, roles: roles), try row["password"])
     }
 
-    private static let accountColumns = """
+    private var accountColumns: String {
+        """
         SELECT account.*, EXISTS (SELECT 1 FROM second_factor WHERE account = name AND confirmed IS NOT NULL) AS has_factor
         FROM account
         """
+    }
 
     /// Replaces an account's roles in the wings that this version knows.
     func setRoles(_ roles: WingRoles, of account: String) throws {
         for wing in Wing.allCases {
-            try execute(
-                sql: "DELETE FROM account_role WHERE account = ? AND wing = ?", arguments: [account, wing.rawValue])
+            try execute("DELETE FROM account_role WHERE account = ? AND wing = ?", [account, wing.rawValue])
             guard let role = roles[wing] else { continue }
             try execute(
-                sql: "INSERT INTO account_role (account, wing, role) VALUES (?, ?, ?)",
-                arguments: [account, wing.rawValue, role.rawValue])
+                "INSERT INTO account_role (account, wing, role) VALUES (?, ?, ?)",
+                [account, wing.rawValue, role.rawValue])
         }
-    }
-
-    /// Throws unless the latest statement changed an account.
-    func requireAccountChange() throws {
-        guard changesCount == 1 else { throw SQLAccountStore.missing }
     }
 
     /// Throws when a change left the team wing without an owner.
@@ -51,28 +46,29 @@ extension Database {
     /// Takes back the invitations of a person who may no longer make any: they would let that person in again.
     func revokeInvitations(by name: String, at now: Timestamp) throws {
         try execute(
-            sql: "UPDATE invitation SET revoked = ? WHERE made_by = ? AND used IS NULL AND revoked IS NULL",
-            arguments: [now.milliseconds, name])
+            "UPDATE invitation SET revoked = ? WHERE made_by = ? AND used IS NULL AND revoked IS NULL", [now, name])
     }
 
     /// Signs an account out everywhere; its known browsers are strangers again.
     func endSessions(of account: String) throws {
         for table in ["session", "trusted_browser", "sign_in_step"] {
-            try execute(sql: "DELETE FROM \(table) WHERE account = ?", arguments: [account])
+            try execute("DELETE FROM \(table) WHERE account = ?", [account])
         }
     }
 }
 
 extension AccountRecord {
     /// Wings and roles that this version does not know are left out.
-    fileprivate init(row: Row, roles: [Row]) {
+    fileprivate init(row: SQLRow, roles: [SQLRow]) throws {
         var known: WingRoles = [:]
         for row in roles {
-            guard let wing = Wing(rawValue: row["wing"]), let role = Role(rawValue: row["role"]) else { continue }
+            guard let wing = Wing(rawValue: try row["wing"]), let role = Role(rawValue: try row["role"]) else {
+                continue
+            }
             known[wing] = role
         }
-        self.init(
-            name: row["name"], roles: known, created: Timestamp(milliseconds: row["created"]),
+        try self.init(
+            name: row["name"], roles: known, created: row["created"],
             hasSecondFactor: row["has_factor"])
     }
 }

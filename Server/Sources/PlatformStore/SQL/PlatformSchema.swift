@@ -1,27 +1,34 @@
-import GRDB
+import MarqueeWire
+import Secrets
 
-/// The tables of the control plane, in standard SQL wherever SQLite has it.
+/// A step from one layout of the database to the next.
+struct SQLMigration: Sendable {
+    /// Identifies the step in the database.
+    let name: String
+    let run: @Sendable (any SQLTransaction) throws -> Void
+}
+
+/// The tables of the control plane, in SQL that every engine takes.
 ///
-/// A published migration is never changed; a new one is added.
+/// What a published migration makes is never changed; a new one is added.
 enum PlatformSchema {
-    /// The number of the layout that all migrations lead to.
-    static var layout: Int64 { Int64(migrator.migrations.count) }
-
-    static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 content") { try $0.execute(sql: content) }
-        migrator.registerMigration("2 releases") { try $0.execute(sql: releases) }
-        migrator.registerMigration("3 people") { try $0.execute(sql: people) }
-        migrator.registerMigration("4 feeds and templates") { try $0.execute(sql: feedsAndTemplates) }
-        migrator.registerMigration("5 portal") { try $0.execute(sql: portal) }
-        migrator.registerMigration("6 lists") {
-            try $0.execute(sql: lists)
+    static let migrations = [
+        SQLMigration(name: "1 content") { try $0.script(content) },
+        SQLMigration(name: "2 releases") { try $0.script(releases) },
+        SQLMigration(name: "3 people") { try $0.script(people) },
+        SQLMigration(name: "4 feeds and templates") { try $0.script(feedsAndTemplates) },
+        SQLMigration(name: "5 portal") { try $0.script(portal) },
+        SQLMigration(name: "6 lists") {
+            try $0.script(lists)
             try fillLists($0)
-        }
-        migrator.registerMigration("7 team and credentials") { try $0.execute(sql: team) }
-        migrator.registerMigration("8 idempotency") { try $0.execute(sql: idempotency) }
-        return migrator
-    }
+        },
+        SQLMigration(name: "7 team and credentials") {
+            try $0.script(team)
+            try nameSessions($0)
+        },
+        SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
+        SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
+    ]
 
     private static let content = """
         CREATE TABLE app (id TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL);
@@ -113,12 +120,12 @@ enum PlatformSchema {
         CREATE INDEX article_by_tag ON article_tag (app, tag, hub, article);
         """
 
-    private static func fillLists(_ db: Database) throws {
+    private static func fillLists(_ db: any SQLTransaction) throws {
         for row in try db.rows("SELECT app, hub, id, title, summary, tags FROM article") {
-            let (app, hub, id) = (row["app"] as String, row["hub"] as String, row["id"] as String)
+            let (app, hub, id): (String, String, String) = try (row["app"], row["hub"], row["id"])
             try db.execute(
-                sql: "UPDATE article SET search = ? WHERE app = ? AND hub = ? AND id = ?",
-                arguments: [Database.searchText(title: row["title"], summary: row["summary"]), app, hub, id])
+                "UPDATE article SET search = ? WHERE app = ? AND hub = ? AND id = ?",
+                [ArticleSearch.text(title: try row["title"], summary: try row["summary"]), app, hub, id])
             try db.setTags(try row.json("tags", as: [String].self), of: id, hub: hub, app: app)
         }
     }
@@ -138,8 +145,7 @@ enum PlatformSchema {
         ALTER TABLE session ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
         ALTER TABLE session ADD COLUMN address TEXT NOT NULL DEFAULT '';
         ALTER TABLE session ADD COLUMN user_agent TEXT NOT NULL DEFAULT '';
-        UPDATE session SET id = lower(hex(randomblob(8))), created = expires - 43200000, seen = expires - 43200000;
-        CREATE UNIQUE INDEX session_by_id ON session (id);
+        UPDATE session SET created = expires - 43200000, seen = expires - 43200000;
         CREATE TABLE invitation (
             id TEXT PRIMARY KEY NOT NULL, token_hash TEXT NOT NULL UNIQUE, roles TEXT NOT NULL, note TEXT NOT NULL,
             made_by TEXT NOT NULL, created BIGINT NOT NULL, expires BIGINT NOT NULL, used BIGINT, account TEXT,
@@ -170,4 +176,60 @@ enum PlatformSchema {
         CREATE INDEX idempotency_by_age ON idempotency (begun);
         CREATE INDEX idempotency_open ON idempotency (begun) WHERE answer IS NULL;
         """
+
+    private static func nameSessions(_ db: any SQLTransaction) throws {
+        for row in try db.rows("SELECT token_hash FROM session") {
+            try db.execute(
+                "UPDATE session SET id = ? WHERE token_hash = ?",
+                [RandomToken.makeID(), try row["token_hash"] as String])
+        }
+        try db.script("CREATE UNIQUE INDEX session_by_id ON session (id)")
+    }
+
+    /// Rows that had numbers from a counter of SQLite's get a ``TimedID``, in the same order.
+    private static func replaceCounters(_ db: any SQLTransaction) throws {
+        try db.script(
+            """
+            DROP INDEX audit_by_app;
+            ALTER TABLE audit RENAME TO numbered_audit;
+            CREATE TABLE audit (
+                id TEXT PRIMARY KEY NOT NULL, time BIGINT NOT NULL, who TEXT NOT NULL, app TEXT, action TEXT NOT NULL,
+                subject TEXT NOT NULL, detail TEXT NOT NULL);
+            CREATE INDEX audit_by_app ON audit (app, id);
+            DROP INDEX feed_run_by_source;
+            ALTER TABLE feed_run RENAME TO numbered_feed_run;
+            CREATE TABLE feed_run (
+                id TEXT PRIMARY KEY NOT NULL, app TEXT NOT NULL, source TEXT NOT NULL, run TEXT NOT NULL,
+                FOREIGN KEY (app, source) REFERENCES feed_source ON DELETE CASCADE);
+            CREATE INDEX feed_run_by_source ON feed_run (app, source, id);
+            ALTER TABLE app_secret ADD COLUMN place TEXT NOT NULL DEFAULT '';
+            """)
+        try renumber("audit", db) { Timestamp(milliseconds: try $0["time"]) }
+        try renumber("feed_run", db) { _ in Timestamp(milliseconds: 0) }
+        for (number, row) in try db.rows("SELECT id, created FROM app_secret ORDER BY created, id").enumerated() {
+            let id = TimedID.make(at: try row["created"], number: Int64(number))
+            try db.execute("UPDATE app_secret SET place = ? WHERE id = ?", [id, try row["id"] as String])
+        }
+        try db.script("DROP TABLE numbered_audit; DROP TABLE numbered_feed_run")
+    }
+
+    private static func renumber(
+        _ table: String, _ db: any SQLTransaction, time: (SQLRow) throws -> Timestamp
+    ) throws {
+        var number = Int64.min
+        while true {
+            let rows = try db.rows("SELECT * FROM numbered_\(table) WHERE id > ? ORDER BY id LIMIT 1000", [number])
+            guard !rows.isEmpty else { return }
+            for row in rows {
+                number = try row["id"]
+                let names = row.columns.index.keys.sorted()
+                let values = try names.map { name in
+                    name == "id" ? .text(TimedID.make(at: try time(row), number: number)) : try row[name] as SQLValue
+                }
+                let places = Array(repeating: "?", count: names.count).joined(separator: ", ")
+                try db.execute(
+                    "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))", values)
+            }
+        }
+    }
 }

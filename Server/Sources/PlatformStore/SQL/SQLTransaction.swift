@@ -2,7 +2,7 @@
 ///
 /// Statements are written once for every engine: parameters are `?`, a value has one of the types of ``SQLValue``, texts
 /// compare by their bytes.
-protocol SQLConnection: AnyObject {
+protocol SQLTransaction: AnyObject {
     /// Runs one statement.
     /// - Throws: ``StoreError`` with `alreadyExists` and `notFound` for a violated constraint, `diskFull`, `damaged`,
     ///   `permissions`, and `storage` for everything else.
@@ -19,7 +19,7 @@ struct SQLResult: Sendable {
     let changes: Int
 }
 
-extension SQLConnection {
+extension SQLTransaction {
     func rows(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> [SQLRow] {
         try run(sql, arguments.map { $0?.sqlValue ?? .null }).rows
     }
@@ -32,6 +32,17 @@ extension SQLConnection {
     func count(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> Int {
         guard let value = try row(sql, arguments)?.values.first else { return 0 }
         return Int(sqlValue: value) ?? 0
+    }
+
+    /// The first value of each row.
+    func column<Value: SQLReadable>(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> [Value]
+    {
+        try rows(sql, arguments).map { (row) throws(StoreError) in
+            guard let value = row.values.first.flatMap(Value.init(sqlValue:)) else {
+                throw StoreError(.damaged, "a row does not begin with a \(Value.self)")
+            }
+            return value
+        }
     }
 
     /// Runs one statement and returns the number of rows that it inserted, changed or deleted.
