@@ -39,6 +39,18 @@ final class EventSlots {
         }
     }
 
+    /// Slots of one block.
+    struct Place: Equatable {
+        let block: Int64
+        var bits: UInt64
+
+        /// The slot of an event whose id was made at a time, in milliseconds since 1970.
+        init(made: Int64) {
+            let slot = made / EventSlots.slot
+            (block, bits) = (slot >> 6, 1 << UInt64(slot & 63))
+        }
+    }
+
     private struct Key: Hashable, Comparable {
         let block: Int64
         let subject: Int64
@@ -46,6 +58,9 @@ final class EventSlots {
         static func < (left: Key, right: Key) -> Bool {
             (left.block, left.subject) < (right.block, right.subject)
         }
+
+        /// Keys of a transaction have few blocks.
+        func hash(into hasher: inout Hasher) { hasher.combine(subject) }
     }
 
     private let add: SQLiteStatement
@@ -61,10 +76,9 @@ final class EventSlots {
 
     func forget() { changes = [:] }
 
-    /// Notes an event whose id was made at a time, in milliseconds since 1970.
-    func add(_ subject: Int64, made: Int64) {
-        let slot = made / Self.slot
-        changes[Key(block: slot >> 6, subject: subject), default: 0] |= 1 << UInt64(slot & 63)
+    /// Notes in which slots of a block a subject occurs.
+    func add(_ subject: Int64, _ place: Place) {
+        changes[Key(block: place.block, subject: subject), default: 0] |= place.bits
     }
 
     /// Writes the rows in the order of their table.

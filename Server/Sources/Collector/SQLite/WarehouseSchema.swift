@@ -53,16 +53,16 @@ enum WarehouseSchema {
             "SELECT id, scope, name, install, user FROM event WHERE install <> '' ORDER BY id")
         var count = 0
         while try events.step() {
-            let made = events.bytes(0).prefix(6).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+            let place = EventSlots.Place(made: events.bytes(0).prefix(6).reduce(Int64(0)) { $0 << 8 | Int64($1) })
             let scope = events.integer(1)
-            slots.add(EventSlots.Subject.app.hash(scope: scope), made: made)
-            slots.add(EventSlots.Subject.name(events.integer(2)).hash(scope: scope), made: made)
+            slots.add(EventSlots.Subject.app.hash(scope: scope), place)
+            slots.add(EventSlots.Subject.name(events.integer(2)).hash(scope: scope), place)
             events.bytes(3).withUnsafeBufferPointer {
-                slots.add(EventSlots.Subject.install($0).hash(scope: scope), made: made)
+                slots.add(EventSlots.Subject.install($0).hash(scope: scope), place)
             }
             if !events.isNull(4) {
                 events.bytes(4).withUnsafeBufferPointer {
-                    slots.add(EventSlots.Subject.user($0).hash(scope: scope), made: made)
+                    slots.add(EventSlots.Subject.user($0).hash(scope: scope), place)
                 }
             }
             count += 1
