@@ -35,8 +35,8 @@ public struct Collector: Sendable {
 
     /// A page of single events, the latest first: of an app by time, by name, by install or by user.
     ///
-    /// Without ``EventQuery/until`` it begins a day from now: behind that are only ids that no clock made, and anybody can
-    /// send as many of those as it takes to make the search for others long.
+    /// Without ``EventQuery/until`` the page begins a day from now. Later ids are invented or come from wrong clocks, and
+    /// strangers could send so many of them that the search for others takes long.
     /// - Throws: ``PlatformStore/StoreError``.
     public func events(_ query: EventQuery) async throws -> EventPage {
         var query = query
@@ -46,10 +46,10 @@ public struct Collector: Sendable {
 
     /// Opens or creates spool and warehouse.
     ///
-    /// Damaged parts of the spool are moved to other files, and events are accepted on.
+    /// Damaged parts of the spool are moved to other files; everything else is folded.
     /// - Parameters:
-    ///   - folder: has to exist.
-    ///   - logger: gets a line when folding fails; it is tried again.
+    ///   - folder: an existing folder.
+    ///   - logger: receives the errors of folding, which is tried again after each.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - retention: how long and how much of single events the warehouse keeps.
     ///   - limits: how much one sender may send.

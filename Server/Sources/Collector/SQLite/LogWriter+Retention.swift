@@ -2,7 +2,7 @@ import MarqueeWire
 import PlatformStore
 
 extension LogWriter {
-    /// A twentieth of the quota is made free at once, so that not every batch has to make room for itself.
+    /// The part of the quota that is freed at once, so that not every batch has to make room for itself: a twentieth.
     private static let slack = 20
 
     func usage() throws(StoreError) -> WarehouseUsage {
@@ -13,6 +13,7 @@ extension LogWriter {
     }
 
     func trim(now: Timestamp, isPressing: Bool) throws(StoreError) -> Bool {
+        guard retention != Retention() else { return false }
         let usage = try usage()
         let isOver = usage.quota.map { usage.bytes > (isPressing ? $0 - $0 / Self.slack : $0) } ?? false
         let (days, today) = (try sweep.days(), Day(now).number)

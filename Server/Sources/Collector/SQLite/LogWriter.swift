@@ -67,6 +67,8 @@ final class LogWriter {
         var step = TidyStep()
         try transaction { () throws(StoreError) in
             try names.tidy(today: today.number)
+            // Names come and go, so what is known of them is forgotten from time to time.
+            interested = [:]
             step.droppedDeadLetters =
                 try deadLetters.trim() + deadLetters.remove(before: (today + -retention.deadLetterDays).start)
         }
