@@ -70,6 +70,14 @@ public struct MarqueeServer: Sendable {
                 address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall),
             newestRelease: { [platform] scope in
                 do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
+            },
+            pages: { [publisher] scope, version in
+                do { return try await publisher.manifests(of: version, in: scope).flatMap(\.publishedPages) } catch {
+                    logger.error(
+                        "the pages of a release could not be read for the reports",
+                        metadata: ["scope": "\(scope)", "release": "\(version)", "error": "\(error)"])
+                    return nil
+                }
             })
         readiness = ServerReadiness(folder: configuration.data)
         bodies = BodyMemory(limit: configuration.bodyMemory)
