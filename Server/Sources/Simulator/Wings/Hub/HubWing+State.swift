@@ -9,7 +9,7 @@ extension HubWing {
     struct State: Codable, Sendable {
         struct Page: Codable, Sendable {
             let uri: String
-            /// The path below the device's own path on the content origin.
+            /// The path below the app's own path on the content origin.
             let path: String
             let type: String
             let title: String
