@@ -49,8 +49,6 @@ private final class InstallsFold: ProjectionFold {
     private var installs: [Key: Install] = [:]
     /// The batch's install, with what its events said.
     private var current: (key: Key, install: Install)?
-    /// Whether events of the batch's latest name have the content's release.
-    private var latestName: (text: TextSpan, hasRelease: Bool)?
 
     init(_ warehouse: FoldContext) throws(StoreError) {
         names = warehouse.names
@@ -71,22 +69,14 @@ private final class InstallsFold: ProjectionFold {
         install.lastSeen = received
         install.sdk = batch.sdk
         current = (key, install)
-        latestName = nil
     }
 
     func fold(_ event: FoldedEvent, of batch: FoldedBatch) {
         current?.install.events += 1
-        guard hasRelease(event.marked.name, in: batch), let release = batch.integer(release, of: event) else { return }
+        guard let release = batch.integer(release, of: event), let name = event.marked.name.text,
+            Self.releaseEvents.contains(where: { batch.scanner.isEqual(name, $0) })
+        else { return }
         current?.install.release = release
-    }
-
-    private func hasRelease(_ name: TextSpan, in batch: FoldedBatch) -> Bool {
-        if let latestName, batch.isSame(latestName.text, name) { return latestName.hasRelease }
-        let hasRelease = name.text.map { name in
-            Self.releaseEvents.contains { batch.scanner.isEqual(name, $0) }
-        }
-        latestName = (name, hasRelease ?? false)
-        return hasRelease ?? false
     }
 
     func write() throws(StoreError) {
@@ -104,7 +94,7 @@ private final class InstallsFold: ProjectionFold {
         forget()
     }
 
-    func forget() { (installs, current, latestName) = ([:], nil, nil) }
+    func forget() { (installs, current) = ([:], nil) }
 
     private func keepCurrent() {
         if let current { installs[current.key] = current.install }

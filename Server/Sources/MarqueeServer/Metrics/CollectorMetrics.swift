@@ -15,7 +15,7 @@ enum CollectorMetrics {
         MetricFamily("marquee_events_dead_letters_total", .counter, "Spooled events that could not be folded."),
         MetricFamily(
             "marquee_events_dead_letters_dropped_total", .counter,
-            "Batches of those that were removed because of their age or number."),
+            "Dead letters that were dropped because of their age or number."),
         MetricFamily(
             "marquee_oldest_unfolded_seconds", .gauge, "Age of the oldest event that is not in the reports yet."),
         MetricFamily("marquee_warehouse_bytes", .gauge, "Bytes of the warehouse in use."),
