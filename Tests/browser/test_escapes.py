@@ -79,7 +79,7 @@ class Phone:
         # The page makes itself a phone when there is none.
         with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/api/devices")):
             page.goto(self.lab)
-        expect(page.locator("#home")).to_be_visible()
+        expect(page.locator("#start")).to_be_visible()
         self.id = page.request.get(self.lab + "api/devices").json()[0]["id"]
         page.get_by_role("tab", name="Requests").click()
 
@@ -92,7 +92,8 @@ class Phone:
     def show(self, name):
         """Presents a page, or goes there; returns its frame once it stands."""
         uri = self.pages[name]
-        shown = self.send(name="present" if not self.page.locator("#hub").is_visible() else "link", text=uri)
+        is_shown = self.page.locator("#hub").is_visible()
+        shown = self.send(name="hub.link", text=uri) if is_shown else self.send(name="hub.present", uri=uri)
         frame = self.page.locator(f'#frames iframe[data-uri="{uri}"][data-rendered="true"]')
         expect(frame, f"{name} is not shown: {shown}").to_be_attached()
         return frame.element_handle().content_frame()
@@ -110,7 +111,7 @@ def phone(page, hostile):
 
 def test_no_escape_reaches_the_network_and_each_is_shown_as_denied(phone, listener):
     listener.forget()
-    phone.send(name="contentSource", text="localOnly")
+    phone.send(name="hub.contentSource", contentSource="localOnly")
     phone.show("plain")
     silent = []
     for escape in ESCAPES:
@@ -160,8 +161,8 @@ def test_outside_the_garden_the_same_pages_do_reach_the_network(context, listene
 def test_a_whitelisted_host_is_reached_from_inside_the_garden(phone, listener):
     """The garden's own door, to see that it is the rules that keep the others shut."""
     listener.forget()
-    phone.send(name="contentSource", text="localOnly")
-    phone.send(name="whitelist", text="127.0.0.1")
+    phone.send(name="hub.contentSource", contentSource="localOnly")
+    phone.send(name="hub.whitelist", domain="127.0.0.1")
     phone.show("plain")
     for name in ["img", "style-released", "video"]:
         phone.show(name)
@@ -175,8 +176,8 @@ def test_a_whitelisted_host_leads_to_no_other_by_a_redirect(phone, listener):
     names = ["img", "style-released", "video"]
     for name in names:
         listener.redirect(name, f"http://localhost:{port}/{name}")
-    phone.send(name="contentSource", text="localOnly")
-    phone.send(name="whitelist", text="127.0.0.1")
+    phone.send(name="hub.contentSource", contentSource="localOnly")
+    phone.send(name="hub.whitelist", domain="127.0.0.1")
     phone.show("plain")
     for name in names:
         phone.show(name)
@@ -185,7 +186,7 @@ def test_a_whitelisted_host_leads_to_no_other_by_a_redirect(phone, listener):
     assert listener.reached() == set(names), "they were asked, and nobody went where they sent"
     # A policy tells the address that was asked for, not the one it was sent to.
     expect(phone.denials(f"127.0.0.1:{listener.ports['img']}").first).to_contain_text("page_policy")
-    phone.send(name="whitelist", text="localhost")
+    phone.send(name="hub.whitelist", domain="localhost")
     phone.show("plain")
     for name in names:
         phone.show(name)
@@ -195,7 +196,7 @@ def test_a_whitelisted_host_leads_to_no_other_by_a_redirect(phone, listener):
 def test_even_a_script_that_runs_is_held_by_the_policy(phone, listener):
     """Should a script ever get through filter and policy, what it tries is refused all the same."""
     listener.forget()
-    phone.send(name="contentSource", text="localOnly")
+    phone.send(name="hub.contentSource", contentSource="localOnly")
     for name, code in CODE.items():
         frame = phone.show("plain")
         port = listener.ports[f"run-{name}"]

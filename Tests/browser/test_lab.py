@@ -2,7 +2,7 @@
 import subprocess
 
 import pytest
-from conftest import PROGRAM, run_demo
+from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
 
@@ -25,13 +25,13 @@ def test_changes_by_others_show_on_a_phones_page(demo, page):
     # What the hub's page has to tell of itself may still be on its way; only a question would be one too many.
     page.on("request", lambda request: asked.append(request.url)
             if "/api/devices" in request.url and request.method == "GET" else None)
-    command(page, demo, name="network", text="offline")
+    command(page, demo, name="device.network", network="offline")
     expect(page.locator("[data-command=network] [data-value=offline]")).to_have_attribute("aria-pressed", "true")
     for _ in range(5):
-        command(page, demo, name="clock", number=86_400)
+        command(page, demo, name="device.clock", seconds=86_400)
     expect(page.locator("#flags")).to_contain_text("clock + 5 d")
-    command(page, demo, name="dismiss")
-    expect(page.locator("#home")).to_be_visible()
+    command(page, demo, name="hub.dismiss")
+    expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#announcement")).to_have_text("The hub is closed")
     assert asked == []
 
@@ -71,12 +71,13 @@ def test_a_playing_video_is_reported_once_a_visit(demo, page):
 
 def test_an_embedded_hub_has_the_apps_controls_only(demo, page):
     switch_on(page, demo)
+    page.get_by_role("tab", name="Content hub").click()
     page.click("#mode [data-value=embedded]")
     page.click("#open-app")
     expect(page.locator("#frames iframe[data-rendered=true]")).to_be_visible()
     expect(page.locator("#chrome")).to_be_hidden()
     page.click("button[data-send=dismiss]")
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
 
 
 def test_a_creative_gets_its_phones_location(demo, page):
@@ -94,7 +95,7 @@ def test_a_creative_gets_its_phones_location(demo, page):
     ad = page.locator("#ads iframe").element_handle().content_frame()
     where = "(([lat, lon, accuracy]) => { const at = mraid.getLocation(); return at.lat === lat && at.lon === lon && at.accuracy === accuracy; })"
     ad.wait_for_function(f"{where}([35.68, 139.77, 100])", polling=50)
-    command(page, demo, name="locate", place={"latitude": 47.1, "longitude": 8.2, "accuracy": 5})
+    command(page, demo, name="device.locate", place={"latitude": 47.1, "longitude": 8.2, "accuracy": 5})
     ad.wait_for_function(f"{where}([47.1, 8.2, 5])", polling=50)
     page.goto(demo["lab"])
     expect(page.locator("#place")).to_have_value("own")
@@ -119,9 +120,9 @@ def test_the_feeds_tabs_move_with_the_arrow_keys(demo, page):
 
 def test_the_question_holds_the_keyboard_and_gives_it_back(demo, page):
     open_hub(page, demo)
-    command(page, demo, name="contentSource", text="externalAllowed")
+    command(page, demo, name="hub.contentSource", contentSource="externalAllowed")
     page.locator("#close").focus()
-    command(page, demo, name="link", text="https://out.example/")
+    command(page, demo, name="hub.link", text="https://out.example/")
     expect(page.locator("#stay")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#leave")).to_be_focused()
@@ -157,16 +158,95 @@ def test_a_new_phone_carries_the_app_that_was_chosen(page, tmp_path):
         page.click("#open-app")
         expect(headline()).to_contain_text("Acme")
         page.click("#restart")
-        expect(page.locator("#home")).to_be_visible()
+        expect(page.locator("#start")).to_be_visible()
         page.click("#open-app")
         expect(headline()).to_contain_text("Acme")
+
+
+def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
+    """HUB-244: it opens beside the first one, which keeps its place and is found again through the home screen."""
+    with run_demo() as own:
+        hub = open_hub(page, own)
+        hub.get_by_text("Kitchen").first.click()
+        expect(hub.locator("h1").first).to_have_text("Kitchen")
+        page.get_by_label("New user").fill("ada")
+        page.get_by_role("button", name="Create").click()
+        expect(page.locator("#users option", has_text="ada")).to_have_count(1)
+        page.get_by_role("button", name="Home screen").click()
+        icons = page.get_by_role("list", name="Apps").get_by_role("button")
+        expect(icons).to_have_count(1)
+        expect(icons).to_contain_text("High Larch")
+        expect(page.locator("#announcement")).to_have_text("Home screen")
+
+        portal = page.context.new_page()
+        sign_in(portal, own)
+        portal.goto(own["portal"] + "portal/apps")
+        portal.fill("#id", "acme")
+        portal.fill("#name", "Acme <b>Tools</b>")
+        portal.get_by_role("button", name="Make the app").click()
+        # Nothing is loaded again: the phone's feed brings the new app.
+        expect(icons).to_have_count(2)
+
+        page.get_by_role("button", name="Acme <b>Tools</b> nothing published").click()
+        expect(page.locator("#start-name")).to_have_text("Acme <b>Tools</b>")
+        expect(page.locator("#users option", has_text="ada")).to_have_count(0)
+        expect(page.locator("#flags")).to_contain_text("no release shown")
+        page.click("#open-app")
+        expect(page.locator("#status-text")).to_be_visible()
+        page.get_by_role("button", name="Close", exact=True).click()
+        expect(page.locator("#start")).to_be_visible()
+
+        page.get_by_role("button", name="Home screen").click()
+        page.get_by_role("button", name="High Larch in the background").click()
+        expect(page.frame_locator("#frames iframe[data-rendered=true]").locator("h1").first).to_have_text("Kitchen")
+        expect(page.locator("#back")).to_be_enabled()
+        expect(page.locator("#users option", has_text="ada")).to_have_count(1)
+        expect(page.locator("#feed li", has_text="Acme <b>Tools</b>").first).to_be_visible()
+
+
+def test_a_server_without_apps_says_so_on_the_home_screen(page, tmp_path):
+    words = ["serve", "--data", str(tmp_path / "data"), "--port", "0", "--content-port", "0", "--lab", "open"]
+    process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        page.goto(next(line for line in process.stdout if line.startswith("Device lab: ")).split(": ")[1].strip())
+        expect(page.locator("#no-apps")).to_contain_text("No app yet. Make one in the portal")
+        expect(page.locator("#problem")).to_have_text("there is no app yet; import and publish content first")
+        expect(page.locator("#start")).to_be_hidden()
+    finally:
+        process.terminate()
+        assert process.wait(timeout=30) == 0
+
+
+def test_the_home_screen_and_the_tabs_are_used_with_the_keyboard(demo, page):
+    open_hub(page, demo)
+    home = page.get_by_role("button", name="Home screen")
+    home.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#home")).to_be_visible()
+    expect(home).to_be_disabled()
+    expect(page.locator("#phone")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#icons button").first).to_be_focused()
+    expect(page.get_by_role("button", name="To background")).to_be_disabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#frames iframe[data-rendered=true]")).to_be_focused()
+    expect(page.get_by_role("button", name="To background")).to_be_enabled()
+    tabs = page.get_by_role("tablist", name="Controls")
+    tabs.get_by_role("tab", name="Device").focus()
+    expect(page.get_by_role("tabpanel", name="Device")).to_be_visible()
+    expect(page.get_by_role("tabpanel", name="Content hub")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(tabs.get_by_role("tab", name="Content hub")).to_be_focused()
+    expect(page.get_by_role("tabpanel", name="Content hub")).to_be_visible()
+    expect(page.get_by_role("tabpanel", name="Device")).to_be_hidden()
+    expect(page.get_by_role("tab", name="Everything")).to_have_attribute("aria-selected", "true")
 
 
 def test_a_page_says_that_its_phone_is_gone(demo, page):
     switch_on(page, demo)
     other = page.context.new_page()
     other.goto(demo["lab"])
-    expect(other.locator("#main:not([inert]) #home")).to_be_visible()
+    expect(other.locator("#main:not([inert]) #start")).to_be_visible()
     old = other.locator("#devices [aria-current=true]").inner_text()
     page.click("#remove-device")
     expect(page.locator("#devices [aria-current=true]")).not_to_have_text(old)
@@ -221,7 +301,7 @@ def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):
     expect(frame).to_be_focused()
     page.locator("#close").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#phone")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#open-app")).to_be_focused()
@@ -230,7 +310,7 @@ def test_the_keyboard_stays_on_the_phone_from_step_to_step(demo, page):
 def test_phones_are_used_side_by_side(demo, page):
     open_hub(page, demo)
     page.click("#add-device")
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#devices button")).to_have_count(2)
     page.locator("#devices button").first.click()
     expect(page.locator("#frames iframe")).to_be_visible()
@@ -248,12 +328,44 @@ def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     expect(page.locator("#status-progress")).to_be_hidden()
     expect(page.locator("#frames iframe")).to_have_count(0)
     page.get_by_role("button", name="Close", exact=True).click()
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#hub")).to_be_hidden()
     page.click("[data-command=network] [data-value=online]")
     page.click("#open-app")
     expect(page.frame_locator("#frames iframe").locator("h1").first).to_contain_text("High Larch")
     expect(page.locator("#status")).to_be_hidden()
+
+
+# How much lighter one is than the other, as WCAG 2.2 counts it, for a button on the phone's own ground.
+CONTRAST = """(element) => {
+  const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+  const light = (color) => parts(color).slice(0, 3).map((part) => part / 255)
+    .map((part) => part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4)
+    .reduce((sum, part, index) => sum + part * [.2126, .7152, .0722][index], 0);
+  const ground = (part) => {
+    const color = getComputedStyle(part).backgroundColor, [, , , alpha = 1] = parts(color);
+    return alpha === 0 ? ground(part.parentElement) : color;
+  };
+  const [one, two] = [light(getComputedStyle(element).color), light(ground(element))].sort((a, b) => b - a);
+  return (one + .05) / (two + .05);
+}"""
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_phones_buttons_are_legible_whatever_the_look_of_the_page(demo, page, look):
+    page.emulate_media(color_scheme=look)
+    open_hub(page, demo)
+    expect(page.locator("#frames iframe[data-rendered=true]")).to_be_visible()
+    expect(page.locator("#feed")).to_contain_text("hub_presented")
+    page.click("#close")
+    expect(page.locator("#open-again")).to_be_visible()
+    assert page.locator("#open-again").evaluate(CONTRAST) >= 4.5
+    assert page.locator("#open-app").evaluate(CONTRAST) >= 4.5
+    switch_on(page, demo)
+    page.click("[data-command=network] [data-value=offline]")
+    page.click("#open-app")
+    expect(page.locator("#status-close")).to_be_visible()
+    assert page.locator("#status-close").evaluate(CONTRAST) >= 4.5
 
 
 SIZES = [("Phone", 375, 760), ("Phone, wide", 760, 375), ("Tablet", 768, 1024), ("Tablet, wide", 1024, 768)]

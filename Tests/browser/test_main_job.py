@@ -10,7 +10,7 @@ def switch_on(page, demo):
     for device in page.request.get(demo["lab"] + "api/devices").json():
         page.request.delete(f"{demo['lab']}api/devices/{device['id']}", headers=headers)
     page.goto(demo["lab"])
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
 
 
 def open_hub(page, demo):
@@ -49,7 +49,7 @@ def test_reading_an_article_appears_in_the_report(demo, page):
     expect(hub.locator("h1").first).to_contain_text(title)
     expect(page.locator("#feed")).to_contain_text("type=article")
     page.click("#close")
-    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#start")).to_be_visible()
     page.click("button[data-send=background]")
     expect(page.locator("#feed")).to_contain_text(re.compile(r"events accepted"))
     page.goto(demo["portal"])
@@ -94,6 +94,7 @@ def test_offline_a_phone_shows_what_it_has(demo, page):
 
 def test_an_external_link_asks_before_it_leaves(demo, page):
     switch_on(page, demo)
+    page.get_by_role("tab", name="Content hub").click()
     page.click("[data-command=contentSource] [data-value=externalAllowed]")
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")

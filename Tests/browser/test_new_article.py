@@ -45,7 +45,9 @@ def kitchen(page):
 
 
 def refresh(page, release):
+    page.get_by_role("tab", name="Content hub").click()
     page.click("button[data-send=refresh]")
+    page.get_by_role("tab", name="Device").click()
     expect(page.locator("#feed")).to_contain_text(f"release {release} is stored")
 
 

@@ -33,7 +33,7 @@ enum Reader: CaseIterable {
         }
     }
 
-    private static let keys = PropertyKeys(Collector.projections { _ in nil })
+    private static let keys = PropertyKeys(Collector.projections(PublishedReleases { _ in nil }))
 
     /// An accepted event's positions lie in the batch, and reading them traps nowhere.
     private static func batch(_ bytes: [UInt8]) {

@@ -24,9 +24,9 @@ public struct Collector: Sendable {
     private let now: @Sendable () -> Timestamp
 
     /// The projections of every warehouse.
-    static func projections(_ newestRelease: @escaping @Sendable (Scope) async -> Int?) -> [any Projection] {
+    static func projections(_ releases: PublishedReleases) -> [any Projection] {
         [
-            HubFigures(releases: NewestReleases(newestRelease)),
+            HubFigures(releases: releases),
             Installs(),
             UserTags(),
             EventCounts(),
@@ -35,8 +35,8 @@ public struct Collector: Sendable {
 
     /// A page of single events, the latest first: of an app by time, by name, by install or by user.
     ///
-    /// Without ``EventQuery/until`` it begins a day from now: behind that are only ids that no clock made, and anybody can
-    /// send as many of those as it takes to make the search for others long.
+    /// Without ``EventQuery/until`` the page begins a day from now. Later ids are invented or come from wrong clocks, and
+    /// strangers could send so many of them that the search for others takes long.
     /// - Throws: ``PlatformStore/StoreError``.
     public func events(_ query: EventQuery) async throws -> EventPage {
         var query = query
@@ -46,16 +46,17 @@ public struct Collector: Sendable {
 
     /// Opens or creates spool and warehouse.
     ///
-    /// Damaged parts of the spool are moved to other files, and events are accepted on.
+    /// Damaged parts of the spool are moved to other files; everything else is folded.
     /// - Parameters:
-    ///   - folder: has to exist.
-    ///   - logger: gets a line when folding fails; it is tried again.
+    ///   - folder: an existing folder.
+    ///   - logger: receives the errors of folding, which is tried again after each.
     ///   - quota: the most bytes the spool may take; beyond it batches are refused with `diskFull`.
     ///   - retention: how long and how much of single events the warehouse keeps.
     ///   - limits: how much one sender may send.
     ///   - now: the wall clock; tests set it.
     ///   - newestRelease: the newest release of an app and stream, which devices cannot be ahead of; `nil` when that is not
     ///     known.
+    ///   - pages: the pages of a release, which reports always have room for; `nil` when they cannot be read now.
     /// - Returns: the parts; ``folding`` has to be run by the caller.
     /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of another layout, `diskFull`,
     ///   `permissions`, `storage`, also while another process has the spool.
@@ -63,20 +64,21 @@ public struct Collector: Sendable {
         at folder: URL, logger: Logger, quota: Int = standardQuota, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
-        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
+        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil },
+        pages: @escaping @Sendable (Scope, Int) async -> [PublishedPage]? = { _, _ in [] }
     ) throws(StoreError) -> Collector {
         try open(
             at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), retention: retention, limits: limits,
-            now: now, newestRelease: newestRelease)
+            now: now, releases: PublishedReleases(newestRelease, pages: pages))
     }
 
     static func open(
         at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp,
-        newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil }
+        releases: PublishedReleases = PublishedReleases { _ in nil }
     ) throws(StoreError) -> Collector {
-        let projections = projections(newestRelease)
+        let projections = projections(releases)
         let keys = PropertyKeys(projections)
         let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
         let log = try SQLiteEventLog(

@@ -58,7 +58,7 @@ public struct MarqueeServer: Sendable {
     public init(configuration: ServerConfiguration, logger: Logger) async throws {
         self.configuration = configuration
         self.logger = logger
-        platform = try await Platform.open(at: configuration.data)
+        platform = try await Platform.open(at: configuration.data, database: configuration.database)
         publisher = Publisher(platform: platform)
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
@@ -70,6 +70,14 @@ public struct MarqueeServer: Sendable {
                 address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall),
             newestRelease: { [platform] scope in
                 do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
+            },
+            pages: { [publisher] scope, version in
+                do { return try await publisher.manifests(of: version, in: scope).flatMap(\.publishedPages) } catch {
+                    logger.error(
+                        "the pages of a release could not be read for the reports",
+                        metadata: ["scope": "\(scope)", "release": "\(version)", "error": "\(error)"])
+                    return nil
+                }
             })
         readiness = ServerReadiness(folder: configuration.data)
         bodies = BodyMemory(limit: configuration.bodyMemory)
@@ -97,6 +105,10 @@ public struct MarqueeServer: Sendable {
     /// - Parameter onRunning: called once, when every port is open.
     /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
+        logger.info("the control plane's database is \(configuration.database)")
+        if configuration.database.isShared {
+            logger.info("events stay on this machine: reports of this server show the events that it took itself")
+        }
         if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
         if let key = configuration.tls?.key, let notice = FolderModeNotice.text(ofKey: key) {
             logger.warning("\(notice)")
@@ -125,6 +137,7 @@ public struct MarqueeServer: Sendable {
             pages.add(middleware: ErrorAnswers())
             HubContentRoutes(lab: lab).add(to: pages)
             services.append(try listeners.content(pages))
+            services.append(HomeScreenKeeper(lab: lab, logger: logger))
             if Listeners.labNeedsItsOwn(configuration) { services.append(try listeners.device(deviceRouter())) }
         }
         if let port = configuration.operationsPort {

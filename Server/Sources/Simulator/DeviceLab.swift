@@ -4,10 +4,11 @@ import MarqueeWire
 import Secrets
 import Synchronization
 
-/// The device lab: simulated phones, each a real SDK instance with a folder, clock and network of its own.
+/// The device lab: simulated phones, each with a folder, clock and network of its own, and on each the server's apps,
+/// every one a real SDK instance.
 ///
-/// Devices live in this process and in `folder`; a device that was killed or forgotten finds its users, content and
-/// waiting events there again.
+/// Devices live in this process and in `folder`; an app that was killed finds its users, content and waiting
+/// events there again.
 public final class DeviceLab: Sendable {
     /// The most devices at the same time.
     public static let maximumDevices = 8
@@ -21,7 +22,12 @@ public final class DeviceLab: Sendable {
     private let transport: any Transport
     /// The apps that phones may carry.
     let apps: any LabApps
+    /// The parts of its page, of a phone's state and of the commands.
+    let wings: [any LabWing]
+    /// The commands of all wings.
+    let commands: CommandTable
     private let phones = Mutex(Phones())
+    private let catalogue = Mutex<[LabApp]>([])
     /// The ads that are being tried.
     let ads: AdStages
 
@@ -37,10 +43,19 @@ public final class DeviceLab: Sendable {
     ///   - transport: the transport that simulated networks forward to.
     ///   - apps: the apps that phones may carry.
     ///   - uptime: measures how long devices are idle.
-    public init(
+    public convenience init(
         folder: URL, transport: any Transport, apps: any LabApps,
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) {
+        self.init(folder: folder, transport: transport, apps: apps, uptime: uptime, wings: LabWings.all)
+    }
+
+    init(
+        folder: URL, transport: any Transport, apps: any LabApps, uptime: @escaping @Sendable () -> Duration,
+        wings: [any LabWing]
+    ) {
+        self.wings = wings
+        commands = CommandTable(wings)
         self.folder = folder
         self.uptime = uptime
         self.transport = transport
@@ -59,12 +74,33 @@ public final class DeviceLab: Sendable {
         LabError(.unknownDevice, "there is no device \(id.prefix(40))")
     }
 
-    /// The device whose pages are served under `token`.
-    func device(token: String) -> Device? {
-        all.first { ConstantTime.equal($0.token, token) }
+    /// The app whose pages are served under `token`.
+    func process(token: String) -> AppProcess? {
+        all.lazy.flatMap(\.running).first { ConstantTime.equal($0.token, token) }
     }
 
-    /// Switches a new phone on; it carries the named app, or the first app with a release.
+    /// Reads which apps the server has and shows them on every home screen.
+    /// - Throws: when the apps cannot be read.
+    @discardableResult
+    public func readApps() async throws -> [LabApp] {
+        let list = try await apps.all()
+        let isNew = catalogue.withLock { catalogue in
+            defer { catalogue = list }
+            return catalogue != list
+        }
+        if isNew { for device in all { device.feed.stateChanged() } }
+        return list
+    }
+
+    /// Whether a page shows a phone.
+    public var isWatched: Bool { all.contains { $0.feed.isWatched } }
+
+    /// A phone as the lab's page draws it.
+    func state(of device: Device) -> DeviceState {
+        DeviceState(device, apps: catalogue.withLock { $0 }, wings: wings)
+    }
+
+    /// Switches a new phone on and opens the named app on it, or the first app with a release.
     func add(app id: String? = nil) async throws -> Device {
         let app = try await app(id)
         let configuration = try await apps.configuration(of: app)
@@ -75,29 +111,28 @@ public final class DeviceLab: Sendable {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
             phones.lastID += 1
-            let device = try make(String(phones.lastID), app, configuration)
+            let id = String(phones.lastID)
+            let device = Device(id: id, folder: folder.appending(path: id), transport: transport, uptime: uptime)
+            try device.open(app, configuration)
             phones.running.append(device)
             return device
         }
     }
 
-    /// Ends a phone's process without any clean-up and starts its app again from the phone's disk. The phone's own
-    /// state stays: network, clock, location and advertising id.
-    func restart(_ id: String) async throws -> Device {
-        let app = try device(id).app
-        let configuration = try await apps.configuration(of: app)
-        return try phones.withLock { phones in
-            guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
-            let old = phones.running[index]
-            old.kill()
-            let device = try make(id, app, configuration, token: old.token, surroundings: old.surroundings)
-            phones.running[index] = device
-            return device
-        }
+    /// Brings an app of the server to the front of a phone.
+    func open(_ id: String, on device: Device) async throws {
+        let app = try await app(id)
+        try device.open(app, try await apps.configuration(of: app))
+    }
+
+    /// Kills an app of a phone and starts it again. The phone's own state stays: network, clock, location and
+    /// advertising id.
+    func restart(_ app: LabApp, on device: Device) async throws {
+        try device.restart(app, try await apps.configuration(of: app))
     }
 
     private func app(_ id: String?) async throws -> LabApp {
-        let apps = try await apps.all()
+        let apps = try await readApps()
         if let id {
             guard let app = apps.first(where: { $0.id == id }) else {
                 throw LabError(.unknownApp, "there is no app \(id.prefix(40))")
@@ -108,17 +143,6 @@ public final class DeviceLab: Sendable {
             throw LabError(.noContent, "there is no app yet; import and publish content first")
         }
         return app
-    }
-
-    /// On a phone's disk each app has its own folder, because after a restart of the server a phone with the same
-    /// number may carry another app.
-    private func make(
-        _ id: String, _ app: LabApp, _ configuration: Configuration, token: String = RandomToken.make(bytes: 16),
-        surroundings: Surroundings = Surroundings()
-    ) throws -> Device {
-        try Device(
-            id: id, app: app, folder: folder.appending(path: id).appending(path: app.id), transport: transport,
-            configuration: configuration, token: token, surroundings: surroundings, uptime: uptime)
     }
 
     /// Removes the devices that were unused for ``idleLimit``.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Collector
 
-/// Anybody can post events; what they say of an article's place has to be possible.
+/// Anybody can post events, so an article moves only to a channel and in a release that exist.
 @Suite struct ForgedEventTests {
     private static let article = "zbimdb://magazine/a/one"
 
@@ -43,16 +43,16 @@ import Testing
     }
 
     @Test(arguments: ["x", "zbimdb://magazine/", "zbimdb://magazine/a/two", "zbimdb://other/c/news", "'; --"])
-    func `what is no channel of its hub moves no article`(_ channel: String) async throws {
+    func `a text that is not a channel of the hub moves no article`(_ channel: String) async throws {
         let found = try await channels([(channel, 1), (Self.news, 1), (channel, 2)], newest: 2)
         #expect(found == ["-", Self.news, Self.news])
     }
 
-    @Test func `where releases are not known any may be`() async throws {
+    @Test func `any release is accepted while releases are not known`() async throws {
         #expect(try await channels([(Self.news, 1), (Self.cars, 7)], newest: nil) == [Self.news, Self.cars])
     }
 
-    @Test func `a property is there once, however its name is written`() throws {
+    @Test func `a property that occurs twice is rejected, also with an escaped name`() throws {
         let event = #"""
             {"id":"01890a5d-ac96-774b-bcce-b302099a8057","name":"a","time":1,"sequence":1,"properties":{"a":1,"\u0061":2}}
             """#

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Collector
 
-/// What single events leave behind, and when.
+/// When single events lose their content and their ids.
 @Suite struct RetentionTests {
     private static let day = Duration.seconds(86_400)
 
@@ -82,7 +82,8 @@ import Testing
         #expect(try await warehouse.collector.reports.report(query).totals.views == 20)
     }
 
-    @Test func `what arrived late, early or under an id of any other time is found on its day`() async throws {
+    @Test func `events that arrived late, early or with an id of another time are removed with their day`() async throws
+    {
         let warehouse = try Warehouse(Retention(days: 30))
         var events = warehouse.events(5) + warehouse.events(5, ago: Self.day * 60)
         events += warehouse.events(5, ago: Self.day * -400)
@@ -125,7 +126,7 @@ import Testing
         #expect(try await warehouse.take(first).duplicates == 400)
     }
 
-    @Test func `a warehouse that nothing can leave takes no more, and loses nothing that was acknowledged`()
+    @Test func `a full warehouse with nothing to remove refuses events, and loses none that were acknowledged`()
         async throws
     {
         let warehouse = try Warehouse(Retention(quota: 1024 * 1024))

@@ -126,7 +126,7 @@ import Testing
         #expect(try store.segments().count == 1)
     }
 
-    @Test func `a file that is gone costs what it held, and nobody is told that more is safe in it`() async throws {
+    @Test func `a deleted file loses its batches, and no later batch is acknowledged in it`() async throws {
         let store = try spooled(1)
         let collector = try store.open()
         let body = { try Sample.body([Sample.event()]) }

@@ -59,7 +59,7 @@ final class TemporaryCollector: Sendable {
 
 extension PropertyKeys {
     /// The keys that a collector's projections ask for.
-    static let all = PropertyKeys(Collector.projections { _ in nil })
+    static let all = PropertyKeys(Collector.projections(PublishedReleases { _ in nil }))
 }
 
 /// Batches and events as the SDK writes them.

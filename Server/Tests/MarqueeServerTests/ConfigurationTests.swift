@@ -27,6 +27,14 @@ import Testing
 
     private static let rows: [Row] = [
         Row(.data, ["/a/", "/b/", "/c/"], else: "marquee-data/") { $0.data.relativePath + "/" },
+        Row(
+            .database, ["postgres://a:secret@localhost/x", "postgresql:///b?host=/run", ""],
+            [
+                "PostgreSQL at postgres://a@localhost/x", "PostgreSQL at postgres://[/run]/b",
+                "SQLite in the data directory",
+            ],
+            else: "SQLite in the data directory"
+        ) { "\($0.database)" },
         Row(.host, ["::1", "0.0.0.0", "10.0.0.1"], else: "127.0.0.1") { $0.host },
         Row(.port, ["1", "2", "0"], else: "8080") { "\($0.port)" },
         Row(.contentPort, ["65535", "2", "3"], else: "8081") { "\($0.contentPort)" },
@@ -157,6 +165,17 @@ import Testing
             try ServerConfiguration(environment: [name: text])
         }
         #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        "mysql://a:topsecret@h/x", "postgres://a:topsecret@h/x?sslmode=allow", "postgres://a:topsecret@h:1:2/",
+    ])
+    func `a database that cannot be used is refused without its password`(_ text: String) {
+        let error = #expect(throws: ServerConfigurationError.self) {
+            try ServerConfiguration(environment: ["MARQUEE_DATABASE": text])
+        }
+        let message = error?.message ?? ""
+        #expect(message.hasPrefix("database (MARQUEE_DATABASE): ") && !message.contains("topsecret"), "\(message)")
     }
 
     @Test func `the two files of TLS may come from two sources, but one alone is refused`() throws {

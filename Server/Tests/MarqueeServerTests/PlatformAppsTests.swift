@@ -1,12 +1,14 @@
 import Foundation
+import Logging
 import MarqueeCore
+import MarqueeTesting
 import MarqueeWire
 import PlatformStore
 import Publishing
-import Simulator
 import Testing
 
 @testable import MarqueeServer
+@testable import Simulator
 
 /// What the lab's phones may carry. HUB-244
 @Suite(.timeLimit(.minutes(2))) struct PlatformAppsTests {
@@ -26,5 +28,26 @@ import Testing
             #expect(configuration.service?.port == 4711)
             #expect(configuration.trustAnchors == [try await test.server.publisher.keys.publicKey(app: app.id)])
         }
+    }
+
+    @Test func `a phone that somebody watches gets a new app by itself`() async throws {
+        let test = try await TestServer()
+        let (folder, platform) = (try TemporaryFolder(), test.server.platform)
+        let apps = PlatformApps(platform: platform, publisher: test.server.publisher) { 4711 }
+        let lab = DeviceLab(folder: folder.url, transport: FakeTransport(), apps: apps)
+        let device = try await lab.add()
+        @Sendable func isShown(_ id: String) throws -> Bool {
+            String(decoding: try JSONEncoder().encode(lab.state(of: device)), as: UTF8.self).contains("\"\(id)\"")
+        }
+        let keeping = Task {
+            try await HomeScreenKeeper(lab: lab, logger: Logger(label: "test"), interval: .milliseconds(1)).run()
+        }
+        let signals = device.feed.watch()
+        _ = try await platform.apps.create("acme", name: "Acme", by: "test")
+        #expect(try await eventually { try isShown("acme") })
+        withExtendedLifetime(signals) {}
+        keeping.cancel()
+        _ = await keeping.result
+        await lab.close()
     }
 }

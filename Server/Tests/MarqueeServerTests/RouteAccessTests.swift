@@ -72,8 +72,8 @@ import Testing
         password: POST /portal/own/second-factor/off
         account: GET /portal · GET /portal/own · POST /portal/app · POST /portal/own/second-factor/confirm
         account: POST /portal/own/session/end · POST /portal/own/sign-out-everywhere · POST /portal/sign-out
-        account: GET /lab · GET /lab/assets/{name} · GET /lab/mraid · GET /lab/api/apps · GET /lab/api/devices
-        account: POST /lab/api/devices · DELETE /lab/api/devices/{id} · POST /lab/api/devices/{id}/restart
+        account: GET /lab · GET /lab/assets/{name} · GET /lab/wings/{name} · GET /lab/mraid · GET /lab/api/apps
+        account: GET /lab/api/devices · POST /lab/api/devices · DELETE /lab/api/devices/{id}
         account: POST /lab/api/devices/{id}/commands · GET /lab/api/devices/{id}/feed · GET /lab/api/ads/samples
         account: POST /lab/api/ads · POST /lab/api/ads/{id}/inputs · DELETE /lab/api/ads/{id}
         content viewer: GET /portal/content · GET /portal/articles/new · GET /portal/articles/{hub}/{id} · GET /portal/hubs

@@ -14,9 +14,12 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct TLSTests {
     private struct Phone: Decodable {
         let id: String
-        let token: String
-        let page: Page?
+        let hub: Hub
 
+        struct Hub: Decodable {
+            let token: String
+            let page: Page?
+        }
         struct Page: Decodable { let path: String }
     }
 
@@ -71,16 +74,17 @@ import Testing
             #expect(made.status == .created)
             let phone = try JSONDecoder().decode(Phone.self, from: Data(of: try #require(made.body)))
             let presented = try await ask(
-                addresses.server, "\(api)/\(phone.id)/commands", .post, trusting: trusted, body: #"{"name":"present"}"#)
+                addresses.server, "\(api)/\(phone.id)/commands", .post, trusting: trusted,
+                body: #"{"name":"hub.present"}"#)
             #expect(presented.status == .ok)
             #expect(
                 try await eventually {
                     let body = try await ask(addresses.server, api, trusting: trusted).body ?? ByteBuffer()
-                    return try JSONDecoder().decode([Phone].self, from: Data(of: body)).first?.page != nil
+                    return try JSONDecoder().decode([Phone].self, from: Data(of: body)).first?.hub.page != nil
                 })
             let content = try #require(addresses.content)
             #expect(content.scheme == "https")
-            let page = try await ask(content, "/\(phone.token)/news/", trusting: trusted)
+            let page = try await ask(content, "/\(phone.hub.token)/news/", trusting: trusted)
             #expect(page.status == .ok)
             #expect(String(buffer: page.body ?? ByteBuffer()).contains("News"))
             let lab = try await ask(addresses.server, "/lab/", trusting: trusted)

@@ -157,7 +157,7 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let credentials = store.platform.credentials
         let (secret, token) = (try await credentials.createSecret(app: "demo", by: "Ann"), try await token(store))
-        let bytes = try store.databaseBytes()
+        let bytes = try await store.databaseBytes()
         for text in [secret.text, token.text] { #expect(bytes.firstRange(of: Data(text.utf8)) == nil) }
         let key = store.folder.appending(path: "keys/\(SealingKey.fileName)")
         #expect(PrivateFile.mode(of: key) == 0o600)

@@ -135,6 +135,6 @@ import Testing
     @Test(arguments: StoreEngine.all) func `the token is not in the database`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let token = try await invited(store).token
-        #expect(try store.databaseBytes().firstRange(of: Data(token.utf8)) == nil)
+        #expect(try await store.databaseBytes().firstRange(of: Data(token.utf8)) == nil)
     }
 }

@@ -183,7 +183,7 @@ import Testing
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: password)
         let enrolment = try await store.platform.secondFactors.begin(for: "Ann")
         let codes = try await store.platform.secondFactors.confirm(code: try store.code(of: enrolment), for: "Ann")
-        let bytes = try store.databaseBytes()
+        let bytes = try await store.databaseBytes()
         for secret in [enrolment.secret] + codes + codes.map({ $0.replacing("-", with: "") }) {
             #expect(bytes.firstRange(of: Data(secret.utf8)) == nil)
         }
@@ -239,8 +239,21 @@ extension TemporaryPlatform {
         OneTimePassword(secret: try #require(bytes(of: enrolment))).code(step: OneTimePassword.step(at: now))
     }
 
-    /// The database with what is not yet written back to it.
-    func databaseBytes() throws -> Data {
+    /// Everything that the database holds, as bytes.
+    func databaseBytes() async throws -> Data {
+        guard !database.isShared else {
+            let rows = try await database.open(in: folder).read { db in
+                let tables: [String] = try db.column("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+                return try tables.flatMap { try db.rows("SELECT * FROM \($0)") }
+            }
+            return rows.flatMap(\.values).reduce(into: Data()) { bytes, value in
+                switch value {
+                case .text(let text): bytes += Data(text.utf8)
+                case .bytes(let content): bytes += content
+                case .integer, .null: break
+                }
+            }
+        }
         let file = folder.appending(path: "marquee.sqlite3")
         let log = try? Data(contentsOf: URL(filePath: file.path + "-wal"))
         return try Data(contentsOf: file) + (log ?? Data())

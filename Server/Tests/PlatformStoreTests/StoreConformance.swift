@@ -1,3 +1,4 @@
+import TestPostgres
 import Testing
 
 @testable import PlatformStore
@@ -10,7 +11,11 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
 
     static let sqlite = StoreEngine(testDescription: "SQLite") { .folder }
 
-    static let all = [sqlite]
+    static let postgres = StoreEngine(testDescription: "PostgreSQL") {
+        try DatabaseAddress(postgres: TestPostgres.shared.makeDatabase())
+    }
+
+    static let all = [sqlite, postgres]
 }
 
 /// Which suites describe what each store of ``Platform`` promises; their tests run on every engine.

@@ -10,7 +10,7 @@ final class TemporaryPlatform: Sendable {
     let folder: URL
     let platform: Platform
     private let clock: Clock
-    private let database: DatabaseAddress
+    let database: DatabaseAddress
 
     final class Clock: Sendable {
         let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))

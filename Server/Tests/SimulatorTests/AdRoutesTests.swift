@@ -155,8 +155,8 @@ import Testing
     /// Every route of the lab that reads a body.
     @Test(arguments: [
         ("/lab/api/ads", 4_194_304), ("/lab/api/ads/AD/inputs", 1_048_576),
-        ("/lab/api/devices", DeviceCommand.maximumSize),
-        ("/lab/api/devices/PHONE/commands", DeviceCommand.maximumSize),
+        ("/lab/api/devices", CommandTable.maximumSize),
+        ("/lab/api/devices/PHONE/commands", CommandTable.maximumSize),
     ])
     func `a request above its size is refused as such`(path: String, limit: Int) async throws {
         let path = path.replacing("AD", with: try await start(Self.setup()).id)
@@ -249,7 +249,7 @@ import Testing
     @Test func `a creative on a phone of the lab gets the phone's location`() async throws {
         let phone = try await fixture.phone()
         let ushuaia = Place(latitude: -54.8, longitude: -68.3, accuracy: 40)
-        try await fixture.command(phone, DeviceCommand(name: .locate, place: ushuaia))
+        try await fixture.command(phone, "device.locate", ["place": ushuaia])
         let ad = try await start(Self.setup(more: ["device": phone, "features": ["location"]]))
         let told = try await tell(ad, Self.message("loaded")).updates
         for part in [#""lat":-54.8"#, #""lon":-68.3"#, #""accuracy":40"#] { #expect(told.contains(part), "\(told)") }

@@ -47,30 +47,43 @@ import Testing
 
     /// A page draws the state with the highest number.
     ///
-    /// Were the number taken after the state was read, one that knows less could have it.
+    /// If the number were taken after the state was read, an older state could have the higher number.
     @Test func `the state with the highest number includes the last change`() async throws {
         let fixture = try LabFixture()
         let device = try fixture.lab.device(try await fixture.phone())
+        let (app, lab) = (try #require(device.front), fixture.lab)
         for round in 0..<40 {
-            let states = await withTaskGroup(of: DeviceState.self) { group in
+            let states = try await withThrowingTaskGroup(of: PhoneState.self) { group in
                 for number in 0..<8 {
                     group.addTask {
-                        await device.surface.open(URL(filePath: "/\(round)/\(number)"))
-                        return DeviceState(device)
+                        await app.surface.open(URL(filePath: "/\(round)/\(number)"))
+                        return try PhoneState(lab.state(of: device))
                     }
                 }
-                return await group.reduce(into: []) { $0.append($1) }
+                return try await group.reduce(into: []) { $0.append($1) }
             }
             let newest = try #require(states.max { $0.revision < $1.revision })
-            #expect(newest.opened == device.surface.screen.opened?.absoluteString)
+            #expect(newest.hub?.opened == app.surface.screen.opened?.absoluteString)
         }
+    }
+
+    @Test func `a state has its number before the home screen's apps are read`() async throws {
+        let fixture = try LabFixture()
+        let device = try fixture.lab.device(try await fixture.phone())
+        var read = 0
+        func apps() -> [LabApp] {
+            read = device.nextRevision()
+            return []
+        }
+        let state = DeviceState(device, apps: apps(), wings: fixture.lab.wings)
+        #expect(read > state.revision)
     }
 
     @Test func `a page receives every entry and the final state`() async throws {
         let fixture = try LabFixture()
         let phone = try await fixture.phone()
         let device = try fixture.lab.device(phone)
-        // Fewer than are kept, beside what the phone tells by itself: however late the page reads, none is gone.
+        // Fewer than are kept, with room for the phone's own entries: a page that reads late misses none.
         let count = DeviceFeed.kept / 4
         let changes = Task {
             for number in 1...count {
@@ -84,10 +97,10 @@ import Testing
         }
         await changes.value
         let states = try events.filter { $0.name == "state" }.map {
-            try JSONDecoder().decode(DeviceState.self, from: $0.data)
+            try JSONDecoder().decode(PhoneState.self, from: $0.data)
         }
         #expect(states.map(\.revision) == states.map(\.revision).sorted())
-        #expect(states.last?.clockAheadSeconds == Int64(count))
+        #expect(states.last?.device.clockAheadSeconds == Int64(count))
         #expect(events.count { String(decoding: $0.data, as: UTF8.self).contains("\"change ") } == count)
         #expect(await eventually { !device.feed.isWatched })
     }
@@ -98,9 +111,23 @@ import Testing
         let old = try fixture.lab.device(phone)
         let reading = Task { try await fixture.feed(phone) { _, _ in false } }
         try #require(await eventually { old.feed.isWatched })
-        _ = try await fixture.send(.post, "/lab/api/devices/\(phone)/restart")
+        #expect(try await fixture.send(.delete, "/lab/api/devices/\(phone)").status == .noContent)
         #expect(try await reading.value.contains { $0.name == "state" })
-        #expect(try fixture.state(phone).revision < 10)
-        #expect(try fixture.state(phone).started >= old.started.milliseconds)
+        let next = try fixture.state(try await fixture.phone())
+        #expect(next.revision < 10)
+        #expect(next.started >= old.started.milliseconds)
+    }
+
+    @Test func `a feed goes on when an app is killed, and its revisions rise`() async throws {
+        let fixture = try LabFixture()
+        let phone = try await fixture.phone()
+        let before = try fixture.state(phone)
+        let reading = Task { try await fixture.feed(phone) { _, data in data.contains(Data(#""process":2"#.utf8)) } }
+        let feed = try fixture.lab.device(phone).feed
+        try #require(await eventually { feed.isWatched })
+        try await fixture.command(phone, "device.restart")
+        #expect(try await !reading.value.isEmpty)
+        let after = try fixture.state(phone)
+        #expect(after.started == before.started && after.revision > before.revision)
     }
 }

@@ -23,12 +23,12 @@ import Testing
 
     @Test func `each phone has its own folder, network and appearance`() async throws {
         let (one, two) = (try await fixture.phone(), try await fixture.phone())
-        try await fixture.command(one, DeviceCommand(name: .network, text: "offline"))
-        try await fixture.command(one, DeviceCommand(name: .scheme, text: "light"))
+        try await fixture.command(one, "device.network", ["network": "offline"])
+        try await fixture.command(one, "hub.scheme", ["scheme": "light"])
         let other = try fixture.state(two)
-        #expect(other.network == "online" && other.scheme == "dark")
+        #expect(other.device.network == "online" && other.hub?.scheme == "dark")
         #expect(folders() == [one, two])
-        #expect(try fixture.state(one).token != other.token)
+        #expect(try fixture.hub(one).token != other.hub?.token)
     }
 
     @Test func `a removed phone leaves nothing behind`() async throws {
@@ -47,15 +47,14 @@ import Testing
         let fixture = try LabFixture { apps.withLock { $0 } }
         func app(_ json: String?) async throws -> String {
             let answer = try await fixture.send(.post, "/lab/api/devices", json: json)
-            return try fixture.lab.device(answer.decoded(DeviceState.self).id).app.id
+            return try fixture.app(answer.decoded(PhoneState.self).id).app.id
         }
         #expect(try await app(nil) == "acme", "there is no other")
         apps.withLock { $0 = [empty, demo, other] }
         #expect(try await app(nil) == "demo")
         #expect(try await app(#"{"app":"other"}"#) == "other")
         #expect(try await app(#"{"app":"acme"}"#) == "acme")
-        let restarted = try await fixture.send(.post, "/lab/api/devices/3/restart").decoded(DeviceState.self)
-        #expect(restarted.app == "Other")
+        #expect(try await fixture.command("3", "device.restart").device.app?.name == "Other")
         let folder = fixture.folder.url.appending(path: "3").path
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["other"])
         #expect(try await fixture.send(.get, "/lab/api/apps").decoded([LabApp].self) == [demo, other])
@@ -67,7 +66,8 @@ import Testing
         let apps = SimulatedApps(configuration: configuration)
         let lab = DeviceLab(folder: fixture.folder.url, transport: transport, apps: apps)
         let old = try await lab.add()
-        try await old.perform(DeviceCommand(name: .refresh), contentRoot: "http://127.0.0.1")
+        let refresh = try lab.commands.command(json: Data(#"{"name":"hub.refresh"}"#.utf8)).command
+        try await refresh.run(CommandCall(lab: lab, device: old, contentOrigin: "http://127.0.0.1", appID: nil))
         try #require(await eventually { transport.isAsked })
         let removal = Task { try await lab.remove(old.id) }
         try #require(await eventually { lab.all.isEmpty })
@@ -96,7 +96,7 @@ import Testing
         let signals = try fixture.lab.device(watched).feed.watch()
         fixture.uptime.withLock { $0 += DeviceLab.idleLimit }
         let answer = try await fixture.send(.get, "/lab/api/devices")
-        #expect(try answer.decoded([DeviceState].self).map(\.id) == [watched])
+        #expect(try answer.decoded([PhoneState].self).map(\.id) == [watched])
         #expect(folders() == [watched])
         #expect(!fixture.lab.all.map(\.id).contains(left))
         withExtendedLifetime(signals) {}

@@ -39,7 +39,10 @@ final class LabFixture: Sendable {
     private let main: any HTTPResponder<LabContext>
     private let content: any HTTPResponder<LabContext>
 
-    init(hosts: TrustedHosts? = TrustedHosts(), apps: (@Sendable () throws -> [LabApp])? = nil) throws {
+    init(
+        hosts: TrustedHosts? = TrustedHosts(), wings: [any LabWing] = LabWings.all,
+        apps: (@Sendable () throws -> [LabApp])? = nil
+    ) throws {
         folder = try TemporaryFolder()
         let service = try SimulatedContentService()
         try service.publish(.sample())
@@ -48,7 +51,7 @@ final class LabFixture: Sendable {
         let configuration = Configuration(service: url, trustAnchors: [key])
         let carried = SimulatedApps(configuration: configuration, list: apps ?? { SimulatedApps.brand })
         lab = DeviceLab(
-            folder: folder.url, transport: service, apps: carried, uptime: { uptime.withLock { $0 } })
+            folder: folder.url, transport: service, apps: carried, uptime: { uptime.withLock { $0 } }, wings: wings)
         let router = Router(context: LabContext.self)
         LabRoutes(lab: lab, contentPort: { Self.contentPort }, hosts: hosts) { _ in mayUse.withLock { $0 } }.add(
             to: router)
@@ -74,42 +77,60 @@ final class LabFixture: Sendable {
         try await ask(content, Self.request(method, path, nil, host, ["sec-fetch-dest": destination]))
     }
 
-    func state(_ id: String) throws -> DeviceState { DeviceState(try lab.device(id)) }
+    /// A phone as its page draws it.
+    func state(_ id: String) throws -> PhoneState { try PhoneState(lab.state(of: lab.device(id))) }
+
+    /// The hub of the app in front.
+    func hub(_ id: String) throws -> HubWing.State { try #require(try state(id).hub) }
+
+    /// The app in front.
+    func app(_ id: String) throws -> AppProcess { try #require(try lab.device(id).front) }
 
     /// Sends a command that must succeed.
     @discardableResult
-    func command(_ id: String, _ command: DeviceCommand) async throws -> DeviceState {
-        let json = String(decoding: try JSONEncoder().encode(command), as: UTF8.self)
-        let answer = try await send(.post, "/lab/api/devices/\(id)/commands", json: json)
+    func command(
+        _ id: String, _ name: String, _ values: [String: any Encodable & Sendable] = [:]
+    ) async throws -> PhoneState {
+        let answer = try await attempt(id, name, values)
         try #require(answer.status == .ok, "\(answer.message)")
         return try answer.decoded()
+    }
+
+    /// Sends a command that may be refused.
+    func attempt(
+        _ id: String, _ name: String, _ values: [String: any Encodable & Sendable] = [:]
+    ) async throws -> Answer {
+        let json = String(decoding: try JSONEncoder().encode(Body(name: name, values: values)), as: UTF8.self)
+        return try await send(.post, "/lab/api/devices/\(id)/commands", json: json)
     }
 
     /// A new phone.
     func phone() async throws -> String {
         let answer = try await send(.post, "/lab/api/devices")
         try #require(answer.status == .created, "\(answer.message)")
-        return try answer.decoded(DeviceState.self).id
+        return try answer.decoded(PhoneState.self).id
     }
 
     /// Presents a hub and renders its first page, as a browser does.
     @discardableResult
-    func open(_ id: String, _ command: DeviceCommand = DeviceCommand(name: .present)) async throws -> DeviceState {
-        let device = try lab.device(id)
-        try #require(await eventually { device.surface.hub == nil })
-        try await self.command(id, command)
-        try #require(await eventually { device.surface.screen.page != nil })
+    func open(
+        _ id: String, _ values: [String: any Encodable & Sendable] = [:]
+    ) async throws -> HubWing.State {
+        let app = try app(id)
+        try #require(await eventually { app.surface.hub == nil })
+        try await command(id, "hub.present", values)
+        try #require(await eventually { app.surface.screen.page != nil })
         return try await rendered(id)
     }
 
-    /// Tells that the page on screen stands.
+    /// Reports that the page on screen is rendered.
     @discardableResult
-    func rendered(_ id: String) async throws -> DeviceState {
-        let visit = try #require(try state(id).page?.visit)
-        try await command(id, DeviceCommand(name: .rendered, visit: visit))
-        let device = try lab.device(id)
-        try #require(await eventually { device.keptHub != nil && device.marquee.hub.isDisplaying })
-        return try state(id)
+    func rendered(_ id: String) async throws -> HubWing.State {
+        let visit = try #require(try hub(id).page?.visit)
+        try await command(id, "hub.rendered", ["visit": visit])
+        let app = try app(id)
+        try #require(await eventually { app.keptHub != nil && app.marquee.hub.isDisplaying })
+        return try hub(id)
     }
 
     /// Waits until the phone's feed has such an entry.
@@ -167,6 +188,40 @@ final class LabFixture: Sendable {
             guard lines.count == 2, lines[0].hasPrefix("event: "), lines[1].hasPrefix("data: ") else { return nil }
             return (String(lines[0].dropFirst(7)), Data(lines[1].dropFirst(6).utf8))
         }
+    }
+}
+
+/// A phone's state as the page reads it.
+struct PhoneState: Decodable, Sendable {
+    let id: String
+    let revision: Int
+    let started: Int64
+    let device: DeviceWing.State
+    /// None without an app in front.
+    let hub: HubWing.State?
+
+    init(_ state: DeviceState) throws {
+        self = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(state))
+    }
+}
+
+/// A command as the page writes it.
+private struct Body: Encodable {
+    let name: String
+    let values: [String: any Encodable & Sendable]
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: Key(stringValue: "name"))
+        for (key, value) in values { try container.encode(value, forKey: Key(stringValue: key)) }
     }
 }
 

@@ -19,26 +19,36 @@ import Testing
     }
 
     @Test(arguments: [
-        (HTTPRequest.Method.post, "/lab/api/devices/7/commands"), (.post, "/lab/api/devices/7/restart"),
-        (.delete, "/lab/api/devices/7"), (.get, "/lab/api/devices/7/feed"),
+        (HTTPRequest.Method.post, "/lab/api/devices/7/commands"), (.delete, "/lab/api/devices/7"),
+        (.get, "/lab/api/devices/7/feed"),
     ])
     func `a phone that does not exist is not found`(_ method: HTTPRequest.Method, _ path: String) async throws {
-        let answer = try await fixture.send(method, path, json: #"{"name":"back"}"#)
+        let answer = try await fixture.send(method, path, json: #"{"name":"hub.back"}"#)
         #expect(answer.status == .notFound)
         #expect(answer.message == "there is no device 7")
     }
 
     @Test(arguments: [
         ("", "the command is not JSON"), ("{", "the command is not JSON"), ("[]", "a command is a JSON object"),
-        ("{}", "the command lacks its \"name\""), (#"{"name":"fly"}"#, "there is no such command; there are present"),
-        (#"{"name":"clock","number":"x"}"#, "\"number\" is of a wrong type"),
-        (#"{"name":"clock"}"#, "the clock moves forward by 0 to"),
-        (#"{"name":"clock","number":-1}"#, "the clock moves forward by 0 to"),
-        (#"{"name":"network","text":"5g"}"#, "network is one of online, offline, slow, lossy"),
-        (#"{"name":"scheme","text":"pink"}"#, "scheme is one of light, dark"),
-        (#"{"name":"contentSource"}"#, "contentSource is one of localOnly, externalAllowed"),
-        (#"{"name":"rendered"}"#, "the command lacks the visit it belongs to"),
-        (#"{"name":"createUser","text":""}"#, "createUser needs a text"),
+        ("{}", "the command lacks its \"name\""), (#"{"name":7}"#, "\"name\" of the command is of a wrong type"),
+        (#"{"name":"fly"}"#, "there is no command fly; there are device.activateUser, device.adTracking"),
+        (#"{"name":"network","network":"offline"}"#, "there is no command network; there are device."),
+        (#"{"name":"device.clock","seconds":"x"}"#, "\"seconds\" of device.clock is of a wrong type"),
+        (#"{"name":"device.clock"}"#, "device.clock lacks its \"seconds\""),
+        (#"{"name":"device.clock","seconds":null}"#, "\"seconds\" of device.clock is of a wrong type"),
+        (#"{"name":"device.clock","seconds":-1}"#, "the clock moves forward by 0 to"),
+        (#"{"name":"device.network","network":"5g"}"#, "\"network\" is one of online, offline, slow, lossy"),
+        (#"{"name":"device.tag","tag":"huts","change":1001}"#, "a tag's count changes by at most 1000"),
+        (#"{"name":"device.tag","tag":"huts","change":-9223372036854775808}"#, "a tag's count changes by at most 1000"),
+        (#"{"name":"device.tag","tag":"huts","change":1.5}"#, "a number of device.tag is not an integer"),
+        (#"{"name":"device.locate","place":{"latitude":1}}"#, "device.locate lacks its \"longitude\""),
+        (#"{"name":"device.open"}"#, "device.open lacks its \"app\""),
+        (#"{"name":"hub.scheme","scheme":"pink"}"#, "\"scheme\" is one of light, dark"),
+        (#"{"name":"hub.contentSource"}"#, "hub.contentSource lacks its \"contentSource\""),
+        (#"{"name":"hub.present","mode":"wide"}"#, "\"mode\" is one of modal, embedded"),
+        (#"{"name":"hub.rendered"}"#, "hub.rendered lacks its \"visit\""),
+        (#"{"name":"hub.scrolled","visit":1,"number":"x"}"#, "\"number\" of hub.scrolled is of a wrong type"),
+        (#"{"name":"device.createUser","user":""}"#, "\"user\" is empty"),
     ])
     func `a malformed command is refused with the fault`(_ json: String, _ message: String) async throws {
         let phone = try await fixture.phone()
@@ -49,7 +59,7 @@ import Testing
 
     @Test func `a command that is too large is not read`() async throws {
         let phone = try await fixture.phone()
-        let json = #"{"name":"present","text":""# + String(repeating: "x", count: 20_000) + #""}"#
+        let json = #"{"name":"hub.present","uri":""# + String(repeating: "x", count: 20_000) + #""}"#
         let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
         #expect(answer.status == .contentTooLarge)
     }
@@ -57,7 +67,7 @@ import Testing
     @Test func `a refusal of the SDK is shown with its own message`() async throws {
         let phone = try await fixture.phone()
         let answer = try await fixture.send(
-            .post, "/lab/api/devices/\(phone)/commands", json: #"{"name":"activateUser","text":"nobody"}"#)
+            .post, "/lab/api/devices/\(phone)/commands", json: #"{"name":"device.activateUser","user":"nobody"}"#)
         #expect(answer.status.kind == .clientError)
         #expect(!answer.message.isEmpty)
     }
@@ -122,7 +132,7 @@ import Testing
         #expect(policy.contains("frame-src http://127.0.0.1:4711;"))
         #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
         #expect(String(decoding: page.body, as: UTF8.self).contains("data-content-origin=\"http://127.0.0.1:4711\""))
-        for asset in ["lab.css", "lab.js", "phone.js", "feed.js", "call.js", "logo.svg"] {
+        for asset in ["lab.css", "lab.js", "phone.js", "home.js", "feed.js", "call.js", "logo.svg"] {
             #expect(try await fixture.send(.get, "/lab/assets/\(asset)").status == .ok, "\(asset)")
         }
         for asset in ["adapter.js", "lab.html", "..%2Flab.html"] {
@@ -156,8 +166,8 @@ import Testing
     @Test func `a dismissed hub no longer serves pages`() async throws {
         let phone = try await fixture.phone()
         let shown = try await fixture.open(phone)
-        try await fixture.command(phone, DeviceCommand(name: .dismiss))
-        let surface = try fixture.lab.device(phone).surface
+        try await fixture.command(phone, "hub.dismiss")
+        let surface = try fixture.app(phone).surface
         try #require(await eventually { surface.hub == nil })
         #expect(try await fixture.page("/\(shown.token)/brand/").status == .forbidden)
     }

@@ -43,11 +43,15 @@ struct EventOperations: Sendable {
         let next: String?
     }
 
-    private struct Count: Encodable {
+    private struct Count: Encodable, Sendable {
         let name: String
         let day: String
         let events: Int
         let installs: Int
+
+        init(_ count: EventCount) {
+            (name, day, events, installs) = (count.name, count.day.description, count.events, count.installs)
+        }
 
         static let schema = Schema.object([
             "name": .anything, "day": .day, "events": .count,
@@ -55,8 +59,10 @@ struct EventOperations: Sendable {
         ])
     }
 
-    private struct Counts: Encodable {
-        let items: [Count]
+    /// What a page of counts goes on after.
+    private struct CountPosition: Codable {
+        let day: String
+        let name: String
     }
 
     let collector: Collector
@@ -78,15 +84,13 @@ struct EventOperations: Sendable {
             Operation(
                 "countEvents", .get, "apps/{app}/event-counts",
                 "Counts events by name and day (UTC), the latest day first.", scope: .reportsRead,
-                parameters: DaySpan.parameters, .object(["items": .list(Count.schema)]), handler: count),
+                parameters: DaySpan.parameters + [.limit, .cursor], .page(of: Count.schema), handler: count),
         ]
     }
 
     private func list(_ call: Call) async throws -> Response {
         let cursor = try call.query["cursor"].map { text in
-            guard let cursor = EventCursor(text) else {
-                throw WebError(.badRequest, "\"cursor\" is not the `next` of a page of this list")
-            }
+            guard let cursor = EventCursor(text) else { throw Cursor.refusal }
             return cursor
         }
         let page = try await collector.events(
@@ -99,11 +103,14 @@ struct EventOperations: Sendable {
 
     private func count(_ call: Call) async throws -> Response {
         let days = try DaySpan.days(call, now: now())
-        let counts = try await collector.reports.eventCounts(scope: try call.scope, days: days)
+        let limit = try call.limit
+        let position = try call.cursor(CountPosition.self).map { position in
+            guard let day = Day(position.day) else { throw Cursor.refusal }
+            return (day: day, name: position.name)
+        }
+        let counts = try await collector.reports.eventCounts(
+            scope: try call.scope, days: days, after: position, limit: limit + 1)
         return try .json(
-            Counts(
-                items: counts.map {
-                    Count(name: $0.name, day: $0.day.description, events: $0.events, installs: $0.installs)
-                }))
+            Page(counts.map(Count.init), limit: limit) { CountPosition(day: $0.day, name: $0.name) })
     }
 }

@@ -120,7 +120,9 @@ enum Cursor {
         let padded = plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
         guard text.utf8.count <= 1024, let data = Data(base64Encoded: padded),
             let position = try? JSONDecoder().decode(type, from: data)
-        else { throw WebError(.badRequest, "\"cursor\" is not the `next` of a page of this list") }
+        else { throw refusal }
         return position
     }
+
+    static let refusal = WebError(.badRequest, "\"cursor\" is not the `next` of a page of this list")
 }

@@ -16,7 +16,9 @@ final class EventCountsFold: ProjectionFold {
 
     private let names: NameTable
     private let addCount: SQLiteStatement
-    private let addInstalls: SQLiteStatement
+    private let findInstalls: SQLiteStatement
+    private let storeInstalls: SQLiteStatement
+    private let countInstalls: SQLiteStatement
     private var rows: [Row] = []
     private var places: [Key: Int] = [:]
     /// The row that was counted last in the batch: most of its events have one name.
@@ -31,11 +33,14 @@ final class EventCountsFold: ProjectionFold {
             INSERT INTO event_count (scope, day, name, events) VALUES (?, ?, ?, ?)
             ON CONFLICT (scope, day, name) DO UPDATE SET events = event_count.events + excluded.events RETURNING id
             """)
-        addInstalls = try warehouse.connection.prepare(
+        findInstalls = try warehouse.connection.prepare("SELECT bits FROM event_install WHERE count = ? AND block = ?")
+        storeInstalls = try warehouse.connection.prepare(
             """
-            INSERT INTO event_install (count, block, bits) VALUES (?, ?, ?) ON CONFLICT (count, block) DO UPDATE SET
-            bits = event_install.bits | excluded.bits WHERE event_install.bits | excluded.bits <> event_install.bits
+            INSERT INTO event_install (count, block, bits) VALUES (?, ?, ?)
+            ON CONFLICT (count, block) DO UPDATE SET bits = excluded.bits
             """)
+        countInstalls = try warehouse.connection.prepare(
+            "UPDATE event_count SET installs = installs + ? WHERE id = ?")
     }
 
     func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
@@ -62,15 +67,30 @@ final class EventCountsFold: ProjectionFold {
             addCount.bind(2, Int64(row.key.day))
             addCount.bind(3, row.key.name)
             addCount.bind(4, row.events)
-            let id = try addCount.first()
-            for (block, bits) in NumberSet.blocks(of: Array(row.installs)) {
-                addInstalls.bind(1, id)
-                addInstalls.bind(2, block)
-                addInstalls.bind(3, bits)
-                try addInstalls.run()
-            }
+            guard let id = try addCount.first() else { throw StoreError(.storage, "counts were not written") }
+            try add(row.installs, to: id)
         }
         forget()
+    }
+
+    /// Stores which installs sent events, and counts those that had sent none.
+    private func add(_ installs: Set<Int64>, to id: Int64) throws(StoreError) {
+        var new = 0
+        for (block, bits) in NumberSet.blocks(of: Array(installs)) {
+            findInstalls.bind(1, id)
+            findInstalls.bind(2, block)
+            let known = try findInstalls.first() ?? 0
+            guard bits & ~known != 0 else { continue }
+            new += (bits & ~known).nonzeroBitCount
+            storeInstalls.bind(1, id)
+            storeInstalls.bind(2, block)
+            storeInstalls.bind(3, bits | known)
+            try storeInstalls.run()
+        }
+        guard new > 0 else { return }
+        countInstalls.bind(1, Int64(new))
+        countInstalls.bind(2, id)
+        try countInstalls.run()
     }
 
     func forget() { (rows, places, latest) = ([], [:], nil) }

@@ -8,6 +8,8 @@ public struct FoldStatistics: Sendable, Hashable {
     public var duplicates = 0
     /// Spooled batches that could not be folded and are kept with the reason.
     public var deadLetters = 0
+    /// Batches of that kind that were removed because of their age or number.
+    public var droppedDeadLetters = 0
     /// As ``FoldingService/oldestUnfoldedAge()``.
     public var oldestUnfoldedAge: Duration?
     /// The warehouse's size on disk.

@@ -79,7 +79,11 @@ public final class FoldingService: Service {
     /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep.
     public func tidy() async throws(StoreError) {
         while goesOn, try await trimOnce() {}
-        try await log.tidy(now: now())
+        while goesOn {
+            let step = try await log.tidy(now: now())
+            noteDeadLetters(0, dropped: step.droppedDeadLetters)
+            if step.isLast { break }
+        }
     }
 
     /// Folds one transaction's worth; `false` when no batch was waiting.
@@ -101,11 +105,26 @@ public final class FoldingService: Service {
             $0.batches += result.batches
             $0.events += result.events
             $0.duplicates += result.duplicates
-            $0.deadLetters += result.deadLetters
         }
+        noteDeadLetters(result.deadLetters, dropped: result.droppedDeadLetters)
         live.publish(result.live)
         try await makeRoom()
         return true
+    }
+
+    private func noteDeadLetters(_ new: Int, dropped: Int) {
+        counters.withLock {
+            $0.deadLetters += new
+            $0.droppedDeadLetters += dropped
+        }
+        if new > 0 {
+            logger.error("batches cannot be read and are kept as dead letters", metadata: ["batches": "\(new)"])
+        }
+        if dropped > 0 {
+            logger.warning(
+                "dead letters were dropped, because there are too many or they are too old",
+                metadata: ["batches": "\(dropped)"])
+        }
     }
 
     private func nextChunk() async throws(StoreError) -> EventChunk? {

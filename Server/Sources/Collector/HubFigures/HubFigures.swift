@@ -8,7 +8,8 @@ struct HubFigures: Projection {
     static let entryPoint = PropertyKey("entry_point", isProgramText: true)
     static let release = PropertyKey("release")
 
-    let releases: NewestReleases
+    let releases: PublishedReleases
+    var mostPages = PageTable.mostPages
 
     let name = "hub_figures"
     let eventNames: Set<String>? = Set(HubMetric.allCases.map(\.definition.event))
@@ -35,6 +36,6 @@ struct HubFigures: Projection {
             guard try warehouse.connection.lacks(column, in: "rollup") else { continue }
             try warehouse.connection.execute("ALTER TABLE rollup ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0")
         }
-        return try HubFiguresFold(warehouse, releases)
+        return try HubFiguresFold(warehouse, releases, mostPages: mostPages)
     }
 }

@@ -28,7 +28,7 @@ final class HubFiguresFold: ProjectionFold {
     }
 
     private let warehouse: FoldContext
-    private let releases: NewestReleases
+    private let releases: PublishedReleases
     private let uri, channel, entryPoint, release: FoldKey
     private let metrics: [(event: [UInt8], metrics: [Metric])]
     private let entryPoints: NameList
@@ -44,7 +44,7 @@ final class HubFiguresFold: ProjectionFold {
     /// The newest release of the batch's app and stream.
     private var newest = Int64.max
 
-    init(_ warehouse: FoldContext, _ releases: NewestReleases) throws(StoreError) {
+    init(_ warehouse: FoldContext, _ releases: PublishedReleases, mostPages: Int) throws(StoreError) {
         self.warehouse = warehouse
         self.releases = releases
         uri = warehouse.key(HubFigures.uri)
@@ -59,8 +59,8 @@ final class HubFiguresFold: ProjectionFold {
             }
             return (Array(event.utf8), metrics)
         }
-        entryPoints = try warehouse.names.list("entry_point", most: Self.mostEntryPoints)
-        pages = try PageTable(warehouse.connection)
+        entryPoints = try warehouse.names.list("entry_point", most: Self.mostEntryPoints, reserved: [""])
+        pages = try PageTable(warehouse.connection, mostPages: mostPages)
         let columns = HubMetric.allCases.map(\.definition.column)
         addRow = try warehouse.connection.prepare(
             """
@@ -76,7 +76,10 @@ final class HubFiguresFold: ProjectionFold {
             """)
     }
 
-    func batchBegan(_ batch: FoldedBatch) {
+    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
+        if let (release, published) = releases.takePages(of: batch.scope) {
+            try pages.enter(published, of: release, scope: batch.scopeNumber)
+        }
         newest = releases.newest(of: batch.scope) ?? .max
         latestEntry = nil
     }
@@ -108,6 +111,7 @@ final class HubFiguresFold: ProjectionFold {
 
     func forget() {
         pages.forget()
+        releases.forget()
         clear()
     }
 
@@ -167,7 +171,7 @@ final class HubFiguresFold: ProjectionFold {
         let text = batch.text(entryPoint, of: event).map { TextSpan($0) } ?? .none
         if let latestEntry, batch.isSame(latestEntry.text, text) { return latestEntry.number }
         let number = try batch.withBytes(of: text) { (bytes) throws(StoreError) in
-            try entryPoints.number(of: bytes, scope: batch.scopeNumber)
+            try entryPoints.number(of: bytes, scope: batch.scopeNumber, day: Day(batch.received).number)
         }
         latestEntry = (text, number)
         return number

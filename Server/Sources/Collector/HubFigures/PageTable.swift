@@ -3,7 +3,8 @@ import PlatformStore
 
 /// Numbers of pages, in the table `page`, with the channel of each.
 final class PageTable {
-    /// Pages that are counted, of one app and stream; events of other pages are in no report.
+    /// Pages that are counted, of one app and stream. Events of further pages are in no report, unless a release has the
+    /// page.
     static let mostPages = 100_000
     /// The most pages whose release is kept in memory; when there are more, all are forgotten.
     private static let mostReleases = 50_000
@@ -45,6 +46,23 @@ final class PageTable {
         releases = [:]
     }
 
+    /// Stores the pages of a release, each article in its channel, however many pages there are: anybody can send events
+    /// of invented pages, and those of a release always have room.
+    func enter(_ published: [PublishedPage], of release: Int64, scope: Int64) throws(StoreError) {
+        for page in published {
+            guard let type = page.uri.resourceType else { continue }
+            let (uri, channel) = (page.uri.description, page.channel?.description)
+            find.bind(1, scope)
+            find.bind(2, uri)
+            if let number = try find.first() {
+                try move(number, to: channel)
+                keep(release, of: number)
+            } else if let number = try insert(page.uri, type, uri, channel: channel, scope) {
+                keep(release, of: number)
+            }
+        }
+    }
+
     /// The number of a page; `nil` for an address that is no page's, and for pages beyond the bound.
     ///
     /// An article belongs to the channel of the newest release: devices with an older release do not move it back.
@@ -70,13 +88,19 @@ final class PageTable {
         find.bind(2, canonical)
         if let number = try find.first() { return number }
         guard try count(of: scope) < mostPages else { return nil }
-        counts[scope, default: 0] += 1
         let channel = channel.flatMap { Self.channel($0) }.flatMap { $0.hub == content.hub ? $0.description : nil }
+        return try insert(content, type, canonical, channel: channel, scope)
+    }
+
+    private func insert(
+        _ page: ContentURI, _ type: ResourceType, _ uri: String, channel: String?, _ scope: Int64
+    ) throws(StoreError) -> Int64? {
+        if let count = counts[scope] { counts[scope] = count + 1 }
         add.bind(1, scope)
-        add.bind(2, canonical)
+        add.bind(2, uri)
         add.bind(3, type.rawValue)
-        add.bind(4, content.hub)
-        add.bind(5, type == .channel ? canonical : type == .article ? channel : nil)
+        add.bind(4, page.hub)
+        add.bind(5, type == .channel ? uri : type == .article ? channel : nil)
         return try add.first()
     }
 
@@ -96,11 +120,20 @@ final class PageTable {
         guard let channel = Self.channel(channel), let article = try? ContentURI(String(decoding: uri, as: UTF8.self)),
             article.hub == channel.hub
         else { return }
-        if releases.count >= Self.mostReleases { releases = [:] }
-        releases[page] = release
-        movePage.bind(1, channel.description)
+        keep(release, of: page)
+        try move(page, to: channel.description)
+    }
+
+    private func move(_ page: Int64, to channel: String?) throws(StoreError) {
+        movePage.bind(1, channel)
         movePage.bind(2, page)
         try movePage.run()
+    }
+
+    /// Events that name this release or an earlier one do not move the page.
+    private func keep(_ release: Int64, of page: Int64) {
+        if releases.count >= Self.mostReleases { releases = [:] }
+        releases[page] = release
     }
 
     /// `nil` for a text that is no channel's address.

@@ -24,10 +24,12 @@ struct Installs: Projection {
 private final class InstallsFold: ProjectionFold {
     private struct Key: Hashable {
         let scope: Int64
-        let id: String
+        /// In the ``NameTable``.
+        let install: Int64
     }
 
     private struct Install {
+        let id: String
         let firstSeen: Int64
         var lastSeen: Int64
         var sdk = ""
@@ -41,13 +43,17 @@ private final class InstallsFold: ProjectionFold {
         EventName.refreshEnded, EventName.userTags,
     ].map { Array($0.utf8) }
 
+    private let names: NameTable
     private let release: FoldKey
     private let store: SQLiteStatement
     private var installs: [Key: Install] = [:]
     /// The batch's install, with what its events said.
     private var current: (key: Key, install: Install)?
+    /// Whether events of the batch's latest name have the content's release.
+    private var latestName: (text: TextSpan, hasRelease: Bool)?
 
     init(_ warehouse: FoldContext) throws(StoreError) {
+        names = warehouse.names
         release = warehouse.key(Installs.release)
         store = try warehouse.connection.prepare(
             """
@@ -57,29 +63,37 @@ private final class InstallsFold: ProjectionFold {
             """)
     }
 
-    func batchBegan(_ batch: FoldedBatch) {
+    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
         keepCurrent()
-        let key = Key(scope: batch.scopeNumber, id: batch.install)
+        let key = Key(scope: batch.scopeNumber, install: try names.install(of: batch))
         let received = batch.received.milliseconds
-        var install = installs[key] ?? Install(firstSeen: received, lastSeen: received)
+        var install = installs[key] ?? Install(id: batch.install, firstSeen: received, lastSeen: received)
         install.lastSeen = received
         install.sdk = batch.sdk
         current = (key, install)
+        latestName = nil
     }
 
     func fold(_ event: FoldedEvent, of batch: FoldedBatch) {
         current?.install.events += 1
-        guard let release = batch.integer(release, of: event), let name = event.marked.name.text,
-            Self.releaseEvents.contains(where: { batch.scanner.isEqual(name, $0) })
-        else { return }
+        guard hasRelease(event.marked.name, in: batch), let release = batch.integer(release, of: event) else { return }
         current?.install.release = release
+    }
+
+    private func hasRelease(_ name: TextSpan, in batch: FoldedBatch) -> Bool {
+        if let latestName, batch.isSame(latestName.text, name) { return latestName.hasRelease }
+        let hasRelease = name.text.map { name in
+            Self.releaseEvents.contains { batch.scanner.isEqual(name, $0) }
+        }
+        latestName = (name, hasRelease ?? false)
+        return hasRelease ?? false
     }
 
     func write() throws(StoreError) {
         keepCurrent()
         for (key, install) in installs {
             store.bind(1, key.scope)
-            store.bind(2, key.id)
+            store.bind(2, install.id)
             store.bind(3, install.firstSeen)
             store.bind(4, install.lastSeen)
             store.bind(5, install.sdk)
@@ -90,7 +104,7 @@ private final class InstallsFold: ProjectionFold {
         forget()
     }
 
-    func forget() { (installs, current) = ([:], nil) }
+    func forget() { (installs, current, latestName) = ([:], nil, nil) }
 
     private func keepCurrent() {
         if let current { installs[current.key] = current.install }

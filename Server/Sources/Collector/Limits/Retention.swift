@@ -10,6 +10,9 @@ public struct Retention: Sendable, Hashable {
     /// The days after their arrival in which events keep their content; `nil` for no end.
     public var days: Int?
 
+    /// The days after their arrival in which batches that could not be read are kept.
+    var deadLetterDays: Int { days ?? Self.identityDays }
+
     /// Keeps everything unless a setting says otherwise.
     public init(quota: Int? = nil, days: Int? = nil) {
         self.quota = quota

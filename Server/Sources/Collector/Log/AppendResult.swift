@@ -10,6 +10,8 @@ struct AppendResult: Sendable {
     var duplicates = 0
     /// Batches that could not be read, or not wholly.
     var deadLetters = 0
+    /// Older batches of that kind that were removed to make room for them.
+    var droppedDeadLetters = 0
     /// The latest new events of each app, oldest first, for the live view.
     var live: [EventRecord] = []
     private var newest: [String: [NewEvent]] = [:]

@@ -24,6 +24,7 @@ protocol EventLog: Sendable {
     /// - Parameter isPressing: whether room is made until some of the quota is free.
     func trim(now: Timestamp, isPressing: Bool) async throws(StoreError) -> Bool
 
-    /// Lets each projection remove what it need not keep.
-    func tidy(now: Timestamp) async throws(StoreError)
+    /// Does one step of removing what need not be kept: names, batches that could not be read, and what each projection
+    /// has of that kind.
+    func tidy(now: Timestamp) async throws(StoreError) -> TidyStep
 }

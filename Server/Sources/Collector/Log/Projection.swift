@@ -43,14 +43,15 @@ protocol ProjectionFold: AnyObject {
     /// The transaction was rolled back: nothing that was read or gathered in it is true.
     func forget()
 
-    /// Removes what need not be kept any longer, in a transaction of its own.
-    func tidy(now: Timestamp) throws(StoreError)
+    /// Does one bounded step of removing what need not be kept, in a transaction of its own.
+    /// - Returns: whether more is left to do.
+    func tidy(now: Timestamp) throws(StoreError) -> Bool
 }
 
 extension ProjectionFold {
     func batchBegan(_ batch: FoldedBatch) throws(StoreError) {}
 
-    func tidy(now: Timestamp) throws(StoreError) {}
+    func tidy(now: Timestamp) throws(StoreError) -> Bool { false }
 }
 
 /// The warehouse as a projection's fold sees it.

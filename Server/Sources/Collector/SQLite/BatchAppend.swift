@@ -19,6 +19,8 @@ struct BatchAppend {
     /// Most batches have few names and one user, so the latest of each is kept.
     private var latestName: Name?
     private var latestUser: (text: TextSpan, subject: Int64)?
+    /// The slots of events of one name and block, which are most of a batch: not noted yet.
+    private var gathered: (name: Int64, place: EventSlots.Place)?
 
     init(_ batch: FoldedBatch, _ writer: LogWriter) throws(StoreError) {
         self.batch = batch
@@ -42,16 +44,26 @@ struct BatchAppend {
             for fold in name.folds { try fold.fold(event, of: batch) }
             new.append((marked, event.time))
         }
+        addGatheredSlots()
         return new
     }
 
     private mutating func addSlots(_ event: FoldedEvent, _ name: Name) throws(StoreError) {
-        let made = event.marked.made
-        writer.slots.add(app, made: made)
-        writer.slots.add(install, made: made)
-        writer.slots.add(name.subject, made: made)
+        let place = EventSlots.Place(made: event.marked.made)
+        if let gathered, gathered.name == name.subject, gathered.place.block == place.block {
+            self.gathered?.place.bits |= place.bits
+        } else {
+            addGatheredSlots()
+            gathered = (name.subject, place)
+        }
         guard event.marked.user.text != nil else { return }
-        writer.slots.add(try user(event.marked.user), made: made)
+        writer.slots.add(try user(event.marked.user), place)
+    }
+
+    private mutating func addGatheredSlots() {
+        guard let (name, place) = gathered else { return }
+        for subject in [app, install, name] { writer.slots.add(subject, place) }
+        gathered = nil
     }
 
     private mutating func name(_ text: TextSpan) throws(StoreError) -> Name {

@@ -39,6 +39,18 @@ final class EventSlots {
         }
     }
 
+    /// Slots of one block.
+    struct Place: Equatable {
+        let block: Int64
+        var bits: UInt64
+
+        /// The slot of an event whose id was made at a time, in milliseconds since 1970.
+        init(made: Int64) {
+            let slot = made / EventSlots.slot
+            (block, bits) = (slot >> 6, 1 << UInt64(slot & 63))
+        }
+    }
+
     private struct Key: Hashable, Comparable {
         let block: Int64
         let subject: Int64
@@ -46,14 +58,15 @@ final class EventSlots {
         static func < (left: Key, right: Key) -> Bool {
             (left.block, left.subject) < (right.block, right.subject)
         }
+
+        /// Keys of a transaction have few blocks.
+        func hash(into hasher: inout Hasher) { hasher.combine(subject) }
     }
 
-    private let connection: SQLiteConnection
     private let add: SQLiteStatement
     private var changes: [Key: UInt64] = [:]
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
-        self.connection = connection
         add = try connection.prepare(
             """
             INSERT INTO event_slot (block, subject, bits) VALUES (?, ?, ?) ON CONFLICT (block, subject) DO UPDATE
@@ -63,10 +76,9 @@ final class EventSlots {
 
     func forget() { changes = [:] }
 
-    /// Notes an event whose id was made at a time, in milliseconds since 1970.
-    func add(_ subject: Int64, made: Int64) {
-        let slot = made / Self.slot
-        changes[Key(block: slot >> 6, subject: subject), default: 0] |= 1 << UInt64(slot & 63)
+    /// Notes in which slots of a block a subject occurs.
+    func add(_ subject: Int64, _ place: Place) {
+        changes[Key(block: place.block, subject: subject), default: 0] |= place.bits
     }
 
     /// Writes the rows in the order of their table.
@@ -79,40 +91,6 @@ final class EventSlots {
         }
         changes = [:]
     }
-
-    /// Removes blocks of days whose events have lost their content, and of days to come, which only ids have that no
-    /// clock made.
-    /// - Parameters:
-    ///   - day: the oldest day on which an event arrived that has its content.
-    ///   - today: the day by the server's clock.
-    func remove(before day: Int, today: Int) throws(StoreError) {
-        try remove(from: -1, before: (Int64(day) - 1) * 86_400_000 / Self.block, day)
-        try remove(from: (Int64(today) + 2) * 86_400_000 / Self.block, before: .max, day)
-    }
-
-    /// Content of other days can have arrived later: a block stays while a stray event of it has its content.
-    private func remove(from first: Int64, before bound: Int64, _ day: Int) throws(StoreError) {
-        let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ? AND block < ?")
-        let stray = try connection.prepare("SELECT 1 FROM stray WHERE day >= ? AND id >= ? AND id < ? LIMIT 1")
-        let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ?")
-        var block = first
-        for _ in 0..<Self.mostBlocks {
-            next.bind(1, block)
-            next.bind(2, bound)
-            defer { next.reset() }
-            guard try next.step(), !next.isNull(0) else { return }
-            block = next.integer(0)
-            stray.bind(1, Int64(day))
-            stray.bind(2, blob: Self.firstID(made: block * Self.block).bytes)
-            stray.bind(3, blob: Self.firstID(made: (block + 1) * Self.block).bytes)
-            guard try stray.first() == nil else { continue }
-            remove.bind(1, block)
-            try remove.run()
-        }
-    }
-
-    /// Blocks that one call of ``remove(before:)`` looks at.
-    private static let mostBlocks = 500
 
     /// The lowest id that can be made at a time, in milliseconds since 1970.
     static func firstID(made: Int64) -> EventID {

@@ -2,7 +2,7 @@ import MarqueeWire
 import PlatformStore
 
 extension LogWriter {
-    /// A twentieth of the quota is made free at once, so that not every batch has to make room for itself.
+    /// The part of the quota that is freed at once, so that not every batch has to make room for itself: a twentieth.
     private static let slack = 20
 
     func usage() throws(StoreError) -> WarehouseUsage {
@@ -13,16 +13,16 @@ extension LogWriter {
     }
 
     func trim(now: Timestamp, isPressing: Bool) throws(StoreError) -> Bool {
+        guard retention != Retention() else { return false }
         let usage = try usage()
         let isOver = usage.quota.map { usage.bytes > (isPressing ? $0 - $0 / Self.slack : $0) } ?? false
-        guard isOver || retention.days != nil else { return false }
-        let today = Day(now).number
-        guard let (day, action) = retention.next(try sweep.days(), today: today, isOver: isOver) else { return false }
-        try connection.transaction { () throws(StoreError) in
-            try sweep.run(day, action)
-            let oldest = try sweep.days().first { $0.whole > 0 }?.day ?? today
-            if oldest != slotsRemovedBefore { try slots.remove(before: oldest, today: today) }
-            slotsRemovedBefore = oldest
+        let (days, today) = (try sweep.days(), Day(now).number)
+        let next = retention.next(days, today: today, isOver: isOver)
+        let oldest = days.first { $0.whole > 0 }?.day ?? today
+        guard next != nil || slotSweep.isDue(oldest) else { return false }
+        try transaction { () throws(StoreError) in
+            if let (day, action) = next { try sweep.run(day, action) }
+            try slotSweep.run(before: oldest, today: today)
         }
         return true
     }

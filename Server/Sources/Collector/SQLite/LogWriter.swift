@@ -12,13 +12,12 @@ final class LogWriter {
     let events: EventTable
     let sweep: EventSweep
     let retention: Retention
-    /// The day up to which slots were removed since the process began.
-    var slotsRemovedBefore: Int?
+    let slotSweep: SlotSweep
     private let keys: PropertyKeys
     private let names: NameTable
     private let eventNames: NameList
     private let cursor: SpoolCursor
-    private let addDeadLetter: SQLiteStatement
+    private let deadLetters: DeadLetters
     private let folds: [(eventNames: Set<String>?, fold: any ProjectionFold)]
     /// The folds of each event name's number.
     private var interested: [Int64: [any ProjectionFold]] = [:]
@@ -36,7 +35,8 @@ final class LogWriter {
         events = try EventTable(connection)
         sweep = try EventSweep(connection)
         cursor = try SpoolCursor(connection)
-        addDeadLetter = try connection.prepare("INSERT INTO dead_letter (received, reason, body) VALUES (?, ?, ?)")
+        slotSweep = try SlotSweep(connection)
+        deadLetters = try DeadLetters(connection)
         let context = FoldContext(connection: connection, names: names, keys: keys)
         var folds: [(eventNames: Set<String>?, fold: any ProjectionFold)] = []
         for projection in projections { folds.append((projection.eventNames, try projection.open(in: context))) }
@@ -55,20 +55,33 @@ final class LogWriter {
             try slots.write()
             try events.writeArrivals()
             for (_, fold) in folds { try fold.write() }
+            if result.deadLetters > 0 { result.droppedDeadLetters = try deadLetters.trim() }
             try cursor.store(chunk.end, without: chunk.gone)
         }
         result.finish(chunk)
         return result
     }
 
-    func tidy(now: Timestamp) throws(StoreError) {
-        for (_, fold) in folds { try transaction { () throws(StoreError) in try fold.tidy(now: now) } }
+    func tidy(now: Timestamp) throws(StoreError) -> TidyStep {
+        let today = Day(now)
+        var step = TidyStep()
+        try transaction { () throws(StoreError) in
+            try names.tidy(today: today.number)
+            // Names come and go, so what is known of them is forgotten from time to time.
+            interested = [:]
+            step.droppedDeadLetters =
+                try deadLetters.trim() + deadLetters.remove(before: (today + -retention.deadLetterDays).start)
+        }
+        for (_, fold) in folds {
+            try transaction { () throws(StoreError) in if try fold.tidy(now: now) { step.isLast = false } }
+        }
+        return step
     }
 
     /// The number of an event's name.
     func number(of name: TextSpan, in batch: FoldedBatch) throws(StoreError) -> Int64 {
         try batch.withBytes(of: name) { (bytes) throws(StoreError) in
-            try eventNames.number(of: bytes, scope: batch.scopeNumber)
+            try eventNames.number(of: bytes, scope: batch.scopeNumber, day: Day(batch.received).number)
         }
     }
 
@@ -82,11 +95,12 @@ final class LogWriter {
     }
 
     /// After a rollback everything in memory is forgotten, since it may not be in the file.
-    private func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    func transaction(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         do { try connection.transaction(body) } catch {
             names.forget()
             slots.forget()
             events.forget()
+            slotSweep.forget()
             interested = [:]
             for (_, fold) in folds { fold.forget() }
             throw error
@@ -99,10 +113,7 @@ final class LogWriter {
         let body = UnsafeRawBufferPointer(rebasing: bytes[batch.body]).bindMemory(to: UInt8.self)
         let (scanned, problem) = EventChunk.read(batch, in: bytes, keys: keys)
         if let problem {
-            addDeadLetter.bind(1, batch.received.milliseconds)
-            addDeadLetter.bind(2, problem)
-            addDeadLetter.bind(3, blob: Array(body))
-            try addDeadLetter.run()
+            try deadLetters.add(body, received: batch.received, problem: problem)
             result.deadLetters += 1
         }
         guard let scanned else { return }

@@ -23,6 +23,9 @@ final class NameTable {
     private let connection: SQLiteConnection
     private let find: SQLiteStatement
     private let add: SQLiteStatement
+    private let remove: SQLiteStatement
+    /// The day on which names were removed.
+    private var tidied: Int?
     private var known = TextNumbers()
     /// How often the names in memory were forgotten; lists compare it, so that the table need not know them.
     fileprivate private(set) var generation = 0
@@ -31,6 +34,7 @@ final class NameTable {
         self.connection = connection
         find = try connection.prepare("SELECT id FROM term WHERE text = ?")
         add = try connection.prepare("INSERT INTO term (text) VALUES (?) RETURNING id")
+        remove = try connection.prepare("DELETE FROM name_list WHERE seen < ?")
     }
 
     /// A list of names of which each app and stream may have at most `most`.
@@ -41,10 +45,24 @@ final class NameTable {
         try NameList(self, connection, name, most: most, reserved: reserved)
     }
 
+    /// Removes names that no event has had for ``NameList/days``, so that names which strangers invented make room.
+    ///
+    /// Events and figures keep their names; a name that comes again is listed again where there is room.
+    func tidy(today: Int) throws(StoreError) {
+        guard tidied != today else { return }
+        tidied = today
+        remove.bind(1, Int64(today - NameList.days))
+        try remove.run()
+        guard remove.changes > 0 else { return }
+        known.forget()
+        generation += 1
+    }
+
     /// Forgets the numbers in memory: after a rollback they may not be in the file.
     func forget() {
         known.forget()
         generation += 1
+        tidied = nil
     }
 
     func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
@@ -85,7 +103,12 @@ final class NameTable {
 }
 
 /// Names of one kind, at most so many of each app and stream: any stranger can send events with any names.
+///
+/// A name keeps its room while events have it, however many others come.
 final class NameList {
+    /// The days for which a name stays listed after the last event that had it arrived.
+    static let days = 14
+
     private let names: NameTable
     private let name: String
     private let most: Int
@@ -93,7 +116,10 @@ final class NameList {
     private let find: SQLiteStatement
     private let add: SQLiteStatement
     private let count: SQLiteStatement
+    private let see: SQLiteStatement
+    /// The names that events of ``day`` had.
     private var known = TextNumbers()
+    private var day = Int.min
     private var counts: [Int64: Int] = [:]
     /// The ``NameTable/generation`` that `known` and `counts` belong to.
     private var generation = 0
@@ -105,17 +131,26 @@ final class NameList {
         self.name = name
         self.most = most
         self.reserved = reserved
-        find = try connection.prepare("SELECT 1 FROM name_list WHERE list = ? AND scope = ? AND term = ?")
-        add = try connection.prepare("INSERT INTO name_list (list, scope, term) VALUES (?, ?, ?)")
+        find = try connection.prepare("SELECT seen FROM name_list WHERE list = ? AND scope = ? AND term = ?")
+        add = try connection.prepare("INSERT INTO name_list (list, scope, term, seen) VALUES (?, ?, ?, ?)")
+        see = try connection.prepare("UPDATE name_list SET seen = ? WHERE list = ? AND scope = ? AND term = ?")
         count = try connection.prepare("SELECT COUNT(*) FROM name_list WHERE list = ? AND scope = ?")
     }
 
     /// The number of a name; that of ``EventRecord/otherName`` for a name beyond the bound.
-    func number(of text: UnsafeBufferPointer<UInt8>, scope: Int64) throws(StoreError) -> Int64 {
+    /// - Parameters:
+    ///   - text: the name.
+    ///   - scope: the number of the app and stream.
+    ///   - day: the day on which the event arrived.
+    func number(of text: UnsafeBufferPointer<UInt8>, scope: Int64, day: Int) throws(StoreError) -> Int64 {
         if generation != names.generation {
             known.forget()
             counts = [:]
             generation = names.generation
+        }
+        if day > self.day {
+            known.forget()
+            self.day = day
         }
         // Nothing is remembered of names beyond the bound, so that they push no others out of memory.
         let number = try known.number(of: text, kind: scope) { () throws(StoreError) in try listed(text, scope) }
@@ -126,22 +161,35 @@ final class NameList {
     private func listed(_ text: UnsafeBufferPointer<UInt8>, _ scope: Int64) throws(StoreError) -> Int64? {
         let name = String(decoding: text, as: UTF8.self)
         let stored = try names.stored(name)
-        if let stored, try has(stored, scope) { return stored }
+        if let stored, let seen = try lastSeen(stored, scope) {
+            if seen < day { try markSeen(stored, scope) }
+            return stored
+        }
         guard try number(of: scope) < most || reserved.contains(name) else { return nil }
         let number = try names.number(of: text)
         add.bind(1, self.name)
         add.bind(2, scope)
         add.bind(3, number)
+        add.bind(4, Int64(day))
         try add.run()
         counts[scope, default: 0] += 1
         return number
     }
 
-    private func has(_ number: Int64, _ scope: Int64) throws(StoreError) -> Bool {
+    /// The last day on which an event had a name; `nil` for a name that is not listed.
+    private func lastSeen(_ number: Int64, _ scope: Int64) throws(StoreError) -> Int? {
         find.bind(1, name)
         find.bind(2, scope)
         find.bind(3, number)
-        return try find.first() != nil
+        return try find.first().map { Int($0) }
+    }
+
+    private func markSeen(_ number: Int64, _ scope: Int64) throws(StoreError) {
+        see.bind(1, Int64(day))
+        see.bind(2, name)
+        see.bind(3, scope)
+        see.bind(4, number)
+        try see.run()
     }
 
     private func number(of scope: Int64) throws(StoreError) -> Int {

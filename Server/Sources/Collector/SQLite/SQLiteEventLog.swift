@@ -46,7 +46,7 @@ final class SQLiteEventLog: EventLog {
         try await write { (writer) throws(StoreError) in try writer.trim(now: now, isPressing: isPressing) }
     }
 
-    func tidy(now: Timestamp) async throws(StoreError) {
+    func tidy(now: Timestamp) async throws(StoreError) -> TidyStep {
         try await write { (writer) throws(StoreError) in try writer.tidy(now: now) }
     }
 

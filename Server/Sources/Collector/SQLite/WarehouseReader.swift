@@ -5,7 +5,7 @@ import Synchronization
 
 /// Answers questions to the warehouse's file, one after the other, beside its writer.
 ///
-/// Whatever is asked for at the same time, questions take one core and no thread of those that answer requests.
+/// Simultaneous questions wait for each other, so that they take one core and no thread that answers requests.
 final class WarehouseReader: Sendable {
     private let connection: Mutex<SQLiteConnection>
     private let queue = DispatchQueue(label: "marquee.reports")

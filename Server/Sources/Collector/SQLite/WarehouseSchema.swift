@@ -23,6 +23,7 @@ enum WarehouseSchema {
                 throw StoreError(.invalid, "the warehouse has layout \(found), which no release of the program wrote")
             }
             try connection.execute(tables)
+            if try connection.lacks("seen", in: "name_list") { try connection.execute(addSeen) }
             for projection in projections { try prepare(projection, connection) }
             if !isNew, found == earliest { try takeOver(connection) }
             try connection.claim(layout: version)
@@ -52,16 +53,16 @@ enum WarehouseSchema {
             "SELECT id, scope, name, install, user FROM event WHERE install <> '' ORDER BY id")
         var count = 0
         while try events.step() {
-            let made = events.bytes(0).prefix(6).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+            let place = EventSlots.Place(made: events.bytes(0).prefix(6).reduce(Int64(0)) { $0 << 8 | Int64($1) })
             let scope = events.integer(1)
-            slots.add(EventSlots.Subject.app.hash(scope: scope), made: made)
-            slots.add(EventSlots.Subject.name(events.integer(2)).hash(scope: scope), made: made)
+            slots.add(EventSlots.Subject.app.hash(scope: scope), place)
+            slots.add(EventSlots.Subject.name(events.integer(2)).hash(scope: scope), place)
             events.bytes(3).withUnsafeBufferPointer {
-                slots.add(EventSlots.Subject.install($0).hash(scope: scope), made: made)
+                slots.add(EventSlots.Subject.install($0).hash(scope: scope), place)
             }
             if !events.isNull(4) {
                 events.bytes(4).withUnsafeBufferPointer {
-                    slots.add(EventSlots.Subject.user($0).hash(scope: scope), made: made)
+                    slots.add(EventSlots.Subject.user($0).hash(scope: scope), place)
                 }
             }
             count += 1
@@ -70,8 +71,10 @@ enum WarehouseSchema {
         try slots.write()
         try connection.execute(
             """
-            INSERT INTO name_list (list, scope, term) SELECT DISTINCT 'event', scope, name FROM event WHERE install <> '';
-            INSERT INTO name_list (list, scope, term) SELECT DISTINCT 'entry_point', scope, entry FROM rollup;
+            INSERT INTO name_list (list, scope, term, seen)
+                SELECT 'event', scope, name, MAX(received) / 86400000 FROM event WHERE install <> '' GROUP BY scope, name;
+            INSERT INTO name_list (list, scope, term, seen)
+                SELECT 'entry_point', scope, entry, MAX(day) FROM rollup GROUP BY scope, entry;
             """)
     }
 
@@ -82,10 +85,17 @@ enum WarehouseSchema {
         PRAGMA cache_size = -32768;
         """
 
+    /// Files of earlier builds do not know when a name was last seen: their names stay as long as those of today.
+    private static let addSeen = """
+        ALTER TABLE name_list ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+        UPDATE name_list SET seen = unixepoch() / 86400;
+        """
+
     private static let tables = """
         CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
         CREATE TABLE IF NOT EXISTS name_list (
-            list TEXT NOT NULL, scope INTEGER NOT NULL, term INTEGER NOT NULL, PRIMARY KEY (list, scope, term)) WITHOUT ROWID;
+            list TEXT NOT NULL, scope INTEGER NOT NULL, term INTEGER NOT NULL, seen INTEGER NOT NULL DEFAULT 0,
+            PRIMARY KEY (list, scope, term)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS event (
             id BLOB PRIMARY KEY NOT NULL, scope INTEGER NOT NULL, name INTEGER NOT NULL, time INTEGER NOT NULL,
             received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,

@@ -20,7 +20,8 @@ struct UserTags: Projection {
         CREATE TABLE IF NOT EXISTS tag_day (
             scope INTEGER NOT NULL, day INTEGER NOT NULL, tag INTEGER NOT NULL, users INTEGER NOT NULL,
             PRIMARY KEY (scope, day, tag)) WITHOUT ROWID;
-        """
+        """,
+        "CREATE INDEX tag_day_by_tag ON tag_day (tag);",
     ]
 
     func open(in warehouse: FoldContext) throws(StoreError) -> any ProjectionFold { try UserTagsFold(warehouse) }
@@ -30,6 +31,7 @@ private final class UserTagsFold: ProjectionFold {
     private let warehouse: FoldContext
     private let tags: FoldKey
     private let counts: ProfileCounts
+    private let sweep: ProfileSweep
     /// The latest profile of each user in the transaction.
     private var profiles: [ProfileCounts.UserKey: ProfileCounts.Profile] = [:]
 
@@ -37,6 +39,7 @@ private final class UserTagsFold: ProjectionFold {
         self.warehouse = warehouse
         tags = warehouse.key(UserTags.tags)
         counts = try ProfileCounts(warehouse.connection)
+        sweep = try ProfileSweep(warehouse.connection)
     }
 
     func fold(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError) {
@@ -60,16 +63,12 @@ private final class UserTagsFold: ProjectionFold {
     func forget() {
         profiles = [:]
         counts.forget()
+        sweep.forget()
     }
 
-    func tidy(now: Timestamp) throws(StoreError) {
-        let oldest = Day(now + (.zero - ProfileTags.age))
-        try warehouse.connection.execute(
-            """
-            DELETE FROM user_profile WHERE time < \(oldest.start.milliseconds);
-            DELETE FROM tag_day WHERE day < \(oldest.number);
-            DELETE FROM tag WHERE id NOT IN (SELECT tag FROM tag_day);
-            """)
-        counts.forget()
+    func tidy(now: Timestamp) throws(StoreError) -> Bool {
+        let goesOn = try sweep.run(oldest: Day(now + (.zero - ProfileTags.age)))
+        if goesOn { counts.forget() }
+        return goesOn
     }
 }

@@ -7,6 +7,9 @@ struct DataFolder: ParsableArguments {
     @Option(name: .long, help: "The data directory; MARQUEE_DATA in the environment, else ./marquee-data.")
     var data: String?
 
+    @Option(name: .long, help: "A PostgreSQL database; MARQUEE_DATABASE, else the file in the directory.")
+    var database: String?
+
     var url: URL {
         URL(
             filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
@@ -14,14 +17,22 @@ struct DataFolder: ParsableArguments {
     }
 
     /// Makes the directory if it is missing.
-    func open() async throws -> Platform { try await Platform.open(at: url) }
+    func open() async throws -> Platform { try await Platform.open(at: url, database: try address()) }
 
     /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
     /// behind.
     func openExisting() async throws -> Platform {
-        guard FileManager.default.fileExists(atPath: url.appending(path: "marquee.sqlite3").path) else {
+        guard DatabaseAddress.isDataFolder(url) else {
             throw ValidationError("\(url.path) is not a data directory; --data names another")
         }
         return try await open()
+    }
+
+    private func address() throws -> DatabaseAddress {
+        let text = database ?? ProcessInfo.processInfo.environment["MARQUEE_DATABASE"] ?? ""
+        guard !text.isEmpty else { return .folder }
+        do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {
+            throw ValidationError("--database: \(error.message)")
+        }
     }
 }

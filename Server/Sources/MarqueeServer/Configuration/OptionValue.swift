@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PlatformStore
 import Publishing
 
 /// A setting's text with its source, and the types it can be read as.
@@ -61,6 +62,14 @@ struct OptionValue {
             throw invalid("an address such as https://content.example.org")
         }
         return url
+    }
+
+    /// The address of a database; the folder's when the text is empty. Messages do not quote it: it may hold a password.
+    func database() throws(ServerConfigurationError) -> DatabaseAddress {
+        guard !text.isEmpty else { return .folder }
+        do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {
+            throw ServerConfigurationError(.invalidValue, "\(option.rawValue) (\(source)): \(error.message)")
+        }
     }
 
     /// Networks separated by commas; none when the text is empty.

@@ -1,5 +1,6 @@
 public import Foundation
 public import Logging
+public import PlatformStore
 public import Publishing
 
 /// All settings of a running server.
@@ -25,6 +26,8 @@ public struct ServerConfiguration: Sendable, Equatable {
 
     /// Holds everything the server keeps.
     public var data: URL
+    /// Where the control plane's database is.
+    public var database: DatabaseAddress
     /// The address to listen on; `0.0.0.0` is every IPv4 address of the machine.
     public var host: String
     /// 0 lets the system choose.
@@ -105,6 +108,7 @@ public struct ServerConfiguration: Sendable, Equatable {
 
     private init(_ value: (ServerOption) -> OptionValue) throws(ServerConfigurationError) {
         data = URL(filePath: value(.data).text, directoryHint: .isDirectory)
+        database = try value(.database).database()
         host = value(.host).text
         port = try value(.port).integer(in: 0...65535)
         contentPort = try value(.contentPort).integer(in: 0...65535)

@@ -5,6 +5,7 @@
 /// `"content-port"`.
 public enum ServerOption: String, Sendable, CaseIterable {
     case data
+    case database
     case host
     case port
     case contentPort = "content-port"
@@ -49,7 +50,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
+        case .database, .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
         case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
@@ -74,6 +75,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
     public var help: String {
         switch self {
         case .data: "Folder that holds everything the server keeps; made if it is missing."
+        case .database:
+            "PostgreSQL database of the control plane, postgres://USER@HOST/NAME; without it a file of SQLite's in the data folder."
         case .host: "Address to listen on; 0.0.0.0 is every IPv4 address of the machine."
         case .port: "Port of the device service and the portal; 0 lets the system choose."
         case .contentPort: "Port of the device lab's pages, another origin than the portal; 0 lets the system choose."

@@ -14,6 +14,9 @@ enum CollectorMetrics {
         MetricFamily("marquee_events_duplicate_total", .counter, "Events that had been folded before."),
         MetricFamily("marquee_events_dead_letters_total", .counter, "Spooled events that could not be folded."),
         MetricFamily(
+            "marquee_events_dead_letters_dropped_total", .counter,
+            "Batches of those that were removed because of their age or number."),
+        MetricFamily(
             "marquee_oldest_unfolded_seconds", .gauge, "Age of the oldest event that is not in the reports yet."),
         MetricFamily("marquee_warehouse_bytes", .gauge, "Bytes of the warehouse in use."),
         MetricFamily("marquee_warehouse_file_bytes", .gauge, "Bytes of the warehouse's file."),
@@ -29,6 +32,7 @@ enum CollectorMetrics {
             registry.set("marquee_events_folded_total", to: fold.events)
             registry.set("marquee_events_duplicate_total", to: fold.duplicates)
             registry.set("marquee_events_dead_letters_total", to: fold.deadLetters)
+            registry.set("marquee_events_dead_letters_dropped_total", to: fold.droppedDeadLetters)
             registry.set(
                 "marquee_oldest_unfolded_seconds", to: Double(fold.oldestUnfoldedAge?.milliseconds ?? 0) / 1000)
             registry.set("marquee_warehouse_bytes", to: fold.warehouse.bytes)

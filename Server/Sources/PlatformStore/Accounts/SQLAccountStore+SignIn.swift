@@ -46,8 +46,11 @@ extension SQLAccountStore {
     func changePassword(of name: String, from current: String, to new: String, origin: SignInOrigin)
         async throws(StoreError) -> Session
     {
-        try Self.requireValid(password: new)
         let proof = try await prove(name, current, origin)
+        do throws(StoreError) { try Self.requireValid(password: new) } catch {
+            try await database.write { try proof.throttle.forgive($0) }
+            throw error
+        }
         let password = try await setPassword(hashOf: new, of: name, by: name)
         // The session that asked has shown a code if there is one to show.
         return try await openSession(

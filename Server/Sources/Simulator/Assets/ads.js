@@ -173,7 +173,7 @@ function follow() {
     if (feed.readyState === EventSource.CLOSED) problem(`Phone ${device} is gone; the bench keeps its last location.`);
   });
   feed.addEventListener("state", (event) => {
-    const { place } = JSON.parse(event.data);
+    const { place } = JSON.parse(event.data).device;
     option.textContent = `as on phone ${device}: ${describe(place)}`;
     if (JSON.stringify(place) === JSON.stringify(devicePlace)) return;
     devicePlace = place;

@@ -1,13 +1,14 @@
-// The device lab: the phone on the page, its controls, and its live feed.
+// The device lab: the phone on the page, the wings with its controls, and its live feed.
 import { call, problem } from "/lab/assets/call.js";
+import { $, listItem, press, replace } from "/lab/assets/drawing.js";
 import { addEntry, clearFeed } from "/lab/assets/feed.js";
-import { clearPhone, drawPhone, setUpPhone } from "/lab/assets/phone.js";
-import { describe, drawPlace, setUpPlace } from "/lab/assets/places.js";
+import { drawHome } from "/lab/assets/home.js";
+import { drawPhone, setUpPhone } from "/lab/assets/phone.js";
+import { setUpTabs } from "/lab/assets/tabs.js";
 
-const $ = (id) => document.getElementById(id);
 let current = null;      // the state of the device on the page
 let stream = null;       // its feed
-let mode = "modal";      // how the next hub is presented
+let wings = [];          // the scripts of the tabs, each with its id and its panel
 const sizes = new Map(); // how large each device is drawn, and which way up
 
 async function attempt(work) {
@@ -17,11 +18,15 @@ async function attempt(work) {
   } catch (error) { problem(error); }
 }
 
-function send(command) {
-  if (current) attempt(async () => draw(await call("POST", `devices/${current.id}/commands`, command)));
+// A command is for the app in front at this moment, unless it names another.
+function send(name, values = {}) {
+  if (!current) return;
+  const app = current.device.app ? current.device.app.id : undefined;
+  attempt(async () => draw(await call("POST", `devices/${current.id}/commands`, { name, app, ...values })));
 }
 
-const present = (values) => send({ name: "present", embedded: mode === "embedded", ...values });
+// What a phone is called: where several apps have a release, also by the one in front.
+const label = ({ id, device }) => (device.icons.filter((app) => app.hasRelease).length < 2 || !device.app ? `Phone ${id}` : `Phone ${id}: ${device.app.name}`);
 
 async function showDevices(select) {
   const [devices, apps] = await Promise.all([call("GET", "devices"), call("GET", "apps")]);
@@ -31,7 +36,8 @@ async function showDevices(select) {
   $("devices").replaceChildren(...devices.map((device) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = apps.length < 2 ? `Phone ${device.id}` : `Phone ${device.id}: ${device.app}`;
+    button.dataset.device = device.id;
+    button.textContent = label(device);
     button.setAttribute("aria-current", String(device.id === select));
     button.onclick = () => open(device.id);
     return button;
@@ -47,7 +53,7 @@ const open = (id) => attempt(async () => {
   current = device;
   // Until the page has a phone, its controls are disabled.
   $("main").inert = false;
-  clearPhone();
+  clearScreen();
   clearFeed();
   drawSize(sizes.get(id) || "phone");
   draw(device);
@@ -65,7 +71,7 @@ const open = (id) => attempt(async () => {
 async function lose(device) {
   current = stream = null;
   $("main").inert = true;
-  clearPhone();
+  clearScreen();
   await start();
   if (current) problem(`Phone ${device.id} is gone: it was removed, or the server was restarted. This is phone ${current.id}.`);
 }
@@ -73,13 +79,27 @@ async function lose(device) {
 function draw(state) {
   if (!current || state.id !== current.id) return;
   // Answers and feed arrive in any order; an older state must not restore an older page.
-  if (state.token === current.token && state.started === current.started && state.revision < current.revision) return;
+  if (state.started === current.started && state.revision < current.revision) return;
   announce(current, state);
   current = state;
-  drawPhone(state);
-  drawControls(state);
-  drawFlags(state);
-  drawHistory(state);
+  for (const button of $("devices").children) {
+    if (button.dataset.device === state.id && button.textContent !== label(state)) button.textContent = label(state);
+  }
+  drawPhone(state, wings);
+  for (const { panel, script, id } of wings) {
+    // Without an app in front, its controls have nothing to act on.
+    for (const group of panel.querySelectorAll("[data-of=app]")) group.disabled = !state.device.app;
+    for (const group of panel.querySelectorAll("[data-command]")) press(group, state[id] && state[id][group.dataset.command]);
+    script.draw(state[id], state);
+  }
+  const flags = wings.flatMap(({ script, id }) => (state[id] ? script.flags(state[id]) : []));
+  replace($("flags"), flags, ([text, className]) => listItem(text, className || ""));
+  // Where there is one app, its name on every entry would be noise.
+  $("feed").dataset.apps = state.device.icons.length < 2 ? "one" : "several";
+}
+
+function clearScreen() {
+  for (const { script } of wings) if (script.clearScreen) script.clearScreen();
 }
 
 function drawSize(size) {
@@ -89,113 +109,49 @@ function drawSize(size) {
 
 // For people who do not see the phone change.
 function announce(old, state) {
+  const [was, is] = [old.device.app, state.device.app];
   const words = [];
-  if (state.page && (!old.page || old.page.visit !== state.page.visit)) words.push(`Shown: ${state.page.title || state.page.uri}`);
-  if (old.isDisplaying && !state.isDisplaying) words.push("The hub is closed");
-  if (old.network !== state.network) words.push(`Network: ${state.network}`);
-  if (old.isForeground !== state.isForeground) words.push(state.isForeground ? "In the foreground" : "In the background");
-  if (old.release !== state.release && state.release) words.push(`Release ${state.release}`);
+  if (was && !is) words.push("Home screen");
+  if (is && (!was || was.id !== is.id)) words.push(`Opened: ${is.name}`);
+  for (const { script, id } of wings) if (old[id] && state[id]) words.push(...script.news(old[id], state[id], was && is && was.id === is.id));
   if (words.length) $("announcement").textContent = words.join(". ");
 }
 
-// A list is not drawn again until it changes, so that an open list and its selection stay.
-function replace(list, values, make) {
-  const key = JSON.stringify(values);
-  if (list.dataset.drawn === key) return;
-  list.dataset.drawn = key;
-  list.replaceChildren(...values.map(make));
-}
-
-function press(group, value) {
-  for (const button of group.children) button.setAttribute("aria-pressed", String(button.dataset.value === value));
-}
-
-function listItem(text, className = "") {
-  const item = document.createElement("li");
-  item.textContent = text;
-  item.className = className;
-  return item;
-}
-
-function drawControls(state) {
-  for (const group of document.querySelectorAll("[data-command]")) press(group, state[group.dataset.command]);
-  replace($("users"), state.users, (user) => new Option(user, user));
-  $("users").value = state.user || "";
-  drawPlace(state);
-  replace($("tags"), state.tags, (tag) => listItem(`${tag.name} ${tag.count}`));
-}
-
-function drawFlags(state) {
-  const hours = Math.round(state.clockAheadSeconds / 3600);
-  const flags = [
-    ["ready", state.isReady && "on"], ["downloading", state.isDownloading && "on"], ["displaying", state.isDisplaying && "on"],
-    [state.isForeground ? "foreground" : "background", state.isForeground && "on"],
-    [state.release ? `release ${state.release}` : "no release shown", state.release && "on"],
-    [`${state.waitingEvents} events waiting`], [`${state.postedEvents} events delivered`, state.postedEvents && "on"],
-  ];
-  if (state.isDisabled) flags.push(["disabled", "bad"]);
-  if (state.network !== "online") flags.push([`network ${state.network}`, "bad"]);
-  if (hours) flags.push([`clock + ${hours >= 48 ? `${Math.round(hours / 24)} d` : `${hours} h`}`]);
-  if (state.place) flags.push([`at ${describe(state.place)}`]);
-  replace($("flags"), flags, ([text, className]) => listItem(text, className || ""));
-  $("download-row").hidden = !state.isDownloading;
-  $("download").value = state.progress;
-}
-
-function drawHistory(state) {
-  const visits = state.history.length ? state.history : [{ title: "No page yet", uri: "", isCurrent: false }];
-  replace($("history"), visits, (visit) => {
-    const item = listItem(visit.title);
-    item.title = visit.uri;
-    if (visit.isCurrent) item.setAttribute("aria-current", "page");
-    return item;
+// Each tab's script is the wing's own; names of commands in its panel are within the wing.
+async function setUpWings() {
+  const panels = [...document.querySelectorAll(".wing")];
+  wings = await Promise.all(panels.map(async (panel) => {
+    const id = panel.dataset.wing;
+    const script = await import(`/lab/wings/${id}.js`);
+    const sendOwn = (name, values) => send(`${id}.${name}`, values);
+    for (const group of panel.querySelectorAll("[data-command]")) {
+      const name = group.dataset.command;
+      for (const button of group.children) button.onclick = () => sendOwn(name, { [name]: button.dataset.value });
+    }
+    for (const button of panel.querySelectorAll("[data-send]")) {
+      button.onclick = () => sendOwn(button.dataset.send, JSON.parse(button.dataset.values || "{}"));
+    }
+    for (const group of panel.querySelectorAll(".choices")) {
+      group.setAttribute("role", "group");
+      group.setAttribute("aria-label", group.dataset.label || group.closest("fieldset").querySelector("legend").textContent);
+    }
+    script.setUp(sendOwn);
+    return { id, panel, script };
+  }));
+  const choose = setUpTabs($("wing-tabs"), (tab) => {
+    for (const panel of panels) panel.hidden = panel.dataset.wing !== tab.dataset.wing;
   });
-  const shown = $("history").querySelector("[aria-current]");
-  if (shown) $("history").scrollLeft = shown.offsetLeft - $("history").clientWidth / 2;
-  $("history-back").disabled = !state.controls || !state.controls.canGoBack;
-  $("history-forward").disabled = !state.controls || !state.controls.canGoForward;
+  choose($("wing-tabs").querySelector("[role=tab]"));
 }
 
-function form(id, submit) {
-  $(id).onsubmit = (event) => {
-    event.preventDefault();
-    submit(new FormData(event.target));
-  };
-}
-
-function setUpControls() {
-  for (const group of document.querySelectorAll("[data-command]")) {
-    for (const button of group.children) button.onclick = () => send({ name: group.dataset.command, text: button.dataset.value });
-  }
-  for (const button of document.querySelectorAll("[data-send]")) {
-    button.onclick = () => send({ name: button.dataset.send, number: button.dataset.number ? Number(button.dataset.number) : undefined });
-  }
-  for (const group of document.querySelectorAll(".choices")) {
-    group.setAttribute("role", "group");
-    group.setAttribute("aria-label", group.closest("fieldset").querySelector("legend").textContent);
-  }
-  for (const button of $("mode").children) {
-    button.onclick = () => { mode = button.dataset.value; press($("mode"), mode); };
-  }
+function setUpDevices() {
   for (const button of $("size").children) {
     button.onclick = () => {
       if (current) sizes.set(current.id, button.dataset.value);
       drawSize(button.dataset.value);
     };
   }
-  $("history-back").onclick = () => send({ name: "back" });
-  $("history-forward").onclick = () => send({ name: "forward" });
-  $("open-app").onclick = () => present({ entryPoint: "home screen" });
-  $("users").onchange = (event) => send({ name: "activateUser", text: event.target.value });
-  form("whitelist-form", (data) => send({ name: "whitelist", text: data.get("text") }));
-  form("user-form", (data) => send({ name: "createUser", text: data.get("text") }));
-  form("tag-form", (data) => send({ name: "tag", text: data.get("text"), number: Number(data.get("number")) }));
-  form("present-form", (data) => {
-    const tags = data.get("tags").split(",").map((tag) => tag.trim()).filter(Boolean);
-    present({ text: data.get("uri") || undefined, tags: tags.length ? tags : undefined, entryPoint: data.get("entryPoint") || undefined });
-  });
   $("add-device").onclick = () => attempt(async () => open((await call("POST", "devices", { app: $("app").value || undefined })).id));
-  $("restart").onclick = () => current && attempt(async () => open((await call("POST", `devices/${current.id}/restart`)).id));
   $("remove-device").onclick = () => current && attempt(async () => {
     await call("DELETE", `devices/${current.id}`);
     await start();
@@ -204,10 +160,11 @@ function setUpControls() {
 
 const start = () => attempt(async () => {
   const devices = await call("GET", "devices");
+  if (devices.length === 0 && (await call("GET", "apps")).length === 0) drawHome({ icons: [], iconsLeftOut: 0 }, send);
   await open((devices[0] || await call("POST", "devices")).id);
 });
 
 setUpPhone(send);
-setUpPlace(send);
-setUpControls();
+setUpDevices();
+await attempt(setUpWings);
 start();

@@ -22,8 +22,7 @@ export function describe(place) {
 }
 
 /** Makes the lab's control set its phone's location. */
-export function setUpPlace(send) {
-  const locate = (place) => send({ name: "locate", place });
+export function setUpPlace(locate) {
   $("place").append(...options(), new Option("as written below", "own"));
   $("place").onchange = () => { if ($("place").value !== "own") locate(placeOf($("place").value)); };
   $("place-form").onsubmit = (event) => {

@@ -1,85 +1,72 @@
 import Foundation
 import Marquee
 import MarqueeCore
-import MarqueeHub
 import MarqueeWire
 import Secrets
 import Synchronization
 
-/// A simulated phone with one app: a real SDK instance, and a phone's network, clock, storage and screen around it.
+/// A simulated phone: a home screen, the apps that run on it, and the network, clock and storage that they share.
+///
+/// At most one app is in front. An app that was left stays in memory, in the background, until it is opened again or
+/// makes room for others.
 final class Device: Sendable {
+    /// The most apps in memory at the same time; the one that was left first is ended for another, as a phone does it.
+    static let maximumProcesses = 4
+
     let id: String
-    let app: LabApp
-    /// Names the device in the addresses of its pages; 128 random bits.
-    let token: String
     let feed = DeviceFeed()
-    let surface: DeviceSurface
-    let network: SimulatedNetwork
-    let clock: DeviceClock
-    let advertiser: DeviceAdvertiser
-    let marquee: Marquee
-    let build = "1.0"
+    let surroundings = Surroundings()
+    /// When the phone was switched on.
     let started = Timestamp(Date())
 
-    private let receiver: FeedLog
-    private let watching = Mutex<[Task<Void, Never>]>([])
-    private let progress = Mutex(0.0)
+    private let folder: URL
+    private let transport: any Transport
+    private let processes = Mutex(Processes())
     private let revision = Mutex(0)
-    private let kept = Mutex<HubPresentation?>(nil)
-    private let whereabouts: Mutex<Place?>
+    private let whereabouts = Mutex<Place?>(nil)
     private let lastUse: Mutex<Duration>
     private let uptime: @Sendable () -> Duration
 
-    /// Starts the app with the contents of its folder, in the surroundings that its earlier process left.
-    init(
-        id: String, app: LabApp, folder: URL, transport: any Transport, configuration: Configuration,
-        token: String = RandomToken.make(bytes: 16), surroundings: Surroundings = Surroundings(),
-        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
-    ) throws {
-        self.id = id
-        self.app = app
-        self.uptime = uptime
-        lastUse = Mutex(uptime())
-        self.token = token
-        (clock, advertiser) = (surroundings.clock, surroundings.advertiser)
-        whereabouts = Mutex(surroundings.place)
-        let (feed, clock) = (feed, clock)
-        surface = DeviceSurface { feed.stateChanged() }
-        network = SimulatedNetwork(transport, mode: surroundings.network) { exchange in
-            feed.add(
-                .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange),
-                isGood: exchange.isSuccess)
-        }
-        var environment = Environment(
-            folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })
-        environment.app.build = build
-        let log = Log()
-        log.severityLevel = .info
-        log.verbosityLevel = .info
-        receiver = FeedLog(feed)
-        log.setReceiver(receiver)
-        marquee = try Marquee(configuration: configuration, environment: environment, log: log)
-        marquee.core.advertiser.setSource(advertiser)
-        watch()
-        marquee.run()
-        try activateFirstUser()
+    private struct Processes {
+        /// In the order in which they were last opened.
+        var running: [AppProcess] = []
+        /// The id of the app in front; `nil` while the home screen is shown.
+        var front: String?
+        /// The names of the apps in the addresses of their pages, which stay the same from process to process.
+        var tokens: [String: String] = [:]
+        var started = 0
+        var isOff = false
+
+        func process(_ app: String?) -> AppProcess? { running.first { $0.app.id == app } }
     }
 
-    /// The hub that was dismissed last, for presenting it again.
-    var keptHub: HubPresentation? {
-        get { kept.withLock { $0 } }
-        set { kept.withLock { $0 = newValue } }
+    /// Switches a phone on that shows its home screen.
+    /// - Parameter folder: gets a folder for each app.
+    init(
+        id: String, folder: URL, transport: any Transport,
+        uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
+    ) {
+        self.id = id
+        self.folder = folder
+        self.transport = transport
+        self.uptime = uptime
+        lastUse = Mutex(uptime())
     }
+
+    var clock: DeviceClock { surroundings.clock }
+    var advertiser: DeviceAdvertiser { surroundings.advertiser }
+    var network: NetworkSwitch { surroundings.network }
+
+    /// The app in front; `nil` while the home screen is shown.
+    var front: AppProcess? { processes.withLock { $0.process($0.front) } }
+
+    /// The apps in memory.
+    var running: [AppProcess] { processes.withLock { $0.running } }
 
     /// The phone's location; nil when the phone does not know it.
     var place: Place? {
         get { whereabouts.withLock { $0 } }
         set { whereabouts.withLock { $0 = newValue } }
-    }
-
-    /// The surroundings, which the next process of the app gets unchanged.
-    var surroundings: Surroundings {
-        Surroundings(clock: clock, advertiser: advertiser, network: network.mode, place: place)
     }
 
     /// Numbers the states that are sent to pages, so that a page recognises a late state as old.
@@ -98,73 +85,58 @@ final class Device: Sendable {
     /// How long the phone has been unused; zero while a page watches it.
     var idle: Duration { feed.isWatched ? .zero : lastUse.withLock { uptime() - $0 } }
 
-    var downloadProgress: Double { progress.withLock { $0 } }
-
-    /// Ends the process without any clean-up; everything that was only in memory is lost.
-    func kill() {
-        network.cut()
-        stopWatching()
-        feed.end()
-    }
-
-    func close() async {
-        stopWatching()
-        await marquee.close()
-        feed.end()
-    }
-
-    private func stopWatching() {
-        watching.withLock { tasks in
-            for task in tasks { task.cancel() }
-            tasks = []
+    /// Brings an app to the front: from the background, or by starting it. The app that was in front goes to the
+    /// background.
+    /// - Parameter configuration: what the app carries, for its start.
+    func open(_ app: LabApp, _ configuration: Configuration) throws {
+        try processes.withLock { state in
+            let left = state.front == app.id ? nil : state.process(state.front)
+            let opened = try state.process(app.id) ?? start(app, configuration, &state)
+            state.running.removeAll { $0 === opened }
+            state.running.append(opened)
+            state.front = app.id
+            left?.enterBackground()
+            opened.enterForeground()
+            if state.running.count > Self.maximumProcesses { state.running.removeFirst().kill() }
         }
     }
 
-    /// Makes a user as in the quick start.
-    private func activateFirstUser() throws {
-        guard marquee.users.active == nil else { return }
-        let user = UserStore.generateDefaultID()
-        try marquee.users.create(user)
-        try marquee.users.activate(user)
+    /// Leaves the app in front, which goes to the background, for the home screen.
+    func goHome() {
+        processes.withLock { state in
+            state.process(state.front)?.enterBackground()
+            state.front = nil
+        }
     }
 
-    private func watch() {
-        let (notices, events, requests) = (marquee.notices(), marquee.core.outbox.observe(), marquee.hub.requests())
-        let (feed, progress) = (feed, ProgressBox(store: { [weak self] in self?.set(progress: $0) }))
-        let tasks = [
-            Task {
-                for await notice in notices {
-                    if case .downloadProgressChanged(let percent)? = notice as? HubNotice { progress.store(percent) }
-                    feed.add(.notice, notice.name, FeedText.describe(notice))
-                }
-            },
-            Task {
-                for await event in events { feed.add(.event, event.name, FeedText.describe(event)) }
-            },
-            Task {
-                for await request in requests {
-                    let (title, detail, isAllowed) = FeedText.describe(request)
-                    feed.add(.request, title, detail, isGood: isAllowed)
-                }
-            },
-        ]
-        watching.withLock { $0 = tasks }
+    /// Ends an app's process without any clean-up and starts the app again from the phone's disk, in front.
+    func restart(_ app: LabApp, _ configuration: Configuration) throws {
+        processes.withLock { state in
+            state.process(app.id)?.kill()
+            state.running.removeAll { $0.app.id == app.id }
+        }
+        try open(app, configuration)
     }
 
-    private func set(progress percent: Double) {
-        progress.withLock { $0 = percent }
+    private func start(_ app: LabApp, _ configuration: Configuration, _ state: inout Processes) throws -> AppProcess {
+        guard !state.isOff else { throw LabError(.unknownDevice, "there is no device \(id)") }
+        let token = state.tokens[app.id] ?? RandomToken.make(bytes: 16)
+        state.tokens[app.id] = token
+        state.started += 1
+        return try AppProcess(
+            app, number: state.started, token: token, folder: folder.appending(path: app.id), transport: transport,
+            configuration: configuration, surroundings: surroundings, feed: feed)
     }
 
-    private static func outcome(of exchange: SimulatedNetwork.Exchange) -> String {
-        let text = "\(exchange.outcome), \(exchange.bytes) B"
-        guard exchange.url.lastPathComponent == "events",
-            let receipt = try? JSONDecoder().decode(EventReceipt.self, from: exchange.body)
-        else { return text }
-        return "\(text), \(receipt.accepted) of \(receipt.verdicts.count) events accepted"
+    /// Switches the phone off: closes its apps and ends its feed.
+    func close() async {
+        let running = processes.withLock { state in
+            state.isOff = true
+            state.front = nil
+            defer { state.running = [] }
+            return state.running
+        }
+        for process in running { await process.close() }
+        feed.end()
     }
-}
-
-/// Breaks the cycle between a device and the task that watches its notices.
-private struct ProgressBox: Sendable {
-    let store: @Sendable (Double) -> Void
 }

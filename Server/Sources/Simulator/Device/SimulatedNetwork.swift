@@ -3,7 +3,7 @@ import MarqueeCore
 import MarqueeWire
 import Synchronization
 
-/// A phone's network: every request of the phone's SDK passes or fails here.
+/// The network as one app's process sees it: every request of its SDK passes or fails here.
 final class SimulatedNetwork: Transport {
     enum Mode: String, Codable, CaseIterable {
         case online
@@ -30,38 +30,38 @@ final class SimulatedNetwork: Transport {
     private let wire: any Transport
     private let sleep: @Sendable (Duration) async throws -> Void
     private let observe: @Sendable (Exchange) -> Void
-    private let state: Mutex<(mode: Mode, isDead: Bool)>
+    private let choice: NetworkSwitch
+    private let isDead = Mutex(false)
 
-    /// Stands between a device and `wire`, in `mode` at first: `sleep` lets the simulated time pass, and `observe`
-    /// receives each finished request.
+    /// Stands between a process and `wire`, in the mode that `choice` has at each request: `sleep` lets the simulated
+    /// time pass, and `observe` receives each finished request.
     init(
-        _ wire: any Transport, mode: Mode = .online,
+        _ wire: any Transport, choice: NetworkSwitch = NetworkSwitch(),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         observe: @escaping @Sendable (Exchange) -> Void
     ) {
         self.wire = wire
-        state = Mutex((mode, false))
+        self.choice = choice
         self.sleep = sleep
         self.observe = observe
     }
 
     var mode: Mode {
-        get { state.withLock { $0.mode } }
-        set { state.withLock { $0.mode = newValue } }
+        get { choice.mode }
+        set { choice.mode = newValue }
     }
 
-    /// Ends the network with the phone's process: nothing is sent from now on.
+    /// Ends the network with the app's process: nothing is sent from now on.
     func cut() {
-        state.withLock { $0.isDead = true }
+        isDead.withLock { $0 = true }
     }
 
     func send(
         _ request: TransportRequest, progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
-        let (mode, isDead) = state.withLock { $0 }
-        guard !isDead else { throw TransportError(.cancelled, "the device is off") }
+        guard !isDead.withLock({ $0 }) else { throw TransportError(.cancelled, "the app was ended") }
         do {
-            let response = try await pass(request, mode, progress)
+            let response = try await pass(request, choice.mode, progress)
             report(request, String(response.status), (200..<400).contains(response.status), response.body)
             return response
         } catch {

@@ -27,11 +27,14 @@ final class DeviceFeed: Sendable {
     /// Adds an entry.
     ///
     /// The reported event may have changed the phone's state as well.
-    func add(_ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", isGood: Bool = true) {
+    /// - Parameter app: the name of the app that it happened in.
+    func add(
+        _ kind: FeedEntry.Kind, _ title: String, _ detail: String = "", app: String? = nil, isGood: Bool = true
+    ) {
         state.withLock { state in
             let entry = FeedEntry(
-                number: state.next, time: Date(), kind: kind, title: title, detail: String(detail.prefix(2000)),
-                isGood: isGood)
+                number: state.next, time: Date(), kind: kind, app: app, title: title,
+                detail: String(detail.prefix(2000)), isGood: isGood)
             state.next += 1
             state.entries.append(entry)
             if state.entries.count > Self.kept { state.entries.removeFirst() }

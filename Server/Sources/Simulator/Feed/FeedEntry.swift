@@ -18,6 +18,8 @@ struct FeedEntry: Codable, Sendable {
     let number: Int
     let time: Date
     let kind: Kind
+    /// The name of the app; `nil` for what concerns the phone itself.
+    let app: String?
     let title: String
     let detail: String
     /// `false` for a failure or refusal.

@@ -11,7 +11,7 @@ import NIOCore
 public struct HubContentRoutes: Sendable {
     private let lab: DeviceLab
 
-    /// Serves what the lab's devices show.
+    /// Serves what the apps on the lab's devices show.
     public init(lab: DeviceLab) {
         self.lab = lab
     }
@@ -20,13 +20,13 @@ public struct HubContentRoutes: Sendable {
     public func add(to router: some RouterMethods<some RequestContext>) {
         AdContentRoutes(stages: lab.ads).add(to: router)
         router.get(":token/**") { request, context in
-            guard let device = lab.device(token: try context.parameters.require("token")) else {
+            guard let app = lab.process(token: try context.parameters.require("token")) else {
                 throw HTTPError(.notFound)
             }
             let path =
                 request.uri.path.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true).dropFirst().first
                 ?? ""
-            guard let url = URL(string: "\(ContentURI.scheme)://\(path)"), let hub = device.surface.hub else {
+            guard let url = URL(string: "\(ContentURI.scheme)://\(path)"), let hub = app.surface.hub else {
                 return Self.refused("no hub is displayed")
             }
             let isPage = ["iframe", "document", nil].contains(request.headers[.secFetchDest])

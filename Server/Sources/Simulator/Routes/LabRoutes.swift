@@ -37,13 +37,18 @@ public struct LabRoutes: Sendable {
         let group = router.group("lab").add(middleware: ErrorAnswers())
         group.get("/") { request, _ in
             try await guardian.reading(request) {
-                try LabPage.make("lab.html", try contentOrigin(request))
+                try LabPage.lab(lab.wings, try contentOrigin(request))
             }
         }
 
         group.get("assets/:name") { request, context in
             try await guardian.reading(request) {
                 try LabPage.assets.answer(context.parameters.require("name"), to: request)
+            }
+        }
+        group.get("wings/:name") { request, context in
+            try await guardian.reading(request) {
+                try LabPage.wingScripts.answer(context.parameters.require("name"), to: request)
             }
         }
         addDevices(to: group)
@@ -55,7 +60,7 @@ public struct LabRoutes: Sendable {
         }
         group.get("api/devices/:id/feed") { request, context in
             try await guardian.reading(request) {
-                FeedAnswer.make(try lab.device(context.parameters.require("id")))
+                FeedAnswer.make(try lab.device(context.parameters.require("id")), of: lab)
             }
         }
     }
@@ -63,20 +68,21 @@ public struct LabRoutes: Sendable {
     private func addDevices(to group: some RouterMethods<some RequestContext>) {
         group.get("api/apps") { request, _ in
             try await guardian.reading(request) {
-                try .json(try await lab.apps.all().filter(\.hasRelease))
+                try .json(try await lab.readApps().filter(\.hasRelease))
             }
         }
         group.get("api/devices") { request, _ in
             try await guardian.reading(request) {
                 await lab.removeForgotten()
-                return try .json(lab.all.map(DeviceState.init))
+                try await lab.readApps()
+                return try .json(lab.all.map(lab.state))
             }
         }
         group.post("api/devices") { request, _ in
             try await guardian.changing(request) {
-                let body = try await request.body.collect(upTo: DeviceCommand.maximumSize)
+                let body = try await request.body.collect(upTo: CommandTable.maximumSize)
                 let app = try NewDevice(json: Data(body.readableBytesView)).app
-                return try .json(DeviceState(try await lab.add(app: app)), status: .created)
+                return try .json(lab.state(of: try await lab.add(app: app)), status: .created)
             }
         }
         group.delete("api/devices/:id") { request, context in
@@ -85,20 +91,17 @@ public struct LabRoutes: Sendable {
                 return Response(status: .noContent)
             }
         }
-        group.post("api/devices/:id/restart") { request, context in
-            try await guardian.changing(request) {
-                try .json(DeviceState(try await lab.restart(context.parameters.require("id"))))
-            }
-        }
     }
 
     private func command(_ request: Request, id: String) async throws -> Response {
         let device = try lab.device(id)
         device.touch()
-        let body = try await request.body.collect(upTo: DeviceCommand.maximumSize)
-        let command = try DeviceCommand(json: Data(body.readableBytesView))
-        try await device.perform(command, contentRoot: try contentOrigin(request))
-        return try .json(DeviceState(device))
+        let body = try await request.body.collect(upTo: CommandTable.maximumSize)
+        let (command, app) = try lab.commands.command(json: Data(body.readableBytesView))
+        try await command.run(
+            CommandCall(lab: lab, device: device, contentOrigin: try contentOrigin(request), appID: app))
+        device.feed.stateChanged()
+        return try .json(lab.state(of: device))
     }
 
     /// The content's origin, on the host by which the browser reached this one unless another was set.

@@ -68,35 +68,39 @@ import Testing
         #expect(try temporary.store.count("event_slot") == 0)
     }
 
-    @Test func `names beyond the bound of an app are one, and those of projections have room`() async throws {
-        let projection = RecordingProjection(["reserved"])
-        let temporary = try TemporaryLog(engine, [projection])
+    @Test func `slots of a day go although those of many strays before them stay`() async throws {
+        let temporary = try TemporaryLog(engine, retention: Retention(days: 30))
         let log = try temporary.open()
-        for batch in 0..<11 {
-            let events = (0..<500).map { Sample.event("name_\(batch)_\($0)") }
-            _ = try await log.append(EventChunk(events, of: temporary.scope))
+        let (now, later) = (TemporaryCollector.now, TemporaryCollector.now + .seconds(20 * 86_400))
+        _ = try await log.append(EventChunk([Sample.event("a")], of: temporary.scope))
+        let strays = (1...700).map { Sample.event("old", time: now + .seconds(-40_000 * ($0 + 10))) }
+        for start in stride(from: 0, to: strays.count, by: 100) {
+            let body = try Sample.body(Array(strays[start..<start + 100]), sent: later)
+            _ = try await log.append(EventChunk([body], of: temporary.scope, received: later))
         }
-        _ = try await log.append(EventChunk([Sample.event("reserved")], of: temporary.scope))
-        let other = try Scope(app: "else")
-        _ = try await log.append(EventChunk([Sample.event("mine")], of: other))
-        #expect(try temporary.store.count("name_list") == 5002)
-        #expect(try temporary.store.count("term") < 5010)
-        #expect(try temporary.store.count("recorded") == 1)
-        let page = try await log.events(EventQuery(scope: temporary.scope, name: EventRecord.otherName, limit: 1000))
-        #expect(page.events.count == 500)
-        #expect(try await log.events(EventQuery(scope: other)).events.map(\.name) == ["mine"])
+        let blocks = try temporary.store.count("(SELECT DISTINCT block FROM event_slot)")
+        while try await log.trim(now: now + .seconds(31 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("(SELECT DISTINCT block FROM event_slot)") == blocks - 1)
+        while try await log.trim(now: now + .seconds(60 * 86_400), isPressing: false) {}
+        #expect(try temporary.store.count("event_slot") == 0)
     }
 
-    @Test func `pages beyond the bound of an app are not counted`() throws {
-        let temporary = try TemporaryLog(engine, [HubFigures(releases: NewestReleases { _ in nil })])
+    @Test func `a step of removing slots is bounded, and a pass that is over begins with another day only`() throws {
+        let temporary = try TemporaryLog(engine)
         _ = try temporary.open()
-        let pages = try PageTable(try connection(temporary), mostPages: 2)
-        let visit = PageTable.Visit(release: nil, newest: .max, scope: 1)
-        let numbers = try ["one", "two", "three", "one"].map { name in
-            try Array("zbimdb://magazine/a/\(name)".utf8).withUnsafeBufferPointer {
-                try pages.number(of: $0, channel: nil, visit)
-            }
+        let connection = try connection(temporary)
+        try connection.execute(
+            """
+            WITH RECURSIVE subject (s) AS (SELECT 1 UNION ALL SELECT s + 1 FROM subject WHERE s < 25)
+            INSERT INTO event_slot (block, subject, bits) SELECT 3, s, 1 FROM subject UNION ALL SELECT 4, s, 1 FROM subject;
+            """)
+        let sweep = try SlotSweep(connection, step: 10)
+        var counts: [Int] = []
+        while sweep.isDue(1000) {
+            try sweep.run(before: 1000, today: 1000)
+            counts.append(try temporary.store.count("event_slot"))
         }
-        #expect(numbers == [1, 2, nil, 1])
+        #expect(counts == [40, 30, 20, 10, 0, 0])
+        #expect(!sweep.isDue(1000) && sweep.isDue(1001))
     }
 }
