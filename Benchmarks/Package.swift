@@ -39,6 +39,18 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "PostgresBenchmarks",
+            dependencies: [
+                benchmark, "Comparison",
+                .product(name: "CPostgres", package: "marquee-server"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "TestPostgres", package: "marquee-server"),
+            ],
+            path: "Postgres",
+            exclude: ["Driver/PostgreSQL/PostgresDatabase+Migrations.swift"],
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "ServiceBenchmarks",
             dependencies: [
                 benchmark, "Comparison",

@@ -103,7 +103,11 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
     ) throws(PostgresFailure) -> PostgresStatements.Statement {
         if let old = statements.makeRoom() { try link.execute("DEALLOCATE \(old.name)") }
         let name = statements.makeName()
-        try prepare(name, PostgresDialect.numbered(key.sql).sql, key.types, link)
+        let (sql, parameters) = PostgresDialect.numbered(key.sql)
+        guard parameters == key.types.count else {
+            throw PostgresFailure("08P01", "the statement needs \(parameters) values, not \(key.types.count)")
+        }
+        try prepare(name, sql, key.types, link)
         return statements.add(key, named: name)
     }
 

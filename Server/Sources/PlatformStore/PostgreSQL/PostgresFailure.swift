@@ -10,7 +10,8 @@ struct PostgresFailure: Error, CustomStringConvertible {
     init(_ state: String, _ message: String, isDisconnection: Bool = false) {
         self.state = state
         self.message = message
-        self.isDisconnection = isDisconnection || state.hasPrefix("08") || Self.endings.contains(state)
+        self.isDisconnection =
+            isDisconnection || state.hasPrefix("08") && state != "08P01" || Self.endings.contains(state)
     }
 
     /// The server shuts down, crashed, or ended a session that waited too long.

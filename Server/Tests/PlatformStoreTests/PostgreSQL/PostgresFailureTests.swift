@@ -24,7 +24,8 @@ struct PostgresFailureTests {
     }
 
     @Test(arguments: [
-        ("57P01", true), ("57P03", true), ("08006", true), ("25P03", true), ("57014", false), ("", false),
+        ("57P01", true), ("57P03", true), ("08006", true), ("25P03", true), ("08P01", false), ("57014", false),
+        ("", false),
     ])
     func `some failures end the connection`(state: String, isDisconnection: Bool) {
         #expect(PostgresFailure(state, "").isDisconnection == isDisconnection)
@@ -37,7 +38,7 @@ struct PostgresFailureTests {
             ("INSERT INTO child VALUES (NULL, 1)", .invalid, "null value"),
             ("SELECT 1 / 0", .invalid, "division by zero"),
             ("SELECT CAST('top secret' AS INTEGER)", .invalid, "invalid input syntax"),
-            ("SELECT nothing", .storage, "nothing"),
+            ("SELECT nothing", .storage, "nothing"), ("SELECT ?", .storage, "needs 1 values, not 0"),
             ("INSERT INTO long VALUES (repeat(md5(random()::text), 100000))", .invalid, "index"),
         ] as [(String, StoreError.Code, String)])
     func `a statement's failure says what is wrong, without the values`(
