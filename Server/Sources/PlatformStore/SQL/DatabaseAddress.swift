@@ -30,6 +30,7 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
         return "PostgreSQL at \(address)"
     }
 
+    /// A mirror without children: `dump` would show the password.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
     /// Whether a folder is the data directory of a server, on either engine.
