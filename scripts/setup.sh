@@ -50,10 +50,11 @@ else
         as_root=(env DEBIAN_FRONTEND=noninteractive)
         [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
         "${as_root[@]}" apt-get update -qq
-        if [[ " ${missing[*]} " = *" postgresql-15 "* ]] && [ ! -e /etc/postgresql-common/createcluster.conf ]; then
-            # Debian's package would start a server that nobody asked for: the tests start their own.
+        # Debian's package would start a server that nobody asked for: the tests start their own.
+        clusters=${SETUP_ETC:-/etc}/postgresql-common/createcluster.conf
+        if [[ " ${missing[*]} " = *" postgresql-15 "* ]] && [ ! -e "$clusters" ]; then
             "${as_root[@]}" apt-get install -y -qq --no-install-recommends postgresql-common
-            "${as_root[@]}" sh -c 'echo "create_main_cluster = false" >>/etc/postgresql-common/createcluster.conf'
+            echo "create_main_cluster = false" | "${as_root[@]}" tee -a "$clusters" >/dev/null
         fi
         "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}"
     fi

@@ -7,15 +7,15 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MODES = ["", "check", "test", "bench", "schema"]
-DEBIAN = {"libsqlite3-dev", "zlib1g-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "libdeflate-dev", "libgumbo-dev", "libqrencode-dev", "libxml2-dev"}
-HOMEBREW = {"cmark-gfm", "gumbo-parser", "libdeflate", "libxml2", "pkgconf", "qrencode"}
+DEBIAN = {"libsqlite3-dev", "zlib1g-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "libdeflate-dev", "libgumbo-dev", "libpq-dev", "libqrencode-dev", "libxml2-dev"}
+HOMEBREW = {"cmark-gfm", "gumbo-parser", "libdeflate", "libpq", "libxml2", "pkgconf", "qrencode"}
 # Beside those of every mode.
 EXTRA = {
     "Linux": {
-        "": set(), "check": {"git", "python3", "shellcheck"}, "test": {"chromium", "git", "python3-venv", "openssl", "sqlite3"},
-        "bench": {"bsdiff"}, "schema": {"libxml2-utils", "python3"}},
+        "": set(), "check": {"git", "python3", "shellcheck"}, "test": {"chromium", "git", "python3-venv", "openssl", "postgresql-15", "sqlite3"},
+        "bench": {"bsdiff", "postgresql-15"}, "schema": {"libxml2-utils", "python3"}},
     "Darwin": {
-        "": set(), "check": {"shellcheck"}, "test": {"openssl@3", "python"}, "bench": {"bsdiff"}, "schema": set()},
+        "": set(), "check": {"shellcheck"}, "test": {"openssl@3", "postgresql@15", "python"}, "bench": {"bsdiff", "postgresql@15"}, "schema": set()},
 }
 
 
@@ -25,6 +25,7 @@ class Machine:
     def __init__(self, folder, system, installed=(), manager=True):
         (folder / "scripts").mkdir()
         (folder / "bin").mkdir()
+        (folder / "etc/postgresql-common").mkdir(parents=True)
         (folder / "scripts/setup.sh").write_text((ROOT / "scripts/setup.sh").read_text())
         (folder / "installed").write_text("".join(f"{name}\n" for name in installed))
         self.folder = folder
@@ -48,7 +49,7 @@ class Machine:
     def run(self, mode=""):
         return subprocess.run(
             ["/bin/bash", "scripts/setup.sh", *([mode] if mode else [])], cwd=self.folder, capture_output=True, text=True,
-            env={"PATH": f"{self.folder}/bin:/usr/bin:/bin"}, timeout=60)
+            env={"PATH": f"{self.folder}/bin:/usr/bin:/bin", "SETUP_ETC": f"{self.folder}/etc"}, timeout=60)
 
     def calls(self, *names):
         lines = (self.folder / "calls").read_text().splitlines()
@@ -56,8 +57,8 @@ class Machine:
 
 
 def asked(machine, command):
-    """The packages that were to be installed."""
-    [words] = [line.split() for line in machine.calls(command) if " install" in line]
+    """The packages that were to be installed, by the last of the calls."""
+    words = [line.split() for line in machine.calls(command) if " install" in line][-1]
     return {word for word in words[2:] if not word.startswith("-")}
 
 
@@ -78,6 +79,18 @@ def test_debian_gets_its_packages_from_apt_and_never_from_homebrew(tmp_path, mod
     assert result.returncode == 0, result.stderr
     assert asked(machine, "apt-get") == DEBIAN | EXTRA["Linux"][mode]
     assert machine.calls("brew", "playwright") == []
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_debian_starts_no_database_that_nobody_asked_for(tmp_path, known):
+    machine = Machine(tmp_path, "Linux")
+    settings = tmp_path / "etc/postgresql-common/createcluster.conf"
+    if known:
+        settings.write_text("the operator's own\n")
+    assert machine.run("test").returncode == 0
+    first, *later = [line for line in machine.calls("apt-get") if " install" in line]
+    assert settings.read_text() == ("the operator's own\n" if known else "create_main_cluster = false\n")
+    assert len(later) == (0 if known else 1) and ("postgresql-common" in first) is not known
 
 
 @pytest.mark.parametrize("system, packages", [("Darwin", HOMEBREW), ("Linux", DEBIAN)])
