@@ -1,9 +1,10 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
+.PHONY: help demo build test test-sdk test-server test-program test-postgres bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
 	@echo "make test    every test: SDK, server, the program, a real browser"
+	@echo "make test-postgres  the browser's tests of portal and lab with the control plane in PostgreSQL"
 	@echo "make check   format, sizes, documentation, the views against stub declarations, shell scripts, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
@@ -35,6 +36,12 @@ test-program: build
 	@scripts/setup.sh test
 	swift build --package-path Server --product EscapeServer
 	.build-venv/bin/python -m pytest Tests/command Tests/browser -q
+
+# The browser's tests of portal and lab once more, on the other engine.
+test-postgres: build
+	@scripts/setup.sh test
+	MARQUEE_TEST_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
+		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
 
 bench:
 	@scripts/setup.sh bench

@@ -33,7 +33,6 @@ fi
 
 # The path is short, because the path of a socket has at most 103 bytes on macOS.
 folder=$(mktemp -d /tmp/marquee-pg.XXXXXX)
-chmod 755 "$folder"
 [ "$(id -u)" != 0 ] || chown "$user" "$folder"
 cd "$folder"
 

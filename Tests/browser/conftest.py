@@ -6,6 +6,7 @@ import pathlib
 import shutil
 import subprocess
 
+import databases
 import pytest
 from bench import Bench
 from playwright.sync_api import expect, sync_playwright
@@ -21,8 +22,10 @@ CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 @contextlib.contextmanager
 def run_demo(*words, readers=False):
     """A `marquee demo` of its own, without simulated readers unless they are asked for; gives the addresses it prints."""
+    folder = words[words.index("--data") + 1] if "--data" in words else None
     process = subprocess.Popen(
-        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json", *([] if readers else ["--no-readers"]), *words],
+        [PROGRAM, "demo", "--port", "0", "--content-port", "0", "--json", *([] if readers else ["--no-readers"]), *words,
+         *databases.words(folder)],
         stdout=subprocess.PIPE, text=True)
     text = ""
     while not text.endswith("}\n"):
@@ -43,7 +46,7 @@ def run_server(folder, *words):
     with run_demo("--data", folder) as addresses:
         pass
     process = subprocess.Popen(
-        [PROGRAM, "serve", "--data", folder, "--port", "0", *words], stdout=subprocess.PIPE, text=True)
+        [PROGRAM, "serve", "--data", folder, "--port", "0", *words, *databases.words(folder)], stdout=subprocess.PIPE, text=True)
     try:
         yield addresses | {"portal": process.stdout.readline().split(": ")[1].strip()}
     finally:

@@ -1,6 +1,7 @@
 """The device lab's page: what it shows by itself, and how it is used without a mouse."""
 import subprocess
 
+import databases
 import pytest
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
@@ -140,7 +141,8 @@ def test_a_new_phone_carries_the_app_that_was_chosen(page, tmp_path):
     (posts / "2026-01-01-first.md").write_text("---\ntitle: First\ncategory: News\n---\n\nSnow.\n")
 
     def run(*words):
-        subprocess.run([PROGRAM, *words, "--data", data, "--app", "acme"], check=True, capture_output=True)
+        subprocess.run(
+            [PROGRAM, *words, "--data", data, "--app", "acme", *databases.words(data)], check=True, capture_output=True)
 
     def headline():
         return page.frame_locator("#frames iframe[data-rendered=true]").locator("h1").first
@@ -205,7 +207,7 @@ def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
 
 
 def test_a_server_without_apps_says_so_on_the_home_screen(page, tmp_path):
-    words = ["serve", "--data", str(tmp_path / "data"), "--port", "0", "--content-port", "0", "--lab", "open"]
+    words = ["serve", "--data", str(tmp_path / "data"), "--port", "0", "--content-port", "0", "--lab", "open", *databases.words()]
     process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         page.goto(next(line for line in process.stdout if line.startswith("Device lab: ")).split(": ")[1].strip())

@@ -1,6 +1,7 @@
 """The home page and the lists of the portal: with a keyboard, without scripts, and on a narrow screen."""
 import subprocess
 
+import databases
 import pytest
 from conftest import PROGRAM, run_demo, run_server, sign_in
 from playwright.sync_api import expect
@@ -17,7 +18,8 @@ def long(tmp_path_factory):
     with run_server(folder):
         pass
     subprocess.run(
-        [PROGRAM, "content", "import", posts, "--hub", "Stories", "--app", "demo", "--data", folder], check=True)
+        [PROGRAM, "content", "import", posts, "--hub", "Stories", "--app", "demo", "--data", folder, *databases.words(folder)],
+        check=True)
     with run_server(folder) as addresses:
         yield addresses
 

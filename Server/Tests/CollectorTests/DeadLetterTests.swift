@@ -13,9 +13,8 @@ import Testing
 
     @Test func `only the newest are kept, and how many were dropped is known`() async throws {
         let store = try TemporaryCollector()
-        for index in 0..<1010 {
-            try store.write(SpooledBatch(store.scope, BatchIndex(bytes: []), Array("not JSON \(index)".utf8)))
-        }
+        try store.write(
+            (0..<1010).map { SpooledBatch(store.scope, BatchIndex(bytes: []), Array("not JSON \($0)".utf8)) })
         let collector = try store.open()
         while try await collector.folding.foldOnce() {}
         #expect(try store.count("dead_letter") == 1000)

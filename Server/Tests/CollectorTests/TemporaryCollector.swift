@@ -26,8 +26,10 @@ final class TemporaryCollector: Sendable {
     }
 
     /// Puts a batch into the spool as an earlier process may have left it.
-    func write(_ batch: SpooledBatch) throws {
-        try SpoolWriter(SpoolSegments(in: spool), quota: .max).append([SpoolRecord(batch)])
+    func write(_ batch: SpooledBatch) throws { try write([batch]) }
+
+    func write(_ batches: [SpooledBatch]) throws {
+        try SpoolWriter(SpoolSegments(in: spool), quota: .max).append(batches.map { SpoolRecord($0) })
     }
 
     var spool: URL { folder.appending(path: "spool") }

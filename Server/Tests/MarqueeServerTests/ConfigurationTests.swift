@@ -31,9 +31,9 @@ import Testing
             .database, ["postgres://a:secret@localhost/x", "postgresql:///b?host=/run", ""],
             [
                 "PostgreSQL at postgres://a@localhost/x", "PostgreSQL at postgres://[/run]/b",
-                "SQLite in the data directory",
+                "SQLite, marquee.sqlite3",
             ],
-            else: "SQLite in the data directory"
+            else: "SQLite, marquee.sqlite3"
         ) { "\($0.database)" },
         Row(.host, ["::1", "0.0.0.0", "10.0.0.1"], else: "127.0.0.1") { $0.host },
         Row(.port, ["1", "2", "0"], else: "8080") { "\($0.port)" },

@@ -25,6 +25,36 @@ import Testing
         #expect(try await content.article(read.uri, app: "demo")?.content.title == "Mine")
     }
 
+    @Test(arguments: StoreEngine.all) func `the longest texts are stored, and a zero byte in one is refused`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        // Text that does not get shorter by compression.
+        func text(_ count: Int) -> String {
+            String(decoding: (0..<count).map { _ in UInt8.random(in: 33...126) }, as: UTF8.self)
+        }
+        let content = ArticleContent(
+            title: text(ArticleContent.maximumTitleSize), summary: text(16_384),
+            body: text(ArticleContent.maximumBodySize), authors: (0..<64).map { _ in text(256) },
+            tags: (0..<64).map { _ in text(256) }, language: text(35), source: text(2048))
+        let article = ContentImport.Article(channel: "news", key: text(4096), hash: text(64), content: content)
+        let batch = ContentImport(
+            app: "demo", source: text(2048), hub: HubRecord(app: "demo", id: "magazine", title: "Magazine"),
+            channels: [], articles: [article], assets: [], removesMissing: true)
+        let uri = try #require(try await store.platform.content.apply(batch, by: "test").added.first)
+        #expect(try await store.platform.content.article(uri, app: "demo")?.content == content)
+        #expect(try await store.platform.content.apply(batch, by: "test").unchanged == [uri])
+        let list = try await store.platform.content.articles(
+            ArticleQuery(at: store.now, words: String(content.summary.suffix(9))), app: "demo")
+        #expect(list.articles.map(\.uri) == [uri])
+        let zero = ArticleContent(title: "Zero", body: "a\u{0}b")
+        let code = await store.code {
+            _ = try await store.platform.content.createArticle(
+                zero, in: TemporaryPlatform.channel, app: "demo", by: "test")
+        }
+        #expect(code == .invalid)
+    }
+
     // HUB-005
     @Test(arguments: StoreEngine.all) func `of many concurrent saves exactly one wins`(_ engine: StoreEngine)
         async throws

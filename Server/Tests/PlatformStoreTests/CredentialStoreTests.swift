@@ -60,7 +60,7 @@ import Testing
     func `a token allows its scopes in its app`(
         _ own: String?, _ scope: APIScope, _ app: String?, _ isAllowed: Bool
     ) async throws {
-        let store = try await TemporaryPlatform()
+        let store = try await TemporaryPlatform(.sqlite)
         let issued = try await token(store, app: own)
         let token = try #require(try await store.platform.credentials.authenticate(token: issued.text, now: store.now))
         #expect(token.allows(scope, app: app) == isAllowed)

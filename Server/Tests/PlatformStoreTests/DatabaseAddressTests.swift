@@ -34,7 +34,10 @@ import Testing
             try await Platform.open(at: folder, database: DatabaseAddress(postgres: address))
         }
         #expect(error?.code == .invalid && error?.message.contains("later version") == true)
-        #expect(try await database.read { try $0.count("SELECT COUNT(*) FROM later") } == 0)
+        let last: [String] = try await database.read {
+            try $0.column("SELECT name FROM migration ORDER BY name DESC LIMIT 1")
+        }
+        #expect(last == ["999 later"])
         await database.close()
     }
 

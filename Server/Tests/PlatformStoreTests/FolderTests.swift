@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FolderTests {
     @Test func `an object comes back in every encoding`() async throws {
-        let store = try await TemporaryPlatform()
+        let store = try await TemporaryPlatform(.sqlite)
         let objects = store.platform.objects
         let old = Data((0..<60_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
         var new = old
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `an object that the disk changed is not handed out`() async throws {
-        let store = try await TemporaryPlatform()
+        let store = try await TemporaryPlatform(.sqlite)
         let object = try await store.platform.objects.put(Data("content".utf8))
         let file = try #require(try await store.platform.objects.file(object.sha256, as: .identity))
         try Data("c0ntent".utf8).write(to: file.url)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `private keys are readable by nobody else`() async throws {
-        let store = try await TemporaryPlatform()
+        let store = try await TemporaryPlatform(.sqlite)
         let keys = store.platform.keys
         let record = try await keys.store(try SigningKey.generate(), role: .release, app: "demo", by: "test")
         #expect(try await keys.keys(app: "demo") == [record])

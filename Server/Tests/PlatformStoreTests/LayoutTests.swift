@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `a later build's database is refused by name, untouched`() async throws {
-        let test = try await TemporaryPlatform()
+        let test = try await TemporaryPlatform(.sqlite)
         let later = Self.latest + 1
         try connection(test).execute("PRAGMA user_version = \(later); CREATE TABLE later (a)")
         try connection(test).execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `a database of before there were numbers is taken over with what it holds`() async throws {
-        let test = try await TemporaryPlatform()
+        let test = try await TemporaryPlatform(.sqlite)
         #expect(try layout(test) == Self.latest)
         try connection(test).execute("PRAGMA user_version = 0")
         let again = try await Platform.open(at: test.folder)

@@ -14,6 +14,15 @@ import Testing
             await store.code {
                 _ = try await templates.save("two", name: "hub", app: "demo", expectedVersion: 0, by: "test")
             } == .versionConflict)
+        let second = try await templates.save("two", name: "hub", app: "demo", expectedVersion: 1, by: "test")
+        #expect(try await templates.templates(app: "demo") == [second])
+        #expect(second.version == 2 && second.text == "two")
+        for version in [1, 3] {
+            #expect(
+                await store.code {
+                    _ = try await templates.save("x", name: "hub", app: "demo", expectedVersion: version, by: "test")
+                } == .versionConflict)
+        }
         try await templates.reset("hub", app: "demo", by: "test")
         #expect(try await templates.templates(app: "demo").isEmpty)
     }

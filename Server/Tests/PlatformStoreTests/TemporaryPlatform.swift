@@ -16,7 +16,7 @@ final class TemporaryPlatform: Sendable {
         let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
     }
 
-    init(_ engine: StoreEngine = .sqlite) async throws {
+    init(_ engine: StoreEngine) async throws {
         let clock = Clock()
         self.clock = clock
         folder = FileManager.default.temporaryDirectory.appending(path: "platform-\(UUID().uuidString)")

@@ -120,9 +120,14 @@ import Testing
         #expect(running.contains { $0 === first } && !running.contains { $0 === killed })
     }
 
-    @Test func `the SDK of a killed app goes from memory`() async throws {
+    @Test(arguments: [false, true])
+    func `the SDK of a killed app goes from memory, also when it shows a hub`(_ showsHub: Bool) async throws {
         let phone = try await fixture.phone()
-        let isGone: @Sendable () -> Bool = { [weak marquee = try fixture.app(phone).marquee] in marquee == nil }
+        if showsHub { try await fixture.open(phone) }
+        let isGone: @Sendable () -> Bool = {
+            [weak marquee = try fixture.app(phone).marquee, weak core = try fixture.app(phone).marquee.core] in
+            marquee == nil && core == nil
+        }
         #expect(!isGone())
         try await fixture.command(phone, "device.restart")
         #expect(await eventually(isGone))

@@ -32,8 +32,11 @@ struct Replays: Sendable {
         do {
             response = try await carryOut()
         } catch {
-            // What was refused may be tried again, mended, under the same key.
-            try? await store.abandon(key: key, token: token)
+            // What was refused may be tried again, mended, under the same key. After a failure nobody knows how far the
+            // work came: the key stays taken for `IdempotencyLifetime.requests`.
+            if let problem = (error as? any ProblemDescribing)?.problem, problem.status.code < 500 {
+                try? await store.abandon(key: key, token: token)
+            }
             throw error
         }
         let collected = CollectedBody()

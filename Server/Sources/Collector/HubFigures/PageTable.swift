@@ -6,8 +6,8 @@ final class PageTable {
     /// Pages that are counted, of one app and stream. Events of further pages are in no report, unless a release has the
     /// page.
     static let mostPages = 100_000
-    /// The most pages whose release is kept in memory; when there are more, all are forgotten.
-    private static let mostReleases = 50_000
+    /// The most pages beside the published ones whose release is kept in memory; when there are more, they are forgotten.
+    private static let mostVisited = 50_000
 
     /// Who saw a page.
     struct Visit {
@@ -26,8 +26,10 @@ final class PageTable {
     /// By text and scope.
     private var known = TextNumbers()
     private var counts: [Int64: Int] = [:]
-    /// The newest release that named each page's channel since the process began.
-    private var releases: [Int64: Int64] = [:]
+    /// The newest release that named each page's channel since the process began: by what the server published, and by
+    /// what events said of other pages.
+    private var published: [Int64: Int64] = [:]
+    private var visited: [Int64: Int64] = [:]
 
     init(_ connection: SQLiteConnection, mostPages: Int = PageTable.mostPages) throws(StoreError) {
         self.mostPages = mostPages
@@ -43,7 +45,8 @@ final class PageTable {
     func forget() {
         known.forget()
         counts = [:]
-        releases = [:]
+        published = [:]
+        visited = [:]
     }
 
     /// Stores the pages of a release, each article in its channel, however many pages there are: anybody can send events
@@ -56,9 +59,9 @@ final class PageTable {
             find.bind(2, uri)
             if let number = try find.first() {
                 try move(number, to: channel)
-                keep(release, of: number)
+                self.published[number] = release
             } else if let number = try insert(page.uri, type, uri, channel: channel, scope) {
-                keep(release, of: number)
+                self.published[number] = release
             }
         }
     }
@@ -116,7 +119,7 @@ final class PageTable {
     private func move(
         _ page: Int64, _ uri: UnsafeBufferPointer<UInt8>, to channel: UnsafeBufferPointer<UInt8>, in release: Int64
     ) throws(StoreError) {
-        if let newest = releases[page], newest >= release { return }
+        if let newest = max(published[page], visited[page]), newest >= release { return }
         guard let channel = Self.channel(channel), let article = try? ContentURI(String(decoding: uri, as: UTF8.self)),
             article.hub == channel.hub
         else { return }
@@ -132,8 +135,13 @@ final class PageTable {
 
     /// Events that name this release or an earlier one do not move the page.
     private func keep(_ release: Int64, of page: Int64) {
-        if releases.count >= Self.mostReleases { releases = [:] }
-        releases[page] = release
+        if visited.count >= Self.mostVisited { visited = [:] }
+        visited[page] = release
+    }
+
+    private func max(_ first: Int64?, _ second: Int64?) -> Int64? {
+        guard let first, let second else { return first ?? second }
+        return Swift.max(first, second)
     }
 
     /// `nil` for a text that is no channel's address.

@@ -8,10 +8,12 @@ final class PublishedReleases: Sendable {
     static let patience = Duration.seconds(60)
 
     private struct Known {
-        let version: Int64
-        let asked: ContinuousClock.Instant
+        var version: Int64?
+        var asked: ContinuousClock.Instant
         /// Whether the pages of ``version`` were read.
-        let hasPages: Bool
+        var hasPages = false
+        /// When the pages of ``version`` were last asked for.
+        var pagesAsked: ContinuousClock.Instant?
         /// The pages that were read and not handed out yet.
         var pages: [PublishedPage]?
     }
@@ -36,7 +38,7 @@ final class PublishedReleases: Sendable {
     }
 
     /// The newest release of a scope as ``update(_:)`` learned it; `nil` when that is not known.
-    func newest(of scope: Scope) -> Int64? { known.withLock { $0[scope]?.version } }
+    func newest(of scope: Scope) -> Int64? { known.withLock { $0[scope]?.version ?? nil } }
 
     /// The newest release with its pages, once for each release; `nil` when they were handed out before.
     func takePages(of scope: Scope) -> (release: Int64, pages: [PublishedPage])? {
@@ -53,17 +55,22 @@ final class PublishedReleases: Sendable {
     func update(_ scopes: Set<Scope>) async {
         for scope in scopes {
             let now = clock()
-            let before = known.withLock { $0[scope] }
-            if let before, now - before.asked < (before.hasPages ? Self.trust : Self.patience) { continue }
-            guard let version = await newestRelease(scope) else {
-                known.withLock { $0[scope] = nil }
-                continue
+            var latest = known.withLock { $0[scope] } ?? Known(version: nil, asked: now - Self.trust)
+            guard now - latest.asked >= Self.trust else { continue }
+            latest.asked = now
+            // While the store fails, the release that was known last counts.
+            if let version = await newestRelease(scope).map(Int64.init), version != latest.version {
+                latest = Known(version: version, asked: now)
             }
-            let isKnown = before?.hasPages == true && before?.version == Int64(version)
-            let pages = isKnown ? before?.pages : version > 0 ? await self.pages(scope, version) : []
-            let latest = Known(
-                version: Int64(version), asked: now, hasPages: isKnown || pages != nil, pages: pages)
-            known.withLock { $0[scope] = latest }
+            if let version = latest.version, !latest.hasPages,
+                latest.pagesAsked.map({ now - $0 >= Self.patience }) ?? true
+            {
+                latest.pagesAsked = now
+                latest.pages = version > 0 ? await pages(scope, Int(version)) : []
+                latest.hasPages = latest.pages != nil
+            }
+            let update = latest
+            known.withLock { $0[scope] = update }
         }
     }
 }

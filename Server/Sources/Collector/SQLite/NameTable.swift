@@ -1,3 +1,4 @@
+import Foundation
 import MarqueeWire
 import PlatformStore
 
@@ -67,12 +68,22 @@ final class NameTable {
 
     func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
         try known.number(of: text, kind: kind.rawValue) { () throws(StoreError) in
-            let name = kind.prefix + String(decoding: text, as: UTF8.self)
+            let name = kind.prefix + Self.stored(text, kind)
             if let number = try stored(name) { return number }
             add.bind(1, name)
             return try add.first()
         } ?? 0
     }
+
+    /// Ids of people and devices stay for ever, so a long one is stored as its SHA-256: a stranger could fill the file with
+    /// 8 KiB for each event otherwise. No id of at most ``longestID`` bytes looks like a hash, which is longer.
+    private static func stored(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> String {
+        guard kind != .text, text.count > longestID else { return String(decoding: text, as: UTF8.self) }
+        return "#" + ObjectHash(of: Data(text)).hex
+    }
+
+    /// In bytes.
+    private static let longestID = 64
 
     func number(of text: String) throws(StoreError) -> Int64 {
         try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(StoreError) in try number(of: bytes) }

@@ -56,7 +56,8 @@ final class SlotSweep {
     /// The next block that may have to go.
     private func block(after position: Int64, before day: Int, today: Int) throws(StoreError) -> Int64? {
         let firstKept = (Int64(day) - 1) * 86_400_000 / EventSlots.block
-        let firstOfFuture = (Int64(today) + 2) * 86_400_000 / EventSlots.block
+        // Rounded up: the block in which tomorrow ends has events of devices that are a day ahead.
+        let firstOfFuture = ((Int64(today) + 2) * 86_400_000 + EventSlots.block - 1) / EventSlots.block
         guard let block = try block(after: position) else { return nil }
         let isKept = block >= firstKept && block < firstOfFuture
         return isKept ? try self.block(after: firstOfFuture - 1) : block

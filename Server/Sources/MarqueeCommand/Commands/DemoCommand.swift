@@ -22,6 +22,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(name: .long, help: "A directory to keep; a temporary one unless given.")
     var data: String?
 
+    @Option(name: .long, help: "A PostgreSQL database of its own; a file unless given.")
+    var database: String?
+
     @Flag(inversion: .prefixedNo, help: "Let two weeks of simulated readers stand in the reports.")
     var readers = true
 
@@ -47,8 +50,7 @@ struct DemoCommand: AsyncParsableCommand {
         defer { if data == nil { try? FileManager.default.removeItem(at: folder) } }
         let flags: [ServerOption: String] = [
             .data: folder.path, .port: String(port), .contentPort: String(contentPort),
-            .lab: ServerConfiguration.Lab.open.rawValue,
-            .logLevel: "warning",
+            .database: database ?? "", .lab: ServerConfiguration.Lab.open.rawValue, .logLevel: "warning",
         ]
         var logger = Logger(label: "marquee")
         logger.logLevel = .warning

@@ -51,7 +51,7 @@ extension SQLAccountStore {
             try await database.write { try proof.throttle.forgive($0) }
             throw error
         }
-        let password = try await setPassword(hashOf: new, of: name, by: name)
+        let password = try await setPassword(hashOf: new, of: name, replacing: proof.password, by: name)
         // The session that asked has shown a code if there is one to show.
         return try await openSession(
             Proof(account: proof.account, password: password, throttle: proof.throttle, origin: origin),
@@ -133,7 +133,7 @@ extension SQLAccountStore {
         return session
     }
 
-    private static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
+    static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
 }
 
 extension SignInOrigin {

@@ -41,17 +41,23 @@ struct SQLAccountStore: AccountStore {
     }
 
     func setPassword(_ password: String, of name: String, by who: String) async throws(StoreError) {
-        _ = try await setPassword(hashOf: password, of: name, by: who)
+        _ = try await setPassword(hashOf: password, of: name, replacing: nil, by: who)
     }
 
     /// Replaces a password, ends the account's sessions and forgets its browsers.
+    /// - Parameter known: the password as the caller proved it, as it was stored then; `nil` replaces any.
     /// - Returns: the password as it is stored.
-    func setPassword(hashOf password: String, of name: String, by who: String) async throws(StoreError) -> String {
+    /// - Throws: `refused` when the password is no longer the one that was proved.
+    func setPassword(
+        hashOf password: String, of name: String, replacing known: String?, by who: String
+    ) async throws(StoreError) -> String {
         let hash = try await hash(password)
         let now = database.now()
         try await database.write { db in
-            let changed = try db.execute("UPDATE account SET password = ? WHERE name = ?", [hash, name])
-            guard changed == 1 else { throw Self.missing }
+            let changed = try db.execute(
+                "UPDATE account SET password = ? WHERE name = ?\(known == nil ? "" : " AND password = ?")",
+                [hash, name] + (known.map { [$0] } ?? []))
+            guard changed == 1 else { throw known == nil ? Self.missing : Self.refusal }
             try db.endSessions(of: name)
             try db.audit("account.password", name, app: nil, by: who, at: now)
         }

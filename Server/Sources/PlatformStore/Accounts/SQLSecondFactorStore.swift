@@ -33,13 +33,15 @@ struct SQLSecondFactorStore: SecondFactorStore {
     }
 
     func pending(for account: String) async throws(StoreError) -> SecondFactorEnrolment? {
-        try await pendingSecret(of: account).flatMap { SecondFactorEnrolment(secret: $0, account: account) }
+        guard let sealed = try await pendingSecret(of: account) else { return nil }
+        return SecondFactorEnrolment(secret: try open(sealed, of: account), account: account)
     }
 
     func confirm(code: String, for account: String) async throws(StoreError) -> [String] {
-        guard let secret = try await pendingSecret(of: account) else {
+        guard let sealed = try await pendingSecret(of: account) else {
             throw StoreError(.notFound, "there is no second factor to confirm; begin again")
         }
+        let secret = try open(sealed, of: account)
         let now = database.now()
         let digits = code.filter { !$0.isWhitespace }
         guard let step = OneTimePassword(secret: secret).matches(digits, at: now, after: 0) else {
@@ -48,8 +50,8 @@ struct SQLSecondFactorStore: SecondFactorStore {
         let codes = RecoveryCode.make(Self.recoveryCodeCount)
         try await database.write { db in
             let changed = try db.execute(
-                "UPDATE second_factor SET confirmed = ?, last_step = ? WHERE account = ? AND confirmed IS NULL",
-                [now, step, account])
+                "UPDATE second_factor SET confirmed = ?, last_step = ? WHERE account = ? AND secret = ? AND confirmed IS NULL",
+                [now, step, account, sealed])
             guard changed == 1 else { throw Self.missing }
             try db.setRecoveryCodes(codes, of: account)
             try db.audit("account.second_factor_on", account, app: nil, by: account, at: now)
@@ -82,6 +84,11 @@ struct SQLSecondFactorStore: SecondFactorStore {
         }
     }
 
+    private func open(_ sealed: Data, of account: String) throws(StoreError) -> Data {
+        try sealing.open(sealed, for: Self.purpose(account))
+    }
+
+    /// As it is stored: what is confirmed has to be the secret that the code was compared with.
     private func pendingSecret(of account: String) async throws(StoreError) -> Data? {
         let oldest = database.now() + (.zero - Self.enrolmentLifetime)
         let sealed = try await database.read { db in
@@ -90,8 +97,7 @@ struct SQLSecondFactorStore: SecondFactorStore {
                 [account, oldest]
             ).map { try $0["secret"] as Data }
         }
-        guard let sealed else { return nil }
-        return try sealing.open(sealed, for: Self.purpose(account))
+        return sealed
     }
 
     /// What a sealed secret belongs to.

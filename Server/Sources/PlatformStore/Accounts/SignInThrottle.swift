@@ -112,7 +112,7 @@ struct SignInThrottle: Sendable {
         try db.execute(
             """
             DELETE FROM sign_in_attempt WHERE (account, origin) IN
-            (SELECT account, origin FROM sign_in_attempt ORDER BY latest LIMIT ?)
+            (SELECT account, origin FROM sign_in_attempt WHERE origin <> 'code' ORDER BY latest LIMIT ?)
             """, [maximumCounters / 10])
     }
 }

@@ -6,6 +6,7 @@ import Dispatch
 /// As an ``SQLTransaction``, it runs the statements of one transaction: ``PostgresConnection/transaction(_:_:)`` lends it.
 // SAFETY: everything that changes is used by work on `queue` only, which runs one piece of work after the other.
 final class PostgresConnection: SQLTransaction, @unchecked Sendable {
+    let engine = SQLEngine.postgres
     private let queue = DispatchQueue(label: "marquee.postgres")
     private let address: PostgresAddress
     private let timeouts: PostgresTimeouts

@@ -24,7 +24,7 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
 
     /// The engine, and where the database is.
     public var description: String {
-        guard let text else { return "SQLite in the data directory" }
+        guard let text else { return "SQLite, marquee.sqlite3" }
         // The address was read before, so it can be read again.
         let address = (try? PostgresAddress(text)).map { "\($0)" } ?? "an address that cannot be read"
         return "PostgreSQL at \(address)"

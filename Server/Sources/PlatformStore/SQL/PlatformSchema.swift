@@ -13,13 +13,17 @@ struct SQLMigration: Sendable {
 /// What a published migration makes is never changed; a new one is added.
 enum PlatformSchema {
     static let migrations = [
-        SQLMigration(name: "1 content") { try $0.script(content) },
+        SQLMigration(name: "1 content") {
+            try $0.script(content)
+            try indexImports($0)
+        },
         SQLMigration(name: "2 releases") { try $0.script(releases) },
         SQLMigration(name: "3 people") { try $0.script(people) },
         SQLMigration(name: "4 feeds and templates") { try $0.script(feedsAndTemplates) },
         SQLMigration(name: "5 portal") { try $0.script(portal) },
         SQLMigration(name: "6 lists") {
             try $0.script(lists)
+            try indexLists($0)
             try fillLists($0)
         },
         SQLMigration(name: "7 team and credentials") {
@@ -47,7 +51,6 @@ enum PlatformSchema {
             expires INTEGER, is_draft BOOLEAN NOT NULL, PRIMARY KEY (app, hub, id),
             FOREIGN KEY (app, hub, channel) REFERENCES channel ON DELETE CASCADE);
         CREATE INDEX article_by_channel ON article (app, hub, channel, position);
-        CREATE UNIQUE INDEX article_by_import ON article (app, hub, import_source, import_key);
         CREATE TABLE used_article_id (app TEXT NOT NULL, hub TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (app, hub, id));
         CREATE TABLE asset (
             app TEXT NOT NULL, hub TEXT NOT NULL, name TEXT NOT NULL, media_type TEXT NOT NULL, sha256 TEXT NOT NULL,
@@ -57,6 +60,16 @@ enum PlatformSchema {
             subject TEXT NOT NULL, detail TEXT NOT NULL);
         CREATE INDEX audit_by_app ON audit (app, id);
         """
+
+    /// A source and a key can each have thousands of bytes.
+    private static func indexImports(_ db: any SQLTransaction) throws {
+        let columns =
+            switch db.engine {
+            case .sqlite: "import_source, import_key"
+            case .postgres: "md5(import_source), md5(import_key)"
+            }
+        try db.script("CREATE UNIQUE INDEX article_by_import ON article (app, hub, \(columns))")
+    }
 
     private static let releases = """
         CREATE TABLE release (
@@ -112,13 +125,26 @@ enum PlatformSchema {
         ALTER TABLE article ADD COLUMN search TEXT NOT NULL DEFAULT '';
         ALTER TABLE article ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
         UPDATE article SET listed = COALESCE(published, modified);
-        CREATE INDEX article_by_date ON article (app, listed, hub, id, channel, search, embargo, expires, is_draft);
-        CREATE INDEX article_by_title ON article (app, search, hub, id, channel, embargo, expires, is_draft);
         CREATE TABLE article_tag (
             app TEXT NOT NULL, hub TEXT NOT NULL, article TEXT NOT NULL, tag TEXT NOT NULL,
             PRIMARY KEY (app, hub, article, tag), FOREIGN KEY (app, hub, article) REFERENCES article ON DELETE CASCADE);
         CREATE INDEX article_by_tag ON article_tag (app, tag, hub, article);
         """
+
+    /// SQLite finds what matches in the indices alone, since they have every column that a search needs. PostgreSQL keeps
+    /// long texts apart from the rows, which it reads quickly without an index that holds them.
+    private static func indexLists(_ db: any SQLTransaction) throws {
+        switch db.engine {
+        case .sqlite:
+            try db.script(
+                """
+                CREATE INDEX article_by_date ON article (app, listed, hub, id, channel, search, embargo, expires, is_draft);
+                CREATE INDEX article_by_title ON article (app, search, hub, id, channel, embargo, expires, is_draft);
+                """)
+        case .postgres:
+            try db.script("CREATE INDEX article_by_date ON article (app, listed, hub, id, channel)")
+        }
+    }
 
     private static func fillLists(_ db: any SQLTransaction) throws {
         for row in try db.rows("SELECT app, hub, id, title, summary, tags FROM article") {
@@ -186,7 +212,7 @@ enum PlatformSchema {
         try db.script("CREATE UNIQUE INDEX session_by_id ON session (id)")
     }
 
-    /// Rows that had numbers from a counter of SQLite's get a ``TimedID``, in the same order.
+    /// Rows that had numbers from a counter of SQLite's get a ``TimedID`` of their time. Rows of one time keep their order.
     private static func replaceCounters(_ db: any SQLTransaction) throws {
         try db.script(
             """

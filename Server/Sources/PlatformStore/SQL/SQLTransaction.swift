@@ -3,6 +3,9 @@
 /// Statements are written once for every engine: parameters are `?`, a value has one of the types of ``SQLValue``, texts
 /// compare by their bytes.
 protocol SQLTransaction: AnyObject {
+    /// For indices, which differ in what an entry can hold; statements of stores are the same on every engine.
+    var engine: SQLEngine { get }
+
     /// Runs one statement.
     /// - Throws: ``StoreError`` with `alreadyExists` and `notFound` for a violated constraint, `diskFull`, `damaged`,
     ///   `permissions`, and `storage` for everything else.
@@ -10,6 +13,12 @@ protocol SQLTransaction: AnyObject {
 
     /// Runs statements that return nothing, separated by semicolons.
     func script(_ sql: String) throws(StoreError)
+}
+
+enum SQLEngine: Sendable {
+    case sqlite
+    /// Entries of an index have 2,700 bytes at most.
+    case postgres
 }
 
 /// What a statement returned.

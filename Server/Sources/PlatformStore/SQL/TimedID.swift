@@ -16,7 +16,7 @@ enum TimedID {
         return make(time.milliseconds, count, .random(in: .min ... .max))
     }
 
-    /// The id of a row that had a number before: it keeps its order.
+    /// The id of a row that had a number before: among rows of one time it keeps its order.
     static func make(at time: Timestamp, number: Int64) -> String {
         make(time.milliseconds, UInt32(clamping: number), 0)
     }

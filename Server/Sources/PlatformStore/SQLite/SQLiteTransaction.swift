@@ -3,6 +3,7 @@ import GRDB
 
 /// GRDB's connection within a transaction.
 final class SQLiteTransaction: SQLTransaction {
+    let engine = SQLEngine.sqlite
     private let db: Database
     /// The statement that ran last with its columns: loops run one statement again and again.
     private var latest: (sql: String, columns: SQLColumns)?

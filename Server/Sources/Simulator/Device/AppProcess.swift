@@ -90,6 +90,8 @@ final class AppProcess: Sendable {
     func kill() {
         network.cut()
         stopWatching()
+        keptHub = nil
+        surface.abandon()
     }
 
     func close() async {

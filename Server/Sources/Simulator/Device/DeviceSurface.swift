@@ -79,6 +79,12 @@ final class DeviceSurface: HubSurface {
         }
     }
 
+    /// Lets go of the hub with the process that showed it: hub and screen hold each other.
+    func abandon() {
+        question.answer(false)
+        set { $0 = State() }
+    }
+
     /// The person's answer to ``confirmLeaving(to:)``; it has no effect when no question is open.
     func answer(_ leaves: Bool) {
         set { $0.screen.question = nil }

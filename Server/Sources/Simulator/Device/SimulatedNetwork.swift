@@ -81,6 +81,7 @@ final class SimulatedNetwork: Transport {
             throw TransportError(.deadlineExceeded, "nothing came through the simulated network")
         case .slow:
             try await pause(.seconds(1))
+            guard !isDead.withLock({ $0 }) else { throw TransportError(.cancelled, "the app was ended") }
             let response = try await wire.send(request)
             let (needed, step) = (response.body.count, Self.slowBytesPerSecond / 4)
             guard .milliseconds(needed * 1000 / Self.slowBytesPerSecond) < request.deadline else {

@@ -98,8 +98,12 @@ public struct LabRoutes: Sendable {
         device.touch()
         let body = try await request.body.collect(upTo: CommandTable.maximumSize)
         let (command, app) = try lab.commands.command(json: Data(body.readableBytesView))
-        try await command.run(
-            CommandCall(lab: lab, device: device, contentOrigin: try contentOrigin(request), appID: app))
+        let call = CommandCall(lab: lab, device: device, contentOrigin: try contentOrigin(request), appID: app)
+        do { try await command.run(call) } catch {
+            // It may have come halfway.
+            device.feed.stateChanged()
+            throw error
+        }
         device.feed.stateChanged()
         return try .json(lab.state(of: device))
     }

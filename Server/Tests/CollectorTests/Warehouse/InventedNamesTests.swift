@@ -160,6 +160,25 @@ import Testing
         #expect(releases.takePages(of: scope)?.pages == nil, "they are handed out once")
     }
 
+    @Test func `a release is known while the store fails, and its number does not wait for pages`() async throws {
+        let time = Mutex(ContinuousClock.now)
+        let answers = Mutex<Int?>(7)
+        let releases = PublishedReleases { _ in
+            answers.withLock { $0 }
+        } pages: { _, version in
+            version == 7 ? nil : []
+        } clock: {
+            time.withLock { $0 }
+        }
+        let scope = try Scope(app: "brand")
+        for (answer, expected) in [(7, 7), (nil, 7), (8, 8), (nil, 8)] as [(Int?, Int64)] {
+            answers.withLock { $0 = answer }
+            await releases.update([scope])
+            #expect(releases.newest(of: scope) == expected)
+            time.withLock { $0 += .seconds(1) }
+        }
+    }
+
     @Test func `an event moves no article out of the channel that its release has it in`() async throws {
         let releases = PublishedReleases { _ in
             7
