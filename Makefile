@@ -40,7 +40,7 @@ test-program: build
 # The browser's tests of portal and lab once more, on the other engine.
 test-postgres: build
 	@scripts/setup.sh test
-	MARQUEE_TEST_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
+	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
 
 bench:

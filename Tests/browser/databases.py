@@ -1,4 +1,4 @@
-"""With MARQUEE_TEST_POSTGRES in the environment, each data directory has a PostgreSQL database: the same tests, on the other engine."""
+"""With TEST_ON_POSTGRES in the environment, each data directory has a PostgreSQL database: the same tests, on the other engine."""
 import functools
 import itertools
 import os
@@ -29,6 +29,6 @@ def address(folder):
 
 def words(folder=None):
     """What a command on a data directory is told about its database; without a folder, for a directory that is used once."""
-    if not os.environ.get("MARQUEE_TEST_POSTGRES"):
+    if not os.environ.get("TEST_ON_POSTGRES"):
         return []
     return ["--database", address(f"once {next(numbers)}" if folder is None else str(folder))]

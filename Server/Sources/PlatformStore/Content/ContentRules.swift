@@ -33,8 +33,8 @@ enum ContentRules {
         guard content.authors.count <= 64, content.authors.allSatisfy({ $0.utf8.count <= 256 }) else {
             throw StoreError(.invalid, "there are at most 64 authors with names of at most 256 bytes")
         }
-        guard ![content.body, content.source, content.language].contains(where: { $0?.utf8.contains(0) == true }) else {
-            throw StoreError(.invalid, "a body, source or language holds a zero byte")
+        guard ![content.source, content.language].contains(where: { $0?.utf8.contains(0) == true }) else {
+            throw StoreError(.invalid, "a source or language holds a zero byte")
         }
         guard content.source?.utf8.count ?? 0 <= 2048, content.language?.utf8.count ?? 0 <= 35 else {
             throw StoreError(.invalid, "a source has at most 2048 bytes and a language 35")

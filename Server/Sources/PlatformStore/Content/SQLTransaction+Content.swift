@@ -133,7 +133,8 @@ extension SQLTransaction {
     private func arguments(_ content: ArticleContent, at time: Timestamp) throws -> [(any SQLBindable)?] {
         try ContentRules.check(content)
         return [
-            content.title, content.summary, content.body, content.format.rawValue, try StoredJSON.text(content.authors),
+            content.title, content.summary, content.body.withoutZeros, content.format.rawValue,
+            try StoredJSON.text(content.authors),
             try StoredJSON.text(content.tags), content.language, content.source,
             content.schedule.published,
             content.schedule.embargo, content.schedule.expires, content.schedule.isDraft,
@@ -151,5 +152,13 @@ extension SQLTransaction {
                 [app, hub, id])
             if added == 1 { return id }
         }
+    }
+}
+
+extension String {
+    /// The text with U+FFFD for each U+0000: CommonMark reads it so, and not every engine can store a zero byte.
+    fileprivate var withoutZeros: String {
+        guard utf8.contains(0) else { return self }
+        return String(UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
     }
 }
