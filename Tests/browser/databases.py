@@ -28,7 +28,7 @@ def address(folder):
 
 
 def words(folder=None):
-    """What a command on a data directory is told about its database; without a folder, for a directory that is used once."""
+    """The arguments that name the database of a data directory. Without a folder, the database is a new one."""
     if not os.environ.get("TEST_ON_POSTGRES"):
         return []
     return ["--database", address(f"once {next(numbers)}" if folder is None else str(folder))]

@@ -237,6 +237,21 @@ import Testing
                 == .refused)
     }
 
+    @Test(arguments: StoreEngine.all) func `a change of a password that was replaced meanwhile changes nothing`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let accounts = try #require(store.platform.accounts as? SQLAccountStore)
+        _ = try await accounts.createFirst(name: "Ann", password: password)
+        let proved = try await accounts.setPassword(hashOf: password, of: "Ann", replacing: nil, by: "Ann")
+        try await accounts.setPassword("set by an owner", of: "Ann", by: "Bob")
+        let code = await store.code {
+            _ = try await accounts.setPassword(hashOf: "chosen by a thief", of: "Ann", replacing: proved, by: "Ann")
+        }
+        #expect(code == .refused)
+        _ = try await accounts.openSession(name: "Ann", password: "set by an owner", from: home)
+    }
+
     @Test(arguments: StoreEngine.all) func `a stolen session cannot guess the password by changing it`(
         _ engine: StoreEngine
     ) async throws {

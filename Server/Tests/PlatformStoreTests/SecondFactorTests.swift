@@ -113,6 +113,35 @@ import Testing
         _ = try await accounts.signIn(step: try await step(store), code: code, from: home)
     }
 
+    @Test(arguments: StoreEngine.all)
+    func `counters of invented names push out no count of wrong codes`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        _ = try await enrolled(store)
+        _ = await refusal(store, try await step(store), "000000")
+        store.advance(by: .seconds(1))
+        let latest = store.now.milliseconds
+        let database = try await store.database.open(in: store.folder)
+        _ = try await database.write { db in
+            try db.execute(
+                """
+                WITH RECURSIVE invented (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM invented WHERE n <= 10000)
+                INSERT INTO sign_in_attempt (account, origin, failures, started, latest)
+                SELECT 'invented ' || n, '', 1, \(latest), \(latest) FROM invented
+                """)
+        }
+        _ = await store.code {
+            _ = try await store.platform.accounts.signIn(
+                name: "nobody", password: "x", from: SignInOrigin(address: "192.0.2.9"))
+        }
+        let (all, codes) = try await database.read { db in
+            try (
+                db.count("SELECT COUNT(*) FROM sign_in_attempt"),
+                db.count("SELECT COUNT(*) FROM sign_in_attempt WHERE origin = 'code'")
+            )
+        }
+        #expect(all <= SignInThrottle.maximumCounters && codes == 1)
+    }
+
     @Test(arguments: StoreEngine.all) func `a recovery code opens one session, however it is typed`(
         _ engine: StoreEngine
     ) async throws {

@@ -282,4 +282,13 @@ import Testing
         try await fixture.command(phone, "hub.blocked", ["text": "", "trigger": "script-src-attr"])
         _ = try await fixture.entry(phone) { $0.detail == "zbimdb://brand/: page_policy (script-src-attr)" }
     }
+
+    @Test func `an app of a phone has a bounded number of users`() async throws {
+        let phone = try await fixture.phone()
+        let users = try fixture.app(phone).marquee.users
+        while try users.all().count < DeviceWing.maximumUsers { try users.create("user\(try users.all().count)") }
+        let answer = try await fixture.attempt(phone, "device.createUser", ["user": "one too many"])
+        #expect(answer.message.contains("at most \(DeviceWing.maximumUsers) users"))
+        #expect(try users.all().count == DeviceWing.maximumUsers)
+    }
 }

@@ -55,6 +55,17 @@ import Testing
         #expect(progress.withLock { $0.last } == response.body.count)
     }
 
+    @Test func `nothing is sent for an app that ends while its request waits`() async {
+        let ended = Locked<SimulatedNetwork?>(nil)
+        let network = SimulatedNetwork(wire, sleep: { _ in ended.withLock { $0 }?.cut() }) { _ in }
+        ended.withLock { $0 = network }
+        network.mode = .slow
+        let error = await #expect(throws: TransportError.self) { try await network.send(request(), progress: nil) }
+        #expect(error?.code == .cancelled)
+        #expect(wire.takeRequests() == [])
+        ended.withLock { $0 = nil }
+    }
+
     @Test func `a request on a network that loses all data ends at its deadline`() async {
         network.mode = .lossy
         #expect(await failure() == .deadlineExceeded)

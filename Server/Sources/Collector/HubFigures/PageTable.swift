@@ -6,8 +6,6 @@ final class PageTable {
     /// Pages that are counted, of one app and stream. Events of further pages are in no report, unless a release has the
     /// page.
     static let mostPages = 100_000
-    /// The most pages beside the published ones whose release is kept in memory; when there are more, they are forgotten.
-    private static let mostVisited = 50_000
 
     /// Who saw a page.
     struct Visit {
@@ -19,6 +17,8 @@ final class PageTable {
     }
 
     private let mostPages: Int
+    /// The most pages beside the published ones whose release is kept in memory; when there are more, they are forgotten.
+    private var mostVisited: Int { mostPages / 2 }
     private let find: SQLiteStatement
     private let add: SQLiteStatement
     private let movePage: SQLiteStatement
@@ -135,7 +135,7 @@ final class PageTable {
 
     /// Events that name this release or an earlier one do not move the page.
     private func keep(_ release: Int64, of page: Int64) {
-        if visited.count >= Self.mostVisited { visited = [:] }
+        if visited.count >= mostVisited { visited = [:] }
         visited[page] = release
     }
 

@@ -80,9 +80,6 @@ final class PostgresLink {
         String(text.prefix { !$0.isNewline })
     }
 
-    /// The server's version, such as 150018 for 15.18.
-    var serverVersion: Int { Int(PQserverVersion(handle)) }
-
     var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
 
     /// Whether no transaction is open.

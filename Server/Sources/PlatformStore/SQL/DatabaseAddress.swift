@@ -46,9 +46,10 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
     func open(in folder: URL) async throws(StoreError) -> any SQLDatabase {
         let (file, note) = (Self.file(in: folder), Self.note(in: folder))
         guard let text else {
-            if let address = try? String(contentsOf: note, encoding: .utf8) {
-                throw StoreError(
-                    .invalid, "the database of \(folder.path) is \(address.prefix(300)): name it with --database")
+            // A note that cannot be read says as much as one that can: the database is elsewhere.
+            if FileManager.default.fileExists(atPath: note.path) {
+                let address = (try? String(contentsOf: note, encoding: .utf8))?.prefix(300) ?? "a PostgreSQL database"
+                throw StoreError(.invalid, "the database of \(folder.path) is \(address): name it with --database")
             }
             return try await BlockingWork.run { () throws(StoreError) in try SQLiteDatabase(at: file) }
         }

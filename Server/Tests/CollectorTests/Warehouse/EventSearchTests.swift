@@ -103,4 +103,17 @@ import Testing
         #expect(counts == [40, 30, 20, 10, 0, 0])
         #expect(!sweep.isDue(1000) && sweep.isDue(1001))
     }
+
+    @Test(arguments: 1000..<1009)
+    func `slots of all of tomorrow stay, because a device may be a day ahead`(_ today: Int) throws {
+        let temporary = try TemporaryLog(engine)
+        _ = try temporary.open()
+        let connection = try connection(temporary)
+        let end = Int64(today + 2) * 86_400_000
+        let (kept, gone) = ((end - 1) / EventSlots.block, end / EventSlots.block + 1)
+        try connection.execute("INSERT INTO event_slot (block, subject, bits) VALUES (\(kept), 1, 1), (\(gone), 1, 1)")
+        let sweep = try SlotSweep(connection, step: 10)
+        while sweep.isDue(today - 30) { try sweep.run(before: today - 30, today: today) }
+        #expect(try temporary.store.column("SELECT block FROM event_slot") == [Array("\(kept)".utf8)])
+    }
 }

@@ -160,6 +160,35 @@ import Testing
         #expect(releases.takePages(of: scope)?.pages == nil, "they are handed out once")
     }
 
+    @Test func `what strangers name makes no release of a published page forgotten`() async throws {
+        let releases = PublishedReleases { _ in
+            7
+        } pages: { [self] _, _ in
+            [page("real", in: "news")]
+        }
+        let temporary = try TemporaryLog(engine, [HubFigures(releases: releases, mostPages: 8)])
+        let log = try temporary.open()
+        let invented = (0..<7).map { view("invented\($0)", channel: "cars", release: 1) }
+        let forged = [7, 6].map { view("real", channel: "cars", release: $0) }
+        _ = try await log.append(EventChunk(invented + forged, of: temporary.scope))
+        #expect(try viewed(temporary.store).contains("real news"))
+    }
+
+    @Test func `a long id of a person takes little room for good, and counts as one reader`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try store.open()
+        let (long, other) = (String(repeating: "x", count: 8000), String(repeating: "x", count: 7999) + "y")
+        let uri: [String: Event.Value] = ["uri": .text("zbimdb://magazine/a/one")]
+        let events = [long, long, other, "short"].map { Sample.event("content_viewed", user: $0, uri) }
+        _ = try await collector.intake.accept(try Sample.body(events), scope: store.scope)
+        while try await collector.folding.foldOnce() {}
+        let day = Day(now)
+        let totals = try await collector.reports.totals(scope: store.scope, days: day...day)
+        #expect(totals.views == 4 && totals.readers == 3)
+        let longest = try store.column("SELECT MAX(length(text)) FROM term").map { String(decoding: $0, as: UTF8.self) }
+        #expect(longest == ["66"])
+    }
+
     @Test func `a release is known while the store fails, and its number does not wait for pages`() async throws {
         let time = Mutex(ContinuousClock.now)
         let answers = Mutex<Int?>(7)

@@ -106,6 +106,7 @@ import Testing
         let server = TestPostgres()
         let address = try server.makeDatabase()
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.waiting = .milliseconds(200)
         let (hurried, patient) = (try PostgresDatabase(address, limits: limits), try PostgresDatabase(address))
         _ = try await patient.version()
@@ -126,6 +127,7 @@ import Testing
         name: String, user: String, code: StoreError.Code, state: String
     ) async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.waiting = .seconds(3_600)
         let folder = try TestPostgres.shared.address().split(separator: "?")[1].prefix { $0 != "&" }
         let database = try PostgresDatabase("postgres:///\(name)?\(folder)&user=\(user)", limits: limits)

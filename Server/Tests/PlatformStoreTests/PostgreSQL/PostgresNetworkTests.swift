@@ -10,6 +10,7 @@ import Testing
 
     private func connect(_ address: String) async -> StoreError? {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.waiting = .milliseconds(20)
         return await storeError {
             let database = try PostgresDatabase(address, limits: limits)

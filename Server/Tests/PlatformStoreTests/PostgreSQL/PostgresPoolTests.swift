@@ -15,6 +15,7 @@ import Testing
 
     private func database(_ change: (inout PostgresDatabase.Limits) -> Void = { _ in }) throws -> PostgresDatabase {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         change(&limits)
         return try PostgresDatabase(address, limits: limits)
     }

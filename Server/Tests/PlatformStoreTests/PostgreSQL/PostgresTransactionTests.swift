@@ -70,6 +70,7 @@ import Testing
 
     @Test func `a transaction that always conflicts is given up`() async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.attempts = 3
         let database = try PostgresDatabase(address, limits: limits)
         let runs = Runs()
@@ -169,6 +170,7 @@ import Testing
 
     @Test func `a statement that takes too long is ended by the server`() async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.timeouts.statement = .milliseconds(50)
         let database = try PostgresDatabase(address, limits: limits)
         let error = await storeError { try await database.read { try $0.rows("SELECT pg_sleep(60)") } }
@@ -178,6 +180,7 @@ import Testing
 
     @Test func `a lock that is not free in time is reported`() async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.timeouts.lock = .milliseconds(50)
         let hurried = try PostgresDatabase(address, limits: limits)
         let (locked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -200,6 +203,7 @@ import Testing
 
     @Test func `a prepared statement that no longer fits is prepared again`() async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         limits.connections = 1
         let database = try PostgresDatabase(address, limits: limits)
         #expect(try await database.read { try $0.rows("SELECT * FROM counter").first?.values.count } == 2)
@@ -212,6 +216,7 @@ import Testing
 
     @Test func `the number of prepared statements is bounded`() async throws {
         var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
         (limits.connections, limits.statements) = (1, 3)
         let database = try PostgresDatabase(address, limits: limits)
         for number in 0..<10 {

@@ -9,7 +9,11 @@ extension DeviceWing {
         let tags: [String]?
 
         func run(_ call: CommandCall) throws {
-            try call.app().marquee.users.create(user.text, tags: tags ?? [])
+            let users = try call.app().marquee.users
+            guard try users.all().count < DeviceWing.maximumUsers else {
+                throw LabError(.notAllowed, "an app of a phone has at most \(DeviceWing.maximumUsers) users here")
+            }
+            try users.create(user.text, tags: tags ?? [])
         }
     }
 

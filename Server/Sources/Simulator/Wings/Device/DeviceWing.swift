@@ -6,6 +6,8 @@ struct DeviceWing: LabWing {
     /// The most icons on the home screen.
     static let maximumIcons = 24
     private static let maximumTags = 50
+    /// All of them stand in each state of the phone.
+    static let maximumUsers = 100
 
     let id = "device"
     let title = "Device"
