@@ -32,6 +32,25 @@ import Testing
             await store.code { _ = try await store.platform.objects.data(object.sha256, verifying: true) } == .damaged)
     }
 
+    @Test func `objects are listed by hash, a page at a time and without their encodings`() async throws {
+        let store = try await TemporaryPlatform(.sqlite)
+        let objects = store.platform.objects
+        #expect(try await objects.names(after: nil, limit: 10) == [])
+        var stored: [ObjectHash] = []
+        for index in 0..<300 { stored.append(try await objects.put(Data("object \(index)".utf8)).sha256) }
+        _ = try await objects.file(stored[0], as: .deflate)
+        _ = try await objects.file(stored[0], as: .delta(base: stored[1]))
+        var listed: [ObjectHash] = []
+        while true {
+            let page = try await objects.names(after: listed.last, limit: 7)
+            listed += page
+            if page.count < 7 { break }
+        }
+        #expect(listed == stored.sorted())
+        #expect(try await objects.names(after: nil, limit: 1000) == stored.sorted())
+        #expect(try await objects.names(after: ObjectHash(hex: String(repeating: "f", count: 64)), limit: 10) == [])
+    }
+
     @Test func `private keys are readable by nobody else`() async throws {
         let store = try await TemporaryPlatform(.sqlite)
         let keys = store.platform.keys

@@ -47,6 +47,25 @@ struct ObjectFolder: ObjectStore {
         }
     }
 
+    func names(after: ObjectHash?, limit: Int) async throws(StoreError) -> [ObjectHash] {
+        try await BlockingWork.run { () throws(StoreError) in
+            var page: [ObjectHash] = []
+            for shelf in try names(of: folder).sorted() where shelf.utf8.count == 2 {
+                if let after, shelf < after.hex.prefix(2) { continue }
+                let hashes = try names(of: folder.appending(path: shelf)).compactMap { ObjectHash(hex: shelf + $0) }
+                page += hashes.filter { hash in after.map { hash > $0 } ?? true }.sorted()
+                if page.count >= limit { return Array(page.prefix(limit)) }
+            }
+            return page
+        }
+    }
+
+    private func names(of folder: URL) throws(StoreError) -> [String] {
+        do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+            throw StoreError(.storage, "the folder \(folder.path) cannot be read", cause: error)
+        }
+    }
+
     func file(_ hash: ObjectHash, as encoding: ObjectEncoding, makes: Bool) async throws(StoreError) -> ObjectFile? {
         let url = url(hash, encoding)
         if let length = length(of: url) { return ObjectFile(url: url, length: length) }

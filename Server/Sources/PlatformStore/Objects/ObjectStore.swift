@@ -17,6 +17,14 @@ public protocol ObjectStore: Sendable {
     /// - Throws: `damaged` when verification finds that the bytes have changed.
     func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data?
 
+    /// The stored objects a page at a time, sorted by hash. Encodings are not listed.
+    ///
+    /// An object that is stored during the listing may be missing from it.
+    /// - Parameters:
+    ///   - after: the last hash of the page before; `nil` begins.
+    ///   - limit: the most hashes on a page, from 1 on. A shorter page is the last one.
+    func names(after: ObjectHash?, limit: Int) async throws(StoreError) -> [ObjectHash]
+
     /// The object in one of its encodings as a file.
     ///
     /// Deflate and delta are made on the first request and kept; of one object, the newest 32 deltas are kept.
