@@ -32,6 +32,7 @@ enum PlatformSchema {
         },
         SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
+        SQLMigration(name: "11 place of objects") { try $0.script(objectPlace) },
     ]
 
     private static let content = """
@@ -202,6 +203,9 @@ enum PlatformSchema {
         CREATE INDEX idempotency_by_age ON idempotency (begun);
         CREATE INDEX idempotency_open ON idempotency (begun) WHERE answer IS NULL;
         """
+
+    /// Where objects are when they are not in a folder: one row at most.
+    private static let objectPlace = "CREATE TABLE object_place (place TEXT PRIMARY KEY NOT NULL)"
 
     private static func nameSessions(_ db: any SQLTransaction) throws {
         for row in try db.rows("SELECT token_hash FROM session") {
