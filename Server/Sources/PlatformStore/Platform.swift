@@ -47,7 +47,8 @@ extension Platform {
     ///   - objects: where objects and whole releases are; a database keeps to the first bucket it is used with.
     ///   - now: the wall clock; tests set it.
     /// - Returns: the stores over that directory.
-    /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
+    /// - Throws: `permissions` when the folder of keys can be used by others, `notFound` and `invalid` when it has not the key with which
+    ///   the servers over a shared database seal secrets, `damaged`, `storage`.
     public static func open(
         at folder: URL, database: DatabaseAddress = .folder, objects: ObjectsAddress = .folder,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -63,18 +64,22 @@ extension Platform {
     ) async throws(StoreError) -> Platform {
         try PrivateFile.makeFolder(folder)
         let keys = folder.appending(path: "keys")
-        let database = PlatformDatabase(engine: try await database.open(in: folder), now: now)
-        try await ObjectPlace.require(objects.place, in: database)
+        let isShared = database.isShared
+        let engine = try await database.open(in: folder)
+        let database = PlatformDatabase(engine: engine, now: now)
+        try await ObjectPlace.require(objects.place, in: engine)
         let blobs = try objects.open(in: folder)
         let audit = SQLAuditLog(database: database)
+        let keyFolder = try KeyFolder(at: keys, audit: audit)
         let sealing = SealingKey(in: keys)
+        if isShared { try await sealing.agree(with: engine) }
         let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
             releases: SQLReleaseStore(database: database),
             objects: BlobObjectStore(blobs: blobs.objects),
             releaseFiles: ReleaseFiles(blobs: blobs.releases, workshop: folder.appending(path: "releases")),
-            keys: try KeyFolder(at: keys, audit: audit), accounts: accounts,
+            keys: isShared ? SQLKeyStore(database: database, sealing: sealing) : keyFolder, accounts: accounts,
             invitations: SQLInvitationStore(database: database, accounts: accounts),
             secondFactors: SQLSecondFactorStore(database: database, sealing: sealing),
             credentials: SQLCredentialStore(database: database, sealing: sealing),

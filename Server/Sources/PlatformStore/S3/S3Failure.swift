@@ -58,5 +58,5 @@ struct S3Failure: Error, Sendable {
 
 extension StoreError {
     /// The object store does not answer, or has too much to do.
-    static func unreachableObjects(_ message: String) -> StoreError { StoreError(.storage, message) }
+    static func unreachableObjects(_ message: String) -> StoreError { StoreError(.unavailable, message) }
 }

@@ -32,7 +32,7 @@ enum PlatformSchema {
         },
         SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
-        SQLMigration(name: "11 place of objects") { try $0.script(objectPlace) },
+        SQLMigration(name: "10 facts and keys") { try $0.script(factsAndKeys) },
     ]
 
     private static let content = """
@@ -204,8 +204,13 @@ enum PlatformSchema {
         CREATE INDEX idempotency_open ON idempotency (begun) WHERE answer IS NULL;
         """
 
-    /// Where objects are when they are not in a folder: one row at most.
-    private static let objectPlace = "CREATE TABLE object_place (place TEXT PRIMARY KEY NOT NULL)"
+    /// What servers over one database have to agree on, and private keys, sealed.
+    private static let factsAndKeys = """
+        CREATE TABLE server_fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL);
+        CREATE TABLE signing_key (
+            app TEXT NOT NULL, role TEXT NOT NULL, id TEXT NOT NULL, sealed BLOB NOT NULL, stored BIGINT NOT NULL,
+            PRIMARY KEY (app, role, id));
+        """
 
     private static func nameSessions(_ db: any SQLTransaction) throws {
         for row in try db.rows("SELECT token_hash FROM session") {
