@@ -39,7 +39,7 @@ public struct ObjectsAddress: Sendable, Hashable, CustomStringConvertible, Custo
     public var isShared: Bool { s3 != nil }
 
     /// Where the objects are.
-    public var description: String { s3.map { "\($0.address)" } ?? "the data directory" }
+    public var description: String { s3.map { "\($0.address)" } ?? "the folder objects" }
 
     /// A mirror without children: `dump` would show the key.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
