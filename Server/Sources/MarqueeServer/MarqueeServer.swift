@@ -64,7 +64,7 @@ public struct MarqueeServer: Sendable {
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
             at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        collector = try Collector.open(
+        var collector = try Collector.open(
             at: events, logger: logger,
             retention: Retention(quota: configuration.warehouseQuota, days: configuration.eventRetention),
             limits: IntakeLimits(
@@ -80,6 +80,8 @@ public struct MarqueeServer: Sendable {
                     return nil
                 }
             })
+        if configuration.database.isShared { collector.server = ProcessInfo.processInfo.hostName }
+        self.collector = collector
         readiness = ServerReadiness(folder: configuration.data)
         bodies = BodyMemory(limit: configuration.bodyMemory)
         // Behind proxies every connection comes from a proxy.
@@ -110,7 +112,7 @@ public struct MarqueeServer: Sendable {
         logger.info("objects are in \(configuration.objects)")
         if configuration.objects.isShared { await reportObjects() }
         if configuration.database.isShared {
-            logger.info("events stay on this machine: reports of this server show the events that it took itself")
+            logger.info("events stay on this machine: the reports of this server show the events that it took itself")
         }
         if let notice = FolderModeNotice.text(of: configuration.data) { logger.warning("\(notice)") }
         if let key = configuration.tls?.key, let notice = FolderModeNotice.text(ofKey: key) {
