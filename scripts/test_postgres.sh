@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # A PostgreSQL server for tests, in a temporary folder that is deleted at the end. Usage: scripts/test_postgres.sh [PORT]
 # Without a port it listens on a socket in the folder only; with one also on 127.0.0.1, with TLS (certificate:
-# FOLDER/server.crt) and with a password. Prints "ready FOLDER"; address: postgres:///postgres?host=FOLDER&user=marquee
+# FOLDER/server.crt) and with the password in TEST_POSTGRES_PASSWORD. Prints "ready FOLDER"; address: postgres:///postgres?host=FOLDER&user=marquee
 # Reads commands from standard input: "stop" and "start", answered by "stopped" and "ready FOLDER". The server lives until
 # standard input ends, so it does not outlive the process that started this script, even when that process crashes.
 set -euo pipefail
 
 port=${1:-}
-password=${MARQUEE_TEST_PASSWORD:-correct horse}
+password=${TEST_POSTGRES_PASSWORD:-$(openssl rand -hex 16)}
 
 binaries=
 for folder in "$(dirname "$(command -v initdb || echo none/initdb)")" /usr/lib/postgresql/15/bin \

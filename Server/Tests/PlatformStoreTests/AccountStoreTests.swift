@@ -14,13 +14,15 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let accounts = store.platform.accounts
         #expect(try await accounts.isEmpty())
-        let wins = await withTaskGroup(of: Int.self) { group in
+        let wins = try await withThrowingTaskGroup(of: Bool.self) { group in
             for index in 0..<6 {
                 group.addTask { [password] in
-                    (try? await accounts.createFirst(name: "admin\(index)", password: password)) == nil ? 0 : 1
+                    try await succeeds(unless: [.alreadyExists]) { () async throws(StoreError) in
+                        _ = try await accounts.createFirst(name: "admin\(index)", password: password)
+                    }
                 }
             }
-            return await group.reduce(0, +)
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(wins == 1)
         #expect(try await accounts.accounts().map(\.roles) == [.administrator])

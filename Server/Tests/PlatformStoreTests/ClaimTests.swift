@@ -18,19 +18,6 @@ import Testing
         }
     }
 
-    /// Whether the work was done; `false` for a refusal that is expected of all askers but some.
-    private static func succeeds(
-        unless expected: Set<StoreError.Code>, _ body: () async throws(StoreError) -> Void
-    ) async throws(StoreError) -> Bool {
-        do {
-            try await body()
-            return true
-        } catch {
-            guard expected.contains(error.code) else { throw error }
-            return false
-        }
-    }
-
     @Test(arguments: StoreEngine.all) func `a due source`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let source = FeedSourceRecord(
@@ -64,7 +51,7 @@ import Testing
                 case .codeRequired(let step) = try await platform.accounts.signIn(
                     name: "Ann", password: password, from: origin)
             else { return false }
-            return try await Self.succeeds(unless: [.refused, .throttled]) { () async throws(StoreError) in
+            return try await succeeds(unless: [.refused, .throttled]) { () async throws(StoreError) in
                 _ = try await platform.accounts.signIn(step: step, code: codes[0], from: origin)
             }
         }
@@ -76,7 +63,7 @@ import Testing
         _ = try await store.platform.accounts.createFirst(name: "Ann", password: "correct horse battery")
         let origin = SignInOrigin(address: "192.0.2.1")
         let tried = try await winners(store) { platform in
-            try await Self.succeeds(unless: [.throttled]) { () async throws(StoreError) in
+            try await succeeds(unless: [.throttled]) { () async throws(StoreError) in
                 do throws(StoreError) {
                     _ = try await platform.accounts.signIn(name: "Ann", password: "wrong", from: origin)
                 } catch  where error.code == .refused {
@@ -91,7 +78,7 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let article = try await store.article("First")
         let saved = try await winners(store) { platform in
-            try await Self.succeeds(unless: [.versionConflict]) { () async throws(StoreError) in
+            try await succeeds(unless: [.versionConflict]) { () async throws(StoreError) in
                 _ = try await platform.content.update(article, expectedVersion: article.version, by: "x")
             }
         }

@@ -58,13 +58,15 @@ import Testing
     {
         let store = try await TemporaryPlatform(engine)
         let read = try await store.article("First")
-        let wins = await withTaskGroup(of: Bool.self) { group in
+        let wins = try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    (try? await store.platform.content.update(read, expectedVersion: read.version, by: "x")) != nil
+                    try await succeeds(unless: [.versionConflict]) { () async throws(StoreError) in
+                        _ = try await store.platform.content.update(read, expectedVersion: read.version, by: "x")
+                    }
                 }
             }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(wins == 1)
     }

@@ -30,13 +30,15 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let releases = store.platform.releases
         let document = try fresh()
-        let wins = await withTaskGroup(of: Int.self) { group in
+        let wins = try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask { [self] in
-                    (try? await releases.publish(record(1), fresh: document, freshVersion: 1)) == nil ? 0 : 1
+                    try await succeeds(unless: [.versionConflict]) { () async throws(StoreError) in
+                        try await releases.publish(record(1), fresh: document, freshVersion: 1)
+                    }
                 }
             }
-            return await group.reduce(0, +)
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(wins == 1)
         try await releases.publish(record(2), fresh: document, freshVersion: 2)

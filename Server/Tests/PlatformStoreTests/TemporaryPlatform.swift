@@ -59,3 +59,16 @@ final class TemporaryPlatform: Sendable {
         }
     }
 }
+
+/// Whether the work was done; `false` for a refusal that is expected of all askers but some.
+func succeeds(
+    unless expected: Set<StoreError.Code>, _ body: () async throws(StoreError) -> Void
+) async throws(StoreError) -> Bool {
+    do {
+        try await body()
+        return true
+    } catch {
+        guard expected.contains(error.code) else { throw error }
+        return false
+    }
+}

@@ -16,6 +16,9 @@ struct ServerProcess {
         _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.executableURL = script
         process.arguments = port.map { ["\($0)"] } ?? []
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["TEST_POSTGRES_PASSWORD": TestPostgres.password]
+        ) { $1 }
         process.standardInput = input
         process.standardOutput = output
         do { try process.run() } catch {

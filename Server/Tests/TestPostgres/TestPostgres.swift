@@ -10,7 +10,7 @@ public final class TestPostgres: Sendable {
     public static let shared = TestPostgres()
 
     /// The password of the user `marquee` over TCP.
-    public static let password = "correct horse"
+    public static let password = "a space and \(UUID())"
 
     /// Why there is no server, in a sentence.
     public struct Failure: Error, CustomStringConvertible {

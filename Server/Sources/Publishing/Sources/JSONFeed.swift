@@ -4,11 +4,21 @@ import Markup
 /// JSON Feed 1.1.
 enum JSONFeed {
     static func items(_ data: Data) throws -> [FeedReader.Item] {
-        guard let feed = try JSONSerialization.jsonObject(with: data) as? [String: Any],
+        guard let feed = withoutZeros(try JSONSerialization.jsonObject(with: data)) as? [String: Any],
             (feed["version"] as? String)?.contains("jsonfeed.org") == true,
             let items = feed["items"] as? [[String: Any]]
         else { throw PublishingError(.malformed, "the document is not a JSON Feed") }
         return items.map { item($0, of: feed) }
+    }
+
+    /// The value with U+FFFD for each U+0000 in its texts, as HTML reads it; not every database can store a zero byte.
+    private static func withoutZeros(_ value: Any) -> Any {
+        switch value {
+        case let text as String: text.replacing("\0", with: "\u{FFFD}")
+        case let list as [Any]: list.map(withoutZeros)
+        case let members as [String: Any]: members.mapValues(withoutZeros)
+        default: value
+        }
     }
 
     private static func item(_ item: [String: Any], of feed: [String: Any]) -> FeedReader.Item {
