@@ -16,7 +16,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / "Server/.build/package"
 COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
-DOCUMENTS = ["CHANGELOG.md", "docs/accounts.md", "docs/install.md", "docs/operating.md", "docs/postgres.md"]
+# debhelper would take a file named CHANGELOG.md for Debian's own.
+DOCUMENTS = {
+    "CHANGELOG.md": "history.md", "docs/accounts.md": "accounts.md", "docs/install.md": "install.md",
+    "docs/operating.md": "operating.md", "docs/postgres.md": "postgres.md"}
 
 
 def run(*words, **options):
@@ -90,10 +93,12 @@ def stage(folder, program, version):
     (folder / "marquee.1").write_text(output(ROOT / "scripts/write_manual.py", input=described))
     (folder / "completions").mkdir()
     for shell, name in COMPLETIONS.items():
-        (folder / "completions" / name).write_text(output(executable, "--generate-completion-script", shell))
+        script = output(executable, "--generate-completion-script", shell)
+        # A shell reads the file, nobody runs it.
+        (folder / "completions" / name).write_text(re.sub(r"\A#!.*\n", "", script))
     (folder / "docs").mkdir()
-    for name in DOCUMENTS:
-        shutil.copy(ROOT / name, folder / "docs")
+    for source, name in DOCUMENTS.items():
+        shutil.copy(ROOT / source, folder / "docs" / name)
     if (SCRATCH / "checkouts").is_dir():
         write_licenses(folder / "docs/third-party.txt")
     write_changelog(folder / "debian/changelog", version)

@@ -43,10 +43,11 @@ def caddy(folder, settings):
 
 
 @contextlib.contextmanager
-def running(words, folder, port):
-    """A proxy until the end of the block, from when it takes connections."""
-    log = (folder / "proxy.log").open("w+")
-    process = subprocess.Popen(words, stdout=log, stderr=log, env={"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
+def running(words, folder, port, environment=None):
+    """A server or a proxy until the end of the block, from when it takes connections."""
+    log = (folder / f"log-{port}").open("w+")
+    process = subprocess.Popen(
+        words, cwd=folder, stdout=log, stderr=log, env=environment or {"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
     try:
         deadline = time.monotonic() + 30
         while True:

@@ -2,6 +2,7 @@
 import contextlib
 import http.client
 import json
+import pathlib
 import re
 import shutil
 import sqlite3
@@ -12,15 +13,13 @@ import uuid
 
 import proxies
 import pytest
-from conftest import ROOT
-from test_serving import Server
 
 PROGRAMS = {"nginx": proxies.nginx, "caddy": proxies.caddy}
 # A loopback address that is neither the proxy's nor the server's.
 CLIENT = "127.0.0.2"
 FORGED = "203.0.113.9"
 PASSWORD = "long enough for anybody"
-CONTAINER = ROOT / "packaging/container/Caddyfile"
+CONTAINER = pathlib.Path(__file__).resolve().parents[2] / "packaging/container/Caddyfile"
 
 
 class Site:
@@ -41,13 +40,12 @@ class Site:
 
     def sign_in(self):
         """The cookie of a session; the request says that it comes from somebody else."""
-        status, headers, page = self.request("GET", "/portal/sign-in")
+        status, _, page = self.request("GET", "/portal/sign-in")
         assert status == 200
-        token = re.search(r'name="csrf" value="([^"]+)"', page.decode())[1]
-        cookies = "; ".join(value.split(";")[0] for value in headers.get_all("Set-Cookie"))
+        token = re.search(r'name="csrf" value="([^"]*)"', page.decode())[1]
         form = urllib.parse.urlencode({"csrf": token, "next": "", "name": "Ann", "password": PASSWORD})
         status, headers, page = self.request(
-            "POST", "/portal/sign-in", form, Cookie=cookies, Content_Type="application/x-www-form-urlencoded",
+            "POST", "/portal/sign-in", form, Content_Type="application/x-www-form-urlencoded",
             Origin=f"https://localhost:{self.port}", X_Forwarded_For=FORGED)
         assert status == 303, page
         return "; ".join(value.split(";")[0] for value in headers.get_all("Set-Cookie"))
@@ -73,13 +71,9 @@ def site(request, shell, tmp_path):
     check, words = PROGRAMS[request.param](folder, printed.stdout)
     checked = subprocess.run(check, capture_output=True, text=True, timeout=60)
     assert checked.returncode == 0, checked.stderr
-    server = Server(shell, flags=("--config", settings, "--port", str(behind)))
-    try:
-        with proxies.running(words, folder, port):
-            yield Site(shell, port, ssl.create_default_context(cafile=chain))
-    finally:
-        server.process.kill()
-        server.process.wait()
+    serve = [shell.program, "serve", "--config", settings]
+    with proxies.running(serve, shell.folder, behind, shell.environment), proxies.running(words, folder, port):
+        yield Site(shell, port, ssl.create_default_context(cafile=chain))
 
 
 def test_a_person_signs_in_through_the_proxy_and_is_known_by_the_own_address(site):
@@ -96,13 +90,13 @@ def test_an_event_stream_arrives_event_by_event(site):
     with contextlib.closing(site.connection()) as connection:
         connection.request("GET", "/portal/live/events?app=demo", headers={"Cookie": cookie, "Accept-Encoding": "gzip"})
         stream = connection.getresponse()
-        assert stream.status == 200 and stream.readline() == b": connected\n"
-        assert stream.readline() == b"\n"
+        assert stream.status == 200 and [stream.readline(), stream.readline()] == [b": connected\n", b"\n"]
         event = {"id": str(uuid.uuid4()), "name": "tested", "time": 1_700_000_000_000, "sequence": 1, "properties": {}}
         body = json.dumps({"install": "i", "sent": 1_700_000_000_000, "sdk": "1", "events": [event]})
         status, _, answer = site.request("POST", "/v1/apps/demo/main/events", body, Content_Type="application/json")
         assert status == 200 and json.loads(answer)["verdicts"] == "a"
         assert b"tested" in stream.readline()
+        stream.close()
 
 
 def test_a_device_gets_a_part_of_a_file(site):

@@ -137,11 +137,12 @@ def service(root):
                 raise AssertionError(log.read()) from None
             yield process, log
         finally:
-            # `unshare` ignores the signals of its child's group; the server is the first process of the namespace.
+            # `unshare` ignores the signal itself; its child is the server.
             subprocess.run(["pkill", "-TERM", "--parent", str(process.pid)], check=False)
             try:
-                process.wait(timeout=30)
-            except subprocess.TimeoutExpired:
+                status = process.wait(timeout=30)
+            finally:
                 process.kill()
                 process.wait()
-            log.close()
+                log.close()
+        assert status == 0, "the server ends by itself when it is asked to"

@@ -14,6 +14,8 @@ struct CaddySettings {
         # For Caddy 2.6 or later. Written by `marquee proxy caddy`. The first block holds Caddy's global options: a
         # Caddyfile has one such block, in the first place.
         {
+            # A reload ends event streams after this time; pages open them again.
+            grace_period \(plan.requestTimeout.proxySeconds)
             servers {
                 timeouts {
                     read_header \(plan.headTimeout.proxySeconds)
