@@ -16,9 +16,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRATCH = ROOT / "Server/.build/package"
 COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
-# debhelper would take a file named CHANGELOG.md for Debian's own.
+# debhelper would take a file named CHANGELOG.md or history.md for Debian's own.
 DOCUMENTS = {
-    "CHANGELOG.md": "history.md", "docs/accounts.md": "accounts.md", "docs/install.md": "install.md",
+    "CHANGELOG.md": "versions.md", "docs/accounts.md": "accounts.md", "docs/install.md": "install.md",
     "docs/operating.md": "operating.md", "docs/postgres.md": "postgres.md"}
 
 

@@ -6,22 +6,69 @@ import pathlib
 import re
 import shlex
 import shutil
-import socket
+import signal
 import subprocess
+import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SUITE = "bookworm"
 CACHE = pathlib.Path(os.environ.get("MARQUEE_TEST_ROOTS") or ROOT / ".build-debian")
-# What the service's unit asks systemd for, as far as mounts go: a read-only system, a /tmp and a /proc of its own.
-CONFINED = """
-mount --bind "$ROOT" "$ROOT"
-mount --rbind "$ROOT/var/lib/marquee" "$ROOT/var/lib/marquee"
-mount -o remount,bind,ro "$ROOT"
-mount -t tmpfs -o mode=1777 tmpfs "$ROOT/tmp"
-mount -t proc -o subset=pid,hidepid=invisible proc "$ROOT/proc"
-exec chroot "$ROOT" "$@"
-"""
+COMMANDS = {
+    "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
 OPEN = 'mount -t proc proc "$ROOT/proc"; exec chroot "$ROOT" "$@"'
+
+# Starts systemd as the first process of its own namespaces, in a control group of its own below the machine's. The
+# machine's systemd, where there is one, sees nothing of it.
+BOOT = r"""
+mount --make-rprivate /
+if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+    groups=/sys/fs/cgroup
+else
+    groups=$ROOT.groups
+    mkdir "$groups"
+    mount -t cgroup -o none,name=systemd cgroup "$groups"
+fi
+group=$groups/marquee-test-$$
+mkdir "$group"
+export ROOT group
+trap : TERM
+unshare --pid --net --uts --ipc --fork --kill-child=KILL setpriv --pdeathsig KILL sh -euc '
+    echo $$ > "$group/cgroup.procs"
+    exec unshare --cgroup --mount sh -euc "$INIT"
+' || true
+find "$group" -depth -type d -exec rmdir {} +
+"""
+INIT = r"""
+ip link set lo up
+mount --bind "$ROOT" "$ROOT"
+mount -t proc proc "$ROOT/proc"
+mount -t sysfs sysfs "$ROOT/sys"
+if [ -e /sys/fs/cgroup/cgroup.controllers ]; then
+    mount -t cgroup2 cgroup2 "$ROOT/sys/fs/cgroup"
+else
+    mount -t tmpfs tmpfs "$ROOT/sys/fs/cgroup"
+    mkdir "$ROOT/sys/fs/cgroup/systemd"
+    mount -t cgroup -o none,name=systemd cgroup "$ROOT/sys/fs/cgroup/systemd"
+fi
+mount -t tmpfs -o mode=755 tmpfs "$ROOT/run"
+mount -t tmpfs -o mode=755 tmpfs "$ROOT/dev"
+for name in null zero full random urandom tty; do
+    : > "$ROOT/dev/$name"
+    mount --bind "/dev/$name" "$ROOT/dev/$name"
+done
+mkdir "$ROOT/dev/pts" "$ROOT/dev/shm" "$ROOT/dev/mqueue"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$ROOT/dev/pts"
+mount -t tmpfs tmpfs "$ROOT/dev/shm"
+mount -t mqueue mqueue "$ROOT/dev/mqueue"
+ln -s pts/ptmx "$ROOT/dev/ptmx"
+ln -s /proc/self/fd "$ROOT/dev/fd"
+mkdir -p "$ROOT/mnt/machine"
+cd "$ROOT"
+pivot_root . mnt/machine
+umount -l mnt/machine
+exec env -i container=marquee-test PATH="$PATH" /lib/systemd/systemd --unit=multi-user.target
+"""
 
 
 def mirror():
@@ -39,17 +86,54 @@ class Root:
 
     def __init__(self, folder):
         self.folder = folder
+        # The process that is systemd, while it runs.
+        self.init = None
 
-    def words(self, *words, script=OPEN):
-        inner = f"set -e; ROOT={shlex.quote(str(self.folder))}; {script}"
+    def words(self, *words):
+        if self.init:
+            return ["nsenter", f"--target={self.init}", "--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd", *map(str, words)]
+        inner = f"set -e; ROOT={shlex.quote(str(self.folder))}; {OPEN}"
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", inner, "sh", *map(str, words)]
 
     def run(self, *words, status=0, **options):
-        environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
         result = subprocess.run(
-            self.words(*words), capture_output=True, text=True, timeout=900, env=environment, **{"stdin": subprocess.DEVNULL, **options})
+            self.words(*words), capture_output=True, text=True, timeout=900, env=COMMANDS, **{"stdin": subprocess.DEVNULL, **options})
         assert result.returncode == status, f"{words}: {result.returncode}\n{result.stdout}\n{result.stderr}"
         return result.stdout + result.stderr
+
+    @contextlib.contextmanager
+    def booted(self):
+        """Runs systemd in the root, with a network of its own that has nothing but a loopback device."""
+        log = (self.folder.parent / "boot.log").open("w+")
+        process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "sh", "-euc", BOOT], stdout=log, stderr=log, stdin=subprocess.DEVNULL,
+            env=COMMANDS | {"ROOT": str(self.folder), "INIT": INIT})
+        try:
+            deadline = time.monotonic() + 60
+            while (init := first_process(process.pid)) is None:
+                assert process.poll() is None and time.monotonic() < deadline, pathlib.Path(log.name).read_text()
+                time.sleep(0.05)
+            self.init = init
+            while subprocess.run(self.words("systemctl", "is-system-running"), capture_output=True, text=True, check=False).stdout.strip() not in (
+                    "running", "degraded"):
+                assert process.poll() is None and time.monotonic() < deadline, pathlib.Path(log.name).read_text()
+                time.sleep(0.1)
+            yield
+        finally:
+            if self.init:
+                os.kill(self.init, signal.SIGKILL)
+            self.init = None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=30)
+            process.kill()
+            process.wait()
+            log.close()
+
+    def get(self, address):
+        """What the server in the booted root answers."""
+        script = "import sys, urllib.request as r; sys.stdout.buffer.write(r.urlopen(sys.argv[1], timeout=30).read())"
+        words = ["nsenter", f"--target={self.init}", "--net", sys.executable, "-c", script, address]
+        return subprocess.run(words, check=True, capture_output=True, timeout=60).stdout.decode(errors="replace")
 
     def path(self, name):
         return self.folder / name.lstrip("/")
@@ -65,7 +149,7 @@ class Root:
 def archive(package):
     """A root with what the package depends on, made once for each list of dependencies."""
     depends = subprocess.run(["dpkg-deb", "--field", package, "Depends"], check=True, capture_output=True, text=True).stdout.strip()
-    file = CACHE / f"{SUITE}-{hashlib.sha256(depends.encode()).hexdigest()[:12]}.tar"
+    file = CACHE / f"{SUITE}-systemd-{hashlib.sha256(depends.encode()).hexdigest()[:12]}.tar"
     if not file.exists():
         CACHE.mkdir(exist_ok=True)
         bare, folder = CACHE / f"{SUITE}-bare.tar", CACHE / f"making-{os.getpid()}"
@@ -79,7 +163,7 @@ def archive(package):
             root = Root(folder)
             shutil.copy("/etc/resolv.conf", root.path("/etc/resolv.conf"))
             root.run("apt-get", "update", "--quiet")
-            root.run("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", *names)
+            root.run("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", "systemd", *names)
             pack(folder, file)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -106,43 +190,12 @@ def new_root(package, folder):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def unit_settings(text):
-    """The lines of a unit as pairs."""
-    return dict(line.split("=", 1) for line in text.splitlines() if "=" in line and not line.startswith("#"))
-
-
-@contextlib.contextmanager
-def service(root):
-    """Runs the unit's program as systemd would: as its user, without capabilities, and until it says that it is ready."""
-    unit = unit_settings(root.path("/lib/systemd/system/marquee.service").read_text())
-    notices = root.path("/run/notify")
-    notices.unlink(missing_ok=True)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
-        listener.bind(str(notices))
-        notices.chmod(0o777)
-        listener.settimeout(60)
-        words = [
-            "env", "--chdir", unit["WorkingDirectory"], "NOTIFY_SOCKET=/run/notify", "setpriv", f"--reuid={unit['User']}",
-            f"--regid={unit['Group']}", "--init-groups", "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all",
-            *unit["ExecStart"].split()]
-        log = root.path("/run/log").open("w+")
-        process = subprocess.Popen(
-            root.words(*words, script=f"umask {unit['UMask']}; {CONFINED}"), stdout=log, stderr=subprocess.STDOUT,
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
-        try:
-            try:
-                assert listener.recv(100) == b"READY=1"
-            except TimeoutError:
-                log.seek(0)
-                raise AssertionError(log.read()) from None
-            yield process, log
-        finally:
-            # `unshare` ignores the signal itself; its child is the server.
-            subprocess.run(["pkill", "-TERM", "--parent", str(process.pid)], check=False)
-            try:
-                status = process.wait(timeout=30)
-            finally:
-                process.kill()
-                process.wait()
-                log.close()
-        assert status == 0, "the server ends by itself when it is asked to"
+def first_process(parent):
+    """The systemd among the descendants of a process."""
+    for child in pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+        with contextlib.suppress(OSError):
+            if pathlib.Path(f"/proc/{child}/comm").read_text().strip() == "systemd":
+                return int(child)
+            if found := first_process(child):
+                return found
+    return None
