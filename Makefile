@@ -6,7 +6,7 @@ help:
 	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make test-postgres  the browser's tests of portal and lab with the control plane in PostgreSQL"
 	@echo "make deb     a Debian package, from a release build of its own; ARGS=\"--version 1.2.3\""
-	@echo "make test-package  the Debian package: made, installed in a fresh Debian, upgraded, removed; as root"
+	@echo "make test-package  the Debian package, built, installed in a fresh Debian, upgraded, removed; as root, part of make test"
 	@echo "make check   format, sizes, documentation, the views against stub declarations, shell scripts, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
@@ -26,7 +26,7 @@ deb:
 	@scripts/setup.sh package
 	@scripts/make_deb.py $(ARGS)
 
-test: test-sdk test-server test-program
+test: test-sdk test-server test-program test-package
 
 # Hundreds of tests at once need thousands of open files, and all of them slow each other down.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
@@ -50,6 +50,7 @@ test-postgres: build
 	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
 
+# Skipped without root. MARQUEE_TEST_PACKAGE=FILE takes a package that is built.
 test-package:
 	@scripts/setup.sh test
 	.build-venv/bin/python -m pytest Tests/package -q

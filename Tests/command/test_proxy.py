@@ -65,7 +65,8 @@ def site(request, shell, tmp_path):
     # One file of settings for the server and for the command, as an operator has it.
     settings = folder / "marquee.json"
     settings.write_text(json.dumps({
-        "port": behind, "public-url": f"https://localhost:{port}", "proxies": 1, "event-body-limit": "3MiB"}))
+        "port": behind, "public-url": f"https://localhost:{port}", "proxies": 1, "event-body-limit": "3MiB",
+        "request-timeout": "5s"}))
     printed = shell.run("proxy", request.param, "--config", settings, "--certificate", chain, "--key", key)
     assert printed.stderr == ""
     check, words = PROGRAMS[request.param](folder, printed.stdout)
