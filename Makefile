@@ -50,7 +50,7 @@ test-postgres: build
 	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
 
-# Skipped without root. MARQUEE_TEST_PACKAGE=FILE takes a package that is built.
+# Skipped without root. TEST_PACKAGE=FILE takes a package that is built.
 test-package:
 	@scripts/setup.sh test
 	.build-venv/bin/python -m pytest Tests/package -q

@@ -19,7 +19,7 @@ COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
 # debhelper would take a file named CHANGELOG.md or history.md for Debian's own.
 DOCUMENTS = {
     "CHANGELOG.md": "versions.md", "docs/accounts.md": "accounts.md", "docs/install.md": "install.md",
-    "docs/operating.md": "operating.md", "docs/postgres.md": "postgres.md"}
+    "docs/objects.md": "objects.md", "docs/operating.md": "operating.md", "docs/postgres.md": "postgres.md"}
 
 
 def run(*words, **options):

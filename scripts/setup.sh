@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | package | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver,
-# PostgreSQL, two proxies, what makes and checks a Debian package, and pytest (in .build-venv); with "package" what makes
-# a Debian package; with "bench" what benchmarks compare with; with "schema" a validator.
+# PostgreSQL, an object store, two proxies, what makes and checks a Debian package, and pytest (in .build-venv); with
+# "package" what makes a Debian package; with "bench" what benchmarks compare with; with "schema" a validator.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -77,9 +77,9 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import html5lib, playwright, pyotp, pytest' 2>/dev/null ||
+if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import flask, html5lib, moto, playwright, pyotp, pytest' 2>/dev/null ||
     [ ! -x .build-venv/bin/hadolint ]; }; then
-    echo "Installing the browser tests' driver into .build-venv"
+    echo "Installing the tests' Python packages into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
 fi

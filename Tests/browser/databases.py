@@ -27,6 +27,10 @@ def address(folder):
     return f"postgres:///{name}?host={socket}&user=marquee"
 
 
+def execute(address, statement):
+    subprocess.run(["psql", "-q", "-d", address, "-c", statement], check=True)
+
+
 def words(folder=None):
     """The arguments that name the database of a data directory. Without a folder, the database is a new one."""
     if not os.environ.get("TEST_ON_POSTGRES"):

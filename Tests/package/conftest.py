@@ -1,4 +1,4 @@
-"""The Debian package, built once for all of these tests; `MARQUEE_TEST_PACKAGE` names one that is built."""
+"""The Debian package, built once for all of these tests; `TEST_PACKAGE` names one that is built."""
 import os
 import pathlib
 import shutil
@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def package():
-    if named := os.environ.get("MARQUEE_TEST_PACKAGE"):
+    if named := os.environ.get("TEST_PACKAGE"):
         return pathlib.Path(named).resolve()
     built = subprocess.run([roots.ROOT / "scripts/make_deb.py"], check=True, stdout=subprocess.PIPE, text=True)
     return pathlib.Path(built.stdout.strip().splitlines()[-1])

@@ -13,7 +13,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SUITE = "bookworm"
-CACHE = pathlib.Path(os.environ.get("MARQUEE_TEST_ROOTS") or ROOT / ".build-debian")
+CACHE = pathlib.Path(os.environ.get("TEST_ROOTS") or ROOT / ".build-debian")
 COMMANDS = {
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C.UTF-8"}
 OPEN = 'mount -t proc proc "$ROOT/proc"; exec chroot "$ROOT" "$@"'

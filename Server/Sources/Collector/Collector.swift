@@ -20,6 +20,9 @@ public struct Collector: Sendable {
     public let reports: Reports
     /// Shows events as they are folded.
     public let live: LiveEvents
+    /// The server that took all these events, when others over the same database have events of their own; `nil` when
+    /// they are the events of all devices.
+    public var server: String?
     private let log: any EventLog
     private let now: @Sendable () -> Timestamp
 

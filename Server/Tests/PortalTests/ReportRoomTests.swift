@@ -62,6 +62,18 @@ import Testing
         return String(page.text[start.upperBound...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
     }
 
+    @Test func `pages with figures say whose events they count, when servers share a database`() async throws {
+        let pages = ["/portal/", "/portal/report", "/portal/devices", "/portal/live"]
+        for (server, isNamed) in [("paris.example", true), (nil, false)] {
+            try await TestPortal(server: server).signedIn { browser in
+                for page in pages {
+                    let text = try await browser.get(page).text
+                    #expect(text.contains("events that the server paris.example took") == isNamed)
+                }
+            }
+        }
+    }
+
     @Test func `each row leads to the report of its own, and the way back stands above it`() async throws {
         let (portal, _) = try await read()
         try await portal.signedIn { browser in

@@ -69,7 +69,8 @@ final class TestPortal: Sendable {
 
     /// Opens a portal over an app with one hub, or over nothing; `change` puts something else in a part of the platform's place.
     init(
-        servesTLS: Bool = false, hasLab: Bool = false, hasApp: Bool = true, change: (Platform) -> Platform = { $0 }
+        servesTLS: Bool = false, hasLab: Bool = false, hasApp: Bool = true, server: String? = nil,
+        change: (Platform) -> Platform = { $0 }
     ) async throws {
         self.servesTLS = servesTLS
         self.hasLab = hasLab
@@ -81,7 +82,9 @@ final class TestPortal: Sendable {
         publisher = Publisher(platform: platform) { clock.now }
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)
-        collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        var collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        collector.server = server
+        self.collector = collector
         guard hasApp else { return }
         _ = try await platform.apps.create(Self.app, name: "Demo", by: "test")
         _ = try await publisher.keys.initialize(app: Self.app, by: "test")

@@ -39,15 +39,19 @@ struct ReportOperations: Sendable {
         let to: String
         let rows: [Row]
         let totals: Numbers
+        let server: String?
 
-        static let schema = Schema.object([
-            "from": .day, "to": .day,
-            "rows": .list(
-                .object([
-                    "id": Schema.anything.described("By the grouping: a URI, a day, or an entry point."),
-                    "figures": Numbers.schema,
-                ])), "totals": Numbers.schema,
-        ])
+        static let schema = Schema.object(
+            [
+                "from": .day, "to": .day,
+                "rows": .list(
+                    .object([
+                        "id": Schema.anything.described("By the grouping: a URI, a day, or an entry point."),
+                        "figures": Numbers.schema,
+                    ])), "totals": Numbers.schema,
+                "server": Schema.text(1...255).described(
+                    "The server that took all events in this report, where several share a database: each has its own."),
+            ], optional: ["server"])
     }
 
     let collector: Collector
@@ -85,6 +89,6 @@ struct ReportOperations: Sendable {
             Answer(
                 from: days.lowerBound.description, to: days.upperBound.description,
                 rows: report.rows.map { Answer.Row(id: $0.id, figures: Numbers(figures: $0.figures)) },
-                totals: Numbers(figures: report.totals)))
+                totals: Numbers(figures: report.totals), server: collector.server))
     }
 }

@@ -14,6 +14,9 @@ struct DataFolder: ParsableArguments {
     @Option(name: .long, help: "A PostgreSQL database; MARQUEE_DATABASE, else the file in the directory.")
     var database: String?
 
+    @Option(name: .long, help: "A bucket with the objects; MARQUEE_OBJECTS, else the directory.")
+    var objects: String?
+
     var url: URL {
         // `validate()` has refused a settings file that cannot be read.
         let text = try? text(.data, data)
@@ -23,7 +26,9 @@ struct DataFolder: ParsableArguments {
     func validate() throws { _ = try text(.data, data) }
 
     /// Makes the directory if it is missing.
-    func open() async throws -> Platform { try await Platform.open(at: url, database: try address()) }
+    func open() async throws -> Platform {
+        try await Platform.open(at: url, database: try address(), objects: try objectsAddress())
+    }
 
     /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
     /// behind.
@@ -38,6 +43,16 @@ struct DataFolder: ParsableArguments {
         guard let text = try text(.database, database), !text.isEmpty else { return .folder }
         do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {
             throw ValidationError("--database: \(error.message)")
+        }
+    }
+
+    /// Commands keep no copies of objects: they read most of them once.
+    private func objectsAddress() throws -> ObjectsAddress {
+        let text = try text(.objects, objects) ?? ""
+        do throws(StoreError) {
+            return try ObjectsAddress(text, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw ValidationError("--objects: \(error.message)")
         }
     }
 

@@ -38,7 +38,7 @@ struct CaddySettings {
                 transport http {
                     # Marquee closes a connection that waits for a request for \(plan.requestTimeout.proxySeconds).
                     keepalive \(plan.idleTime.proxySeconds)
-                    # Event streams are silent for a third of this time at most.
+                    # Publishing many articles takes minutes.
                     read_timeout \(plan.silence.proxySeconds)
                     write_timeout \(plan.requestTimeout.proxySeconds)
                     # Marquee compresses what is worth it.

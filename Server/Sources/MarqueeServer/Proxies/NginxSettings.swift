@@ -68,7 +68,7 @@ struct NginxSettings {
                 # Marquee reads \(plan.proxies == 1 ? "the last address" : "address \(plan.proxies) from the end").
                 proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
                 proxy_send_timeout \(plan.requestTimeout.proxySeconds);
-                # Event streams are silent for a third of this time at most; they turn buffering off themselves.
+                # Publishing many articles takes minutes. Event streams turn buffering off themselves.
                 proxy_read_timeout \(plan.silence.proxySeconds);
                 proxy_redirect off;
             }

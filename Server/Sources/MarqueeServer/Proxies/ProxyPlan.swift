@@ -26,7 +26,7 @@ public struct ProxyPlan: Sendable, Equatable {
     let bodyLimit: Int
     let headTimeout: Duration
     let requestTimeout: Duration
-    /// How long the server may be silent: event streams write at least once in a third of this time.
+    /// How long the server may be silent: publishing many articles takes minutes. Event streams write much more often.
     let silence: Duration
     /// How long a connection to the server may wait for its next request: half of the time after which the server
     /// closes it, so that the proxy never sends a request on a connection that is being closed.
@@ -64,7 +64,7 @@ public struct ProxyPlan: Sendable, Equatable {
         bodyLimit = max(configuration.eventBodyLimit, configuration.formBodyLimit, APIRoutes.largestBody)
         headTimeout = configuration.headTimeout
         requestTimeout = configuration.requestTimeout
-        silence = EventStream.heartbeat * 3
+        silence = max(.seconds(300), EventStream.heartbeat * 3)
         idleTime = configuration.requestTimeout / 2
         connectionsPerAddress = configuration.connectionsPerAddress
         proxies = max(configuration.proxies, 1)

@@ -32,6 +32,11 @@ struct ContentWing: PortalWing {
         self.publicURL = publicURL
     }
 
+    /// A page's subtitle, with whose events the page shows when they are not those of all devices.
+    func subtitle(_ text: String) -> String {
+        collector.server.map { "\(text) · events that the server \($0) took" } ?? text
+    }
+
     /// What the home page asks of the collector.
     var behaviour: Behaviour { Behaviour(collector: collector) }
 

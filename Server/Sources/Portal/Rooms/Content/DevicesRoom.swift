@@ -75,7 +75,8 @@ struct DevicesRoom: PortalRoom {
         let now = desk.now()
         let installs = try await wing.collector.reports.installs(scope: try visit.scope())
         let page = DevicesPage(
-            frame: desk.frame("Devices", subtitle: "Installs that sent events", at: "/portal/devices", visit),
+            frame: desk.frame(
+                "Devices", subtitle: wing.subtitle("Installs that sent events"), at: "/portal/devices", visit),
             rows: installs.map { install in
                 .init(
                     id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now),
@@ -90,7 +91,8 @@ struct DevicesRoom: PortalRoom {
         let app = try visit.id()
         let folding = try await wing.collector.folding.statistics()
         let page = LivePage(
-            frame: desk.frame("Live events", subtitle: "As they reach the server", at: "/portal/live", visit),
+            frame: desk.frame(
+                "Live events", subtitle: wing.subtitle("As they reach the server"), at: "/portal/live", visit),
             stream: "/portal/live/events?app=\(app)",
             rows: wing.collector.live.recent(of: app).reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)

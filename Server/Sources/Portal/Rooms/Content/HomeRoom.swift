@@ -39,7 +39,7 @@ struct HomeRoom: PortalRoom {
         let yesterday = try await wing.behaviour.figures(of: today + -1, scope: scope)
         let before = try await wing.behaviour.figures(of: today + -8, scope: scope)
         let page = HomePage(
-            frame: desk.frame(app.name, subtitle: "Home", at: "/portal/", visit), steps: steps.lines,
+            frame: desk.frame(app.name, subtitle: wing.subtitle("Home"), at: "/portal/", visit), steps: steps.lines,
             hasSteps: !steps.isComplete, live: [try await live(latest, now)],
             waiting: try await waiting(scope, latest, now).lines, health: try await health(app.id, now),
             yesterday: Self.name(yesterday.day), before: Self.name(before.day),

@@ -34,8 +34,8 @@ struct ReportRoom: PortalRoom {
         let titles = try await titles(of: report, choice, app: query.scope.app)
         let frame = desk.frame(
             ReportPage.title(choice, titles),
-            subtitle: "\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC", at: "/portal/report", visit
-        )
+            subtitle: wing.subtitle("\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC"),
+            at: "/portal/report", visit)
         let page = ReportPage(
             choice, rows: report, days: try await wing.collector.reports.report(byDay), titles: titles, frame: frame)
         return try desk.page(page, "report")
