@@ -32,8 +32,7 @@ fi
 group=$groups/marquee-test-$$
 mkdir "$group"
 export ROOT group
-trap : TERM
-unshare --pid --net --uts --ipc --fork --kill-child=KILL setpriv --pdeathsig KILL sh -euc '
+setpriv --pdeathsig KILL unshare --pid --net --uts --ipc --fork --kill-child=KILL setpriv --pdeathsig KILL sh -euc '
     echo $$ > "$group/cgroup.procs"
     exec unshare --cgroup --mount sh -euc "$INIT"
 ' || true
