@@ -1,10 +1,12 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build test test-sdk test-server test-program test-postgres bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
+.PHONY: help demo build deb test test-sdk test-server test-program test-postgres test-package bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
 	@echo "make test    every test: SDK, server, the program, a real browser"
 	@echo "make test-postgres  the browser's tests of portal and lab with the control plane in PostgreSQL"
+	@echo "make deb     a Debian package, from a release build of its own; ARGS=\"--version 1.2.3\""
+	@echo "make test-package  the Debian package, built, installed in a fresh Debian, upgraded, removed; as root, part of make test"
 	@echo "make check   format, sizes, documentation, the views against stub declarations, shell scripts, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
@@ -19,7 +21,12 @@ build:
 demo: build
 	Server/.build/debug/marquee demo $(ARGS)
 
-test: test-sdk test-server test-program
+# Prints the path of the package.
+deb:
+	@scripts/setup.sh package
+	@scripts/make_deb.py $(ARGS)
+
+test: test-sdk test-server test-program test-package
 
 # Hundreds of tests at once need thousands of open files, and all of them slow each other down.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
@@ -42,6 +49,11 @@ test-postgres: build
 	@scripts/setup.sh test
 	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
+
+# Skipped without root. TEST_PACKAGE=FILE takes a package that is built.
+test-package:
+	@scripts/setup.sh test
+	.build-venv/bin/python -m pytest Tests/package -q
 
 bench:
 	@scripts/setup.sh bench
@@ -111,4 +123,4 @@ format:
 	swift format --in-place --parallel --recursive --configuration Stubs/.swift-format Stubs/Package.swift Stubs/Sources Stubs/Check
 
 clean:
-	rm -rf .build Stubs/.build Server/.build Benchmarks/.build Fuzzing/.build Fuzzing/Readers/.build .build-venv
+	rm -rf .build Stubs/.build Server/.build Benchmarks/.build Fuzzing/.build Fuzzing/Readers/.build .build-debian .build-venv

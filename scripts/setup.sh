@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | bench | schema]
+# Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | package | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver,
-# PostgreSQL, an object store and pytest (in .build-venv); with "bench" what benchmarks compare with; with "schema" a validator.
+# PostgreSQL, an object store, two proxies, what makes and checks a Debian package, and pytest (in .build-venv); with
+# "package" what makes a Debian package; with "bench" what benchmarks compare with; with "schema" a validator.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,6 +13,10 @@ if [ "${1:-}" = check ]; then
 fi
 if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl postgresql-15 sqlite3)
+    packages+=(bash-completion caddy debhelper debootstrap docker-compose dpkg-dev libcurl4-openssl-dev lintian mandoc nginx systemd)
+fi
+if [ "${1:-}" = package ]; then
+    packages+=(debhelper dpkg-dev git libcurl4-openssl-dev python3)
 fi
 if [ "${1:-}" = bench ]; then
     packages+=(bsdiff postgresql-15)
@@ -24,7 +29,7 @@ fi
 formulas=(cmark-gfm gumbo-parser libdeflate libpq libxml2 pkgconf qrencode)
 case "${1:-}" in
     check) formulas+=(shellcheck) ;;
-    test) formulas+=(openssl@3 postgresql@15 python) ;;
+    test) formulas+=(caddy nginx openssl@3 postgresql@15 python) ;;
     bench) formulas+=(bsdiff postgresql@15) ;;
 esac
 
@@ -50,7 +55,14 @@ else
         as_root=(env DEBIAN_FRONTEND=noninteractive)
         [ "$(id -u)" = 0 ] || as_root=(sudo "${as_root[@]}")
         "${as_root[@]}" apt-get update -qq
-        # Debian's package would start a server that nobody asked for: the tests start their own.
+        # Debian's packages would start servers that nobody asked for: the tests start their own.
+        units=${SETUP_ETC:-/etc}/systemd/system
+        for service in caddy nginx; do
+            if [[ " ${missing[*]} " = *" $service "* ]] && [ ! -e "$units/$service.service" ]; then
+                "${as_root[@]}" mkdir -p "$units"
+                "${as_root[@]}" ln -sf /dev/null "$units/$service.service"
+            fi
+        done
         clusters=${SETUP_ETC:-/etc}/postgresql-common/createcluster.conf
         if [[ " ${missing[*]} " = *" postgresql-15 "* ]] && [ ! -e "$clusters" ]; then
             "${as_root[@]}" apt-get install -y -qq --no-install-recommends postgresql-common
@@ -65,7 +77,8 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import flask, html5lib, moto, playwright, pyotp, pytest' 2>/dev/null; then
+if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import flask, html5lib, moto, playwright, pyotp, pytest' 2>/dev/null ||
+    [ ! -x .build-venv/bin/hadolint ]; }; then
     echo "Installing the tests' Python packages into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt

@@ -6,16 +6,19 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-MODES = ["", "check", "test", "bench", "schema"]
+MODES = ["", "check", "test", "package", "bench", "schema"]
 DEBIAN = {"libsqlite3-dev", "zlib1g-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "libdeflate-dev", "libgumbo-dev", "libpq-dev", "libqrencode-dev", "libxml2-dev"}
 HOMEBREW = {"cmark-gfm", "gumbo-parser", "libdeflate", "libpq", "libxml2", "pkgconf", "qrencode"}
 # Beside those of every mode.
 EXTRA = {
     "Linux": {
-        "": set(), "check": {"git", "python3", "shellcheck"}, "test": {"chromium", "git", "python3-venv", "openssl", "postgresql-15", "sqlite3"},
+        "": set(), "check": {"git", "python3", "shellcheck"}, "package": {"debhelper", "dpkg-dev", "git", "libcurl4-openssl-dev", "python3"},
+        "test": {
+            "bash-completion", "caddy", "chromium", "debhelper", "debootstrap", "docker-compose", "dpkg-dev", "git", "libcurl4-openssl-dev", "lintian", "mandoc", "nginx", "openssl",
+            "postgresql-15", "python3-venv", "sqlite3", "systemd"},
         "bench": {"bsdiff", "postgresql-15"}, "schema": {"libxml2-utils", "python3"}},
     "Darwin": {
-        "": set(), "check": {"shellcheck"}, "test": {"openssl@3", "postgresql@15", "python"}, "bench": {"bsdiff", "postgresql@15"}, "schema": set()},
+        "": set(), "check": {"shellcheck"}, "test": {"caddy", "nginx", "openssl@3", "postgresql@15", "python"}, "package": set(), "bench": {"bsdiff", "postgresql@15"}, "schema": set()},
 }
 
 
@@ -91,6 +94,19 @@ def test_debian_starts_no_database_that_nobody_asked_for(tmp_path, known):
     first, *later = [line for line in machine.calls("apt-get") if " install" in line]
     assert settings.read_text() == ("the operator's own\n" if known else "create_main_cluster = false\n")
     assert len(later) == (0 if known else 1) and ("postgresql-common" in first) is not known
+
+
+@pytest.mark.parametrize("service", ["caddy", "nginx"])
+@pytest.mark.parametrize("state", ["missing", "set up by the operator", "installed"])
+def test_debian_starts_no_proxy_that_nobody_asked_for(tmp_path, service, state):
+    machine = Machine(tmp_path, "Linux", installed=[service] if state == "installed" else ())
+    unit = tmp_path / f"etc/systemd/system/{service}.service"
+    if state == "set up by the operator":
+        unit.parent.mkdir(parents=True)
+        unit.write_text("the operator's own\n")
+    assert machine.run("test").returncode == 0
+    assert unit.is_symlink() is (state == "missing")
+    assert not unit.is_symlink() or unit.readlink().as_posix() == "/dev/null"
 
 
 @pytest.mark.parametrize("system, packages", [("Darwin", HOMEBREW), ("Linux", DEBIAN)])

@@ -7,6 +7,9 @@ import Web
 
 /// The API for programs, `/api/v1`: JSON, with tokens that are allowed what their scopes name.
 package struct APIRoutes: Sendable {
+    /// The most bytes of a request's body in any operation.
+    package static let largestBody = Operation.largestBody
+
     private let operations: [Operation]
     private let credentials: any CredentialStore
     private let apps: any AppStore

@@ -1,8 +1,12 @@
 import ArgumentParser
 import Foundation
+import MarqueeServer
 import PlatformStore
 
 /// The data directory that a command works on.
+///
+/// It is found as the server finds it: by the flag, else the environment, else the settings file that `MARQUEE_CONFIG`
+/// names.
 struct DataFolder: ParsableArguments {
     @Option(name: .long, help: "The data directory; MARQUEE_DATA in the environment, else ./marquee-data.")
     var data: String?
@@ -14,10 +18,12 @@ struct DataFolder: ParsableArguments {
     var objects: String?
 
     var url: URL {
-        URL(
-            filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
-            directoryHint: .isDirectory)
+        // `validate()` has refused a settings file that cannot be read.
+        let text = try? text(.data, data)
+        return URL(filePath: text ?? ServerOption.data.defaultValue, directoryHint: .isDirectory)
     }
+
+    func validate() throws { _ = try text(.data, data) }
 
     /// Makes the directory if it is missing.
     func open() async throws -> Platform {
@@ -34,8 +40,7 @@ struct DataFolder: ParsableArguments {
     }
 
     private func address() throws -> DatabaseAddress {
-        let text = database ?? ProcessInfo.processInfo.environment["MARQUEE_DATABASE"] ?? ""
-        guard !text.isEmpty else { return .folder }
+        guard let text = try text(.database, database), !text.isEmpty else { return .folder }
         do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {
             throw ValidationError("--database: \(error.message)")
         }
@@ -43,11 +48,22 @@ struct DataFolder: ParsableArguments {
 
     /// Commands keep no copies of objects: they read most of them once.
     private func objectsAddress() throws -> ObjectsAddress {
-        let environment = ProcessInfo.processInfo.environment
+        let text = try text(.objects, objects) ?? ""
         do throws(StoreError) {
-            return try ObjectsAddress(objects ?? environment["MARQUEE_OBJECTS"] ?? "", environment: environment)
+            return try ObjectsAddress(text, environment: ProcessInfo.processInfo.environment)
         } catch {
             throw ValidationError("--objects: \(error.message)")
+        }
+    }
+
+    /// A setting's text; nil where nothing gives one.
+    private func text(_ option: ServerOption, _ flag: String?) throws -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        if let text = flag ?? environment[option.environmentName] { return text }
+        do throws(ServerConfigurationError) {
+            return try ServerConfiguration.namedSettings(environment)[option]
+        } catch {
+            throw ValidationError(error.message)
         }
     }
 }

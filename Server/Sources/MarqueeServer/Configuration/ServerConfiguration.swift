@@ -91,7 +91,7 @@ public struct ServerConfiguration: Sendable, Equatable {
     public init(
         flags: [ServerOption: String] = [:], environment: [String: String] = [:], file: URL? = nil
     ) throws(ServerConfigurationError) {
-        let named = file ?? environment[ServerOption.fileVariable].map { URL(filePath: $0) }
+        let named = file ?? Self.namedFile(environment)
         let fileValues = try named.map { url throws(ServerConfigurationError) in try SettingsFile(url).values } ?? [:]
         let variables = try Self.variables(environment)
         try self.init(environment: environment) { option in
@@ -147,6 +147,20 @@ public struct ServerConfiguration: Sendable, Equatable {
 
     /// Whether devices and browsers connect by TLS, which ends here or in a proxy.
     public var isReachedByTLS: Bool { tls != nil || publicURL?.scheme == "https" }
+
+    /// The settings in the file that the variable `MARQUEE_CONFIG` names, for commands that need only some of them.
+    /// - Returns: nothing without the variable.
+    /// - Throws: ``ServerConfigurationError`` when the file cannot be read.
+    public static func namedSettings(
+        _ environment: [String: String]
+    ) throws(ServerConfigurationError) -> [ServerOption: String] {
+        guard let file = namedFile(environment) else { return [:] }
+        return try SettingsFile(file).values
+    }
+
+    private static func namedFile(_ environment: [String: String]) -> URL? {
+        environment[ServerOption.fileVariable].map { URL(filePath: $0) }
+    }
 
     private static func variables(_ environment: [String: String]) throws(ServerConfigurationError) -> [ServerOption:
         String]

@@ -25,7 +25,7 @@ public enum ServerFlags {
         ServerOption.allCases.map { option in
             let note = option.defaultValue.isEmpty ? "" : " Default: \(option.defaultValue)."
             let text = "\(option.help)\(note) \(option.environmentName)"
-            let lines = wrapped(text, width: helpWidth - helpIndent).map {
+            let lines = text.lines(of: helpWidth - helpIndent).map {
                 String(repeating: " ", count: helpIndent) + $0
             }
             return (["  --\(option.rawValue) VALUE"] + lines).joined(separator: "\n")
@@ -36,16 +36,6 @@ public enum ServerFlags {
     /// at the margin.
     private static let helpWidth = 80
     private static let helpIndent = 6
-
-    private static func wrapped(_ text: String, width: Int) -> [String] {
-        text.split(separator: " ").reduce(into: []) { lines, word in
-            if let line = lines.last, line.count + 1 + word.count < width {
-                lines[lines.count - 1] = "\(line) \(word)"
-            } else {
-                lines.append(String(word))
-            }
-        }
-    }
 
     private static func option(_ flag: String) throws(ServerConfigurationError) -> ServerOption {
         if flag.hasPrefix("--"), let option = ServerOption(rawValue: String(flag.dropFirst(2))) { return option }

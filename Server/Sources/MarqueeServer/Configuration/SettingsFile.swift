@@ -1,7 +1,7 @@
 import Foundation
 
 /// A settings file: one JSON object whose members are ``ServerOption`` names with texts, numbers or true and false as
-/// values.
+/// values. As in JSON5, comments and a comma behind the last member are allowed.
 struct SettingsFile {
     let values: [ServerOption: String]
 
@@ -23,7 +23,9 @@ struct SettingsFile {
     init(_ url: URL) throws(ServerConfigurationError) {
         let members: [String: Value]
         do {
-            members = try JSONDecoder().decode([String: Value].self, from: try Data(contentsOf: url))
+            let decoder = JSONDecoder()
+            decoder.allowsJSON5 = true
+            members = try decoder.decode([String: Value].self, from: try Data(contentsOf: url))
         } catch {
             throw ServerConfigurationError(
                 .unreadableFile, "\(url.path()) cannot be read as a JSON object of settings, each a text or a number")

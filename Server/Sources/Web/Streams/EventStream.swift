@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 package import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -60,9 +61,11 @@ package enum EventStream {
             }
             try await writer.finish(nil)
         }
-        return Response(
-            status: .ok,
-            headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xContentTypeOptions: "nosniff"],
-            body: body)
+        var headers: HTTPFields = [
+            .contentType: "text/event-stream", .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+        ]
+        // Makes nginx pass each event on at once, whatever its settings are.
+        if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+        return Response(status: .ok, headers: headers, body: body)
     }
 }
