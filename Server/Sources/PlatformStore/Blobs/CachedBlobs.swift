@@ -31,7 +31,10 @@ final class CachedBlobs: BlobStore {
         await forget(name)
     }
 
-    func length(of name: String) async throws(StoreError) -> Int? { try await block(name, 0)?.length }
+    func length(of name: String) async throws(StoreError) -> Int? {
+        if let block = await cache.block(name, 0) { return block.length }
+        return try await far.length(of: name)
+    }
 
     func read(_ name: String, _ range: Range<Int>) async throws(StoreError) -> BlobPart? {
         var bytes = Data()

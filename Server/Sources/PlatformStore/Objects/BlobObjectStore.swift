@@ -13,7 +13,7 @@ struct BlobObjectStore: ObjectStore {
     let blobs: any BlobStore
     /// Encodings of one object are made one after the other, of few objects at the same time: everybody who knows two
     /// hashes can request their delta.
-    private let benches = (0..<8).map { _ in SerialWork() }
+    private let benches = (0..<4).map { _ in SerialWork() }
     /// Each encoding occupies a processor core.
     private let workshop = DispatchQueue(label: "marquee.encodings")
 
