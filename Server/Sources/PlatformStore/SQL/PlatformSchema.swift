@@ -32,6 +32,7 @@ enum PlatformSchema {
         },
         SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
+        FormerVersions.migration,
     ]
 
     private static let content = """
