@@ -44,7 +44,7 @@ struct Operation: Sendable {
     var isOfApp: Bool { path.hasPrefix("apps/{app}") }
 
     /// The most bytes of the request's body: an article of the largest size, escaped as JSON, or much less.
-    var bodyLimit: Int { fields.contains { $0.name == "body" } ? 16 << 20 : 256 << 10 }
+    var bodyLimit: Int { fields.contains(where: \.holdsContent) ? 16 << 20 : 256 << 10 }
 
     var hasBody: Bool { method == .post || method == .put }
 
