@@ -27,7 +27,8 @@ package struct APIParts: Sendable {
     var operations: [Operation] {
         AppOperations(apps: platform.apps, keys: publisher.keys).operations
             + PlaceOperations(content: platform.content).operations
-            + ArticleOperations(content: platform.content, importer: importer).operations
+            + ArticleOperations(content: platform.content).operations
+            + ImportOperations(importer: importer).operations
             + ReleaseOperations(releases: platform.releases, publisher: publisher).operations
             + ReportOperations(collector: collector, now: now).operations
             + EventOperations(collector: collector, now: now).operations

@@ -166,10 +166,11 @@ public struct MarqueeServer: Sendable {
         let router = deviceRouter()
         HealthRoutes.addLiveness(to: router)
         let portal = PortalRoutes(
-            platform: platform, publisher: publisher, collector: collector, feeds: feeds, setUpToken: setUpToken,
-            servesTLS: configuration.isReachedByTLS, hasLab: configuration.lab != .off,
-            bodyLimit: configuration.formBodyLimit, publicURL: configuration.publicURL,
-            proxies: configuration.proxies)
+            PortalParts(platform: platform, publisher: publisher, collector: collector, feeds: feeds),
+            reach: PortalReach(
+                servesTLS: configuration.isReachedByTLS, publicURL: configuration.publicURL,
+                proxies: configuration.proxies, formLimit: configuration.formBodyLimit),
+            setUpToken: setUpToken, hasLab: configuration.lab != .off)
         portal.add(to: router)
         APIRoutes(
             APIParts(

@@ -18,11 +18,8 @@ struct PortalDesk: Sendable {
     let apps: any AppStore
     /// In the order of the menu.
     let wings: [any PortalWing]
-    let servesTLS: Bool
+    let reach: PortalReach
     let hasLab: Bool
-    let bodyLimit: Int
-    /// Proxies before the server.
-    let proxies: Int
     let now: @Sendable () -> Timestamp
 
     /// Runs a handler for a person who is signed in; everybody else is sent to the sign-in page.
@@ -50,8 +47,8 @@ struct PortalDesk: Sendable {
     /// The fields of a form that this origin's own page sent.
     /// - Parameter limit: the most bytes of it; else as many as forms of people who are signed in may have.
     func form(_ request: Request, limit: Int? = nil) async throws -> FormFields {
-        let limit = min(limit ?? bodyLimit, bodyLimit)
-        guard SameOrigin(servesTLS: servesTLS).holds(request) else {
+        let limit = min(limit ?? reach.formLimit, reach.formLimit)
+        guard SameOrigin(servesTLS: reach.servesTLS).holds(request) else {
             throw PortalError(.forgedForm, "The form was sent by another site.")
         }
         do {
@@ -69,10 +66,10 @@ struct PortalDesk: Sendable {
     /// Holds the session's token.
     ///
     /// Under TLS a browser takes a name with this prefix from this host alone, over TLS alone (RFC 6265bis, 4.1.3).
-    var cookieName: String { servesTLS ? "__Host-marquee_session" : "marquee_session" }
+    var cookieName: String { reach.servesTLS ? "__Host-marquee_session" : "marquee_session" }
 
     /// Shows at a sign-in that somebody signed in with this browser before.
-    var browserCookieName: String { servesTLS ? "__Secure-marquee_browser" : "marquee_browser" }
+    var browserCookieName: String { reach.servesTLS ? "__Secure-marquee_browser" : "marquee_browser" }
 
     /// Where a password comes from, for counting failures.
     func origin(_ request: Request, _ address: String) -> SignInOrigin {
@@ -119,7 +116,7 @@ struct PortalDesk: Sendable {
         in response: inout Response
     ) {
         let site = strict ? "Strict" : "Lax"
-        let secure = servesTLS ? "; Secure" : ""
+        let secure = reach.servesTLS ? "; Secure" : ""
         let cookie = "\(name)=\(value); Path=\(path); HttpOnly; SameSite=\(site); Max-Age=\(maximumAge)\(secure)"
         response.headers.append(HTTPField(name: .setCookie, value: cookie))
     }

@@ -1,10 +1,7 @@
-public import Collector
-public import Foundation
 import HTTPTypes
 public import Hummingbird
-public import MarqueeWire
 public import PlatformStore
-public import Publishing
+import Publishing
 import Web
 
 /// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below
@@ -16,32 +13,17 @@ public struct PortalRoutes: Sendable {
 
     /// Gathers what the pages show and change; nothing is served before ``add(to:)``.
     /// - Parameters:
-    ///   - platform: where content, accounts and the audit log are.
-    ///   - publisher: makes the releases.
-    ///   - collector: answers the reports and the live view.
-    ///   - feeds: runs a content source when somebody asks for it.
+    ///   - parts: what the pages show and change.
+    ///   - reach: how browsers reach them.
     ///   - setUpToken: what the maker of the first account must know; printed where the server was started.
-    ///   - servesTLS: session cookies are then sent over TLS only.
     ///   - hasLab: whether the menu shows the device lab.
-    ///   - bodyLimit: the most bytes of a form.
-    ///   - publicURL: the address devices reach this server by; `nil` when it is the one the browser used.
-    ///   - proxies: how many proxies stand before the server, each adding to `X-Forwarded-For`.
-    ///   - now: the wall clock; tests set it.
-    public init(
-        platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner, setUpToken: String,
-        servesTLS: Bool, hasLab: Bool, bodyLimit: Int, publicURL: URL? = nil, proxies: Int = 0,
-        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
-    ) {
+    public init(_ parts: PortalParts, reach: PortalReach, setUpToken: String, hasLab: Bool) {
         self.setUpToken = setUpToken
-        invitations = platform.invitations
+        invitations = parts.platform.invitations
         desk = PortalDesk(
-            accounts: platform.accounts, apps: platform.apps,
-            wings: [
-                ContentWing(
-                    platform: platform, publisher: publisher, collector: collector, runner: feeds, publicURL: publicURL),
-                TeamWing(platform: platform, keys: publisher.keys, publicURL: publicURL),
-            ],
-            servesTLS: servesTLS, hasLab: hasLab, bodyLimit: bodyLimit, proxies: proxies, now: now)
+            accounts: parts.platform.accounts, apps: parts.platform.apps,
+            wings: [ContentWing(parts), TeamWing(platform: parts.platform, keys: parts.publisher.keys)],
+            reach: reach, hasLab: hasLab, now: parts.now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.

@@ -93,12 +93,13 @@ import Testing
         content editor: POST /portal/preview/{hub} · POST /portal/preview/{hub}/**
         content owner: POST /portal/templates/{name} · POST /portal/templates/{name}/reset
         team viewer: GET /portal/apps · GET /portal/audit
-        team owner: GET /portal/accounts · GET /portal/accounts/sessions · GET /portal/apps/{app} · GET /portal/invitations
+        team editor: GET /portal/invitations · POST /portal/invitations · POST /portal/invitations/revoke
+        team owner: GET /portal/accounts · GET /portal/accounts/sessions · GET /portal/apps/{app}
         team owner: GET /portal/tokens · POST /portal/accounts · POST /portal/accounts/password · POST /portal/accounts/remove
         team owner: POST /portal/accounts/role · POST /portal/accounts/second-factor-off · POST /portal/accounts/sessions/end
         team owner: POST /portal/accounts/sign-out · POST /portal/apps · POST /portal/apps/secrets
-        team owner: POST /portal/apps/secrets/revoke · POST /portal/apps/secrets/rotate · POST /portal/invitations
-        team owner: POST /portal/invitations/revoke · POST /portal/tokens · POST /portal/tokens/revoke
+        team owner: POST /portal/apps/secrets/revoke · POST /portal/apps/secrets/rotate
+        team owner: POST /portal/tokens · POST /portal/tokens/revoke
         scope apps:read: GET /api/v1/apps · GET /api/v1/apps/{app}
         scope apps:write: POST /api/v1/apps
         scope content:read: GET /api/v1/apps/{app}/hubs · GET /api/v1/apps/{app}/hubs/{hub}

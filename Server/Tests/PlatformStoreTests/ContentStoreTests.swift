@@ -25,6 +25,28 @@ import Testing
         #expect(try await content.article(read.uri, app: "demo")?.content.title == "Mine")
     }
 
+    @Test(arguments: StoreEngine.all) func `a hub or channel that is made again has none of its former versions`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let content = store.platform.content
+        let hub = HubRecord(app: "demo", id: "brand", title: "Brand")
+        let channel = ChannelRecord(app: "demo", hub: "brand", id: "cars", title: "Cars")
+        let first = try await content.create(hub, by: "test")
+        _ = try await content.update(first, expectedVersion: first.version, by: "test")
+        _ = try await content.create(channel, by: "test")
+        try await content.delete(channel.uri, expectedVersion: 1, app: "demo", by: "test")
+        #expect(try await content.create(channel, by: "test").version == 2)
+        #expect(
+            await store.code {
+                try await content.delete(channel.uri, expectedVersion: 1, app: "demo", by: "test")
+            } == .versionConflict)
+        try await content.delete(hub.uri, expectedVersion: 2, app: "demo", by: "test")
+        #expect(try await content.create(hub, by: "test").version == 3)
+        #expect(try await content.create(channel, by: "test").version == 3, "the hub's deletion deleted it too")
+        #expect(try await content.create(hub.named("other"), by: "test").version == 1)
+    }
+
     @Test(arguments: StoreEngine.all) func `the longest texts are stored, and a zero byte in a body becomes a mark`(
         _ engine: StoreEngine
     ) async throws {
@@ -152,4 +174,8 @@ import Testing
         #expect(joined == 1)
         #expect(try await store.platform.content.tagUsage(app: "demo").counts["\u{E9}"] == 2)
     }
+}
+
+extension HubRecord {
+    fileprivate func named(_ id: String) -> HubRecord { HubRecord(app: app, id: id, title: title) }
 }

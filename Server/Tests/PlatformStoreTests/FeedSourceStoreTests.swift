@@ -43,5 +43,10 @@ import Testing
         #expect(try await feeds.sources(app: "demo").isEmpty)
         #expect(try await feeds.runs(of: "blog", app: "demo", limit: 10).isEmpty)
         #expect(await store.code { try await feeds.remove("blog", app: "demo", by: "test") } == .notFound)
+        #expect(try await feeds.create(source, by: "test").version == 3, "no version is that of another source")
+        try await store.platform.content.delete(
+            ContentURI(hub: "magazine"), expectedVersion: nil, app: "demo", by: "test")
+        _ = try await store.platform.content.create(HubRecord(app: "demo", id: "magazine", title: "M"), by: "test")
+        #expect(try await feeds.create(source, by: "test").version == 4)
     }
 }

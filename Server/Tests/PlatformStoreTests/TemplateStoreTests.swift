@@ -26,4 +26,17 @@ import Testing
         try await templates.reset("hub", app: "demo", by: "test")
         #expect(try await templates.templates(app: "demo").isEmpty)
     }
+
+    @Test(arguments: StoreEngine.all) func `a template that was reset has none of its versions again`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let templates = store.platform.templates
+        for version in 1...3 {
+            let saved = try await templates.save("one", name: "hub", app: "demo", expectedVersion: 0, by: "test")
+            #expect(saved.version == version)
+            #expect(try await templates.templates(app: "demo") == [saved])
+            try await templates.reset("hub", app: "demo", by: "test")
+        }
+    }
 }

@@ -279,9 +279,60 @@ import Testing
         }
     }
 
-    @Test func `only owners of the team see credentials and invitations`() async throws {
+    @Test(arguments: [
+        (["role-content": "editor", "role-team": "editor"], nil),
+        (["role-content": "viewer", "role-team": "none"], nil),
+        (["role-content": "owner", "role-team": "none"], "make somebody owner of content"),
+        (["role-content": "none", "role-team": "owner"], "make somebody owner of team"),
+    ])
+    func `an editor of the team invites to the editor's own roles, and makes no owner`(
+        _ roles: [String: String], _ refusal: String?
+    ) async throws {
         let portal = try await TestPortal()
-        let pages = ["/portal/accounts", "/portal/invitations", "/portal/tokens", "/portal/apps/demo"]
+        try await portal.signedIn(as: [.content: .owner, .team: .editor]) { browser in
+            let list = try await browser.get("/portal/invitations").text
+            #expect(!list.contains("value=\"owner\"") && !list.contains("href=\"/portal/accounts\""))
+            let page = try await browser.post("/portal/invitations", roles.merging(["days": "7"]) { $1 })
+            #expect(page.status == (refusal == nil ? .ok : .forbidden))
+            #expect(page.text.contains(refusal ?? "shown-once"))
+        }
+        let count = try await portal.platform.invitations.invitations().count
+        #expect(count == (refusal == nil ? 1 : 0))
+    }
+
+    @Test(arguments: [([Wing.team: Role.editor], "editor"), ([.content: .viewer, .team: .editor], "editor")])
+    func `an editor of the team invites to no wing above the own role there`(
+        _ own: WingRoles, _ role: String
+    ) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn(as: own) { browser in
+            let fields = ["role-content": role, "role-team": "none", "days": "7"]
+            let page = try await browser.post("/portal/invitations", fields)
+            #expect(page.status == .forbidden)
+        }
+        #expect(try await portal.platform.invitations.invitations().isEmpty)
+    }
+
+    @Test func `an editor of the team revokes the own invitations only`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn(as: [.content: .editor, .team: .editor]) { browser in
+            for (maker, status) in [("Ann", HTTPResponse.Status.forbidden), ("Eve", .seeOther)] {
+                let issued = try await portal.platform.invitations.create(
+                    roles: .onlooker, note: "", lifetime: .seconds(60), by: maker)
+                let list = try await browser.get("/portal/invitations").text
+                #expect(list.contains("value=\"\(issued.invitation.id)\"") == (maker == "Eve"))
+                let done = try await browser.post(
+                    "/portal/invitations/revoke", ["invitation": issued.invitation.id])
+                #expect(done.status == status)
+            }
+        }
+        #expect(try await portal.platform.invitations.invitations().map(\.state).contains(.open))
+        #expect(try await portal.platform.invitations.invitations().map(\.state).contains(.revoked))
+    }
+
+    @Test func `only owners of the team see accounts and credentials`() async throws {
+        let portal = try await TestPortal()
+        let pages = ["/portal/accounts", "/portal/tokens", "/portal/apps/demo"]
         try await portal.signedIn(as: [.content: .owner, .team: .editor]) { browser in
             for page in pages { #expect(try await browser.get(page).status == .forbidden, "\(page)") }
             let own = try await browser.get("/portal/own")

@@ -110,11 +110,14 @@ final class TestPortal: Sendable {
         router.add(middleware: Peer())
         let importer = ContentImporter(platform: platform, fetcher: web)
         let clock = clock
+        let feeds = FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now }
+        let parts = PortalParts(platform: platform, publisher: publisher, collector: collector, feeds: feeds) {
+            clock.now
+        }
         PortalRoutes(
-            platform: platform, publisher: publisher, collector: collector,
-            feeds: FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now },
-            setUpToken: Self.token, servesTLS: servesTLS, hasLab: hasLab, bodyLimit: 1_000_000
-        ) { clock.now }.add(to: router)
+            parts, reach: PortalReach(servesTLS: servesTLS, formLimit: 1_000_000), setUpToken: Self.token,
+            hasLab: hasLab
+        ).add(to: router)
         return router
     }
 

@@ -57,8 +57,8 @@ import Testing
     ) async throws {
         let portal = try await TestPortal()
         let desk = PortalDesk(
-            accounts: portal.platform.accounts, apps: portal.platform.apps, wings: [NoticeWing()], servesTLS: false,
-            hasLab: false, bodyLimit: 10_000, proxies: 0
+            accounts: portal.platform.accounts, apps: portal.platform.apps, wings: [NoticeWing()],
+            reach: PortalReach(servesTLS: false, formLimit: 10_000), hasLab: false
         ) { portal.clock.now }
         _ = try await portal.platform.accounts.createFirst(name: "Ann", password: TestPortal.password)
         _ = try await portal.platform.accounts.create(

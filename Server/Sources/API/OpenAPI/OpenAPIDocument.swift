@@ -62,9 +62,7 @@ struct OpenAPIDocument: Sendable {
             members["description"] = .string("Needs the scope `\(scope.rawValue)`.")
         }
         if operation.hasBody {
-            let schema = Schema.object(
-                Dictionary(operation.fields.map { ($0.name, $0.schema) }) { $1 },
-                optional: Set(operation.fields.filter { !$0.isRequired }.map(\.name)))
+            let schema = Schema.object(of: operation.fields)
             members["requestBody"] = [
                 "required": .bool(operation.fields.contains(where: \.isRequired)),
                 "content": ["application/json": ["schema": schema.json]],

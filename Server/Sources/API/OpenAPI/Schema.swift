@@ -51,6 +51,13 @@ struct Schema: Sendable, Hashable {
         ])
     }
 
+    /// An object with the members of a request.
+    static func object(of fields: [Field]) -> Schema {
+        object(
+            Dictionary(fields.map { ($0.name, $0.schema) }) { $1 },
+            optional: Set(fields.filter { !$0.isRequired }.map(\.name)))
+    }
+
     /// One page of a list.
     static func page(of element: Schema) -> Schema {
         object(["items": list(element), "next": text(1...1024)], optional: ["next"])

@@ -49,8 +49,7 @@ struct AppOperations: Sendable {
 
     private func create(_ call: Call) async throws -> Response {
         let id = call.body.text("id") ?? ""
-        let app = try await apps.create(id, name: call.body.text("name") ?? id, by: call.who)
-        _ = try await keys.initialize(app: app.id, by: call.who)
+        let app = try await keys.makeApp(id, name: call.body.text("name") ?? id, by: call.who)
         var response = try Response.json(Answer(app), status: .created)
         response.headers[.location] = "/api/v1/apps/\(app.id)"
         return response

@@ -2,10 +2,9 @@ import HTTPTypes
 import Hummingbird
 import MarqueeWire
 import PlatformStore
-import Publishing
 import Web
 
-/// Articles, one by one and imported.
+/// Articles, one by one.
 struct ArticleOperations: Sendable {
     /// An article as lists have it, without its text.
     private struct Entry: Encodable, Sendable {
@@ -73,7 +72,7 @@ struct ArticleOperations: Sendable {
             "language": .text(0...35), "source": .text(0...2048),
         ]) { $1 }, optional: dates.union(["language", "source"]))
 
-    private static let fields: [Field] = [
+    static let fields: [Field] = [
         .text("title", 1...1024, "For people; a new article needs it."),
         .text("summary", 0...16_384, "A sentence or two for a card, as plain text."),
         .text("body", 0...ArticleContent.maximumBodySize, "The text, in `format`."),
@@ -90,7 +89,6 @@ struct ArticleOperations: Sendable {
     ]
 
     let content: any ContentStore
-    let importer: ContentImporter
 
     var operations: [Operation] {
         let article = "apps/{app}/hubs/{hub}/articles/{article}"
@@ -122,17 +120,6 @@ struct ArticleOperations: Sendable {
             Operation(
                 "deleteArticle", .delete, article, "Deletes an article.", scope: .contentWrite, parameters: [.ifMatch],
                 answers: .noContent, nil, handler: delete),
-            Operation(
-                "importFeed", .post, "apps/{app}/imports",
-                "Reads an RSS, Atom or JSON feed and brings its articles into a hub, which is made if it is missing.",
-                scope: .contentWrite,
-                fields: [
-                    .text("url", 8...2048, "The feed's address, http or https.", isRequired: true),
-                    .text("hub", 1...1024, "The hub's title.", isRequired: true),
-                    .text(
-                        "channel", 1...64,
-                        "The id of a channel that gets every article; by their categories unless it is given."),
-                ], Self.report, handler: importFeed),
         ]
     }
 
@@ -192,7 +179,7 @@ struct ArticleOperations: Sendable {
     }
 
     /// The content with what the body has of it.
-    private static func applying(_ body: Values, to old: ArticleContent) -> ArticleContent {
+    static func applying(_ body: Values, to old: ArticleContent) -> ArticleContent {
         var content = old
         content.title = body.text("title") ?? old.title
         content.summary = body.text("summary") ?? old.summary
@@ -207,48 +194,5 @@ struct ArticleOperations: Sendable {
         content.schedule.expires = body.has("expires") ? body.time("expires") : old.schedule.expires
         content.schedule.isDraft = body.bool("is_draft") ?? old.schedule.isDraft
         return content
-    }
-
-    // MARK: Imports
-
-    private struct Report: Encodable {
-        struct Problem: Encodable {
-            let file: String
-            let message: String
-            let severity: String
-        }
-
-        let added: [String]
-        let changed: [String]
-        let removed: [String]
-        let kept: [String]
-        let unchanged: Int
-        let problems: [Problem]
-    }
-
-    private static let report = Schema.object([
-        "added": .list(.uri), "changed": .list(.uri), "removed": .list(.uri),
-        "kept": .list(.uri).described("Changed in the feed, but edited here since: the edit stays."),
-        "unchanged": .count,
-        "problems": .list(.object(["file": .anything, "message": .anything, "severity": .anything])),
-    ])
-
-    private func importFeed(_ call: Call) async throws -> Response {
-        let url = call.body.text("url") ?? ""
-        guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-            throw WebError(.badRequest, "\"url\" must begin with https:// or http://")
-        }
-        let report = try await importer.run(
-            ImportRequest(
-                source: url, app: call.app, hub: call.body.text("hub") ?? "", channel: call.body.text("channel"),
-                who: call.who))
-        let problems = report.problems.map {
-            Report.Problem(file: $0.file, message: $0.message, severity: $0.severity.rawValue)
-        }
-        func texts(_ uris: [ContentURI]) -> [String] { uris.map(\.description) }
-        return try .json(
-            Report(
-                added: texts(report.added), changed: texts(report.changed), removed: texts(report.removed),
-                kept: texts(report.kept), unchanged: report.unchanged, problems: problems))
     }
 }

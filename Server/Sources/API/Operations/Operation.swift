@@ -44,7 +44,7 @@ struct Operation: Sendable {
     var isOfApp: Bool { path.hasPrefix("apps/{app}") }
 
     /// The most bytes of the request's body: an article of the largest size, escaped as JSON, or much less.
-    var bodyLimit: Int { fields.contains { $0.name == "body" } ? Self.largestBody : 256 << 10 }
+    var bodyLimit: Int { fields.contains(where: \.holdsContent) ? Self.largestBody : 256 << 10 }
 
     static let largestBody = 16 << 20
 

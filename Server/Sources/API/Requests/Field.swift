@@ -1,5 +1,6 @@
 import Foundation
 import MarqueeWire
+import PlatformStore
 import Web
 
 /// A member of a request body: its name, its form for the reader of the documentation, and the check of what came.
@@ -7,23 +8,27 @@ struct Field: Sendable {
     let name: String
     let schema: Schema
     let isRequired: Bool
+    /// Whether the value can be an article's text, or many of them.
+    let holdsContent: Bool
     /// Says what the value must be; `nil` when it is that.
     let objection: @Sendable (JSONValue) -> String?
 
     private init(
-        _ name: String, _ schema: Schema, _ description: String, isRequired: Bool,
+        _ name: String, _ schema: Schema, _ description: String, isRequired: Bool, holdsContent: Bool = false,
         _ objection: @escaping @Sendable (JSONValue) -> String?
     ) {
         self.name = name
         self.schema = schema.described(description)
         self.isRequired = isRequired
+        self.holdsContent = holdsContent
         self.objection = objection
     }
 
     static func text(_ name: String, _ bytes: ClosedRange<Int>, _ description: String, isRequired: Bool = false)
         -> Field
     {
-        Field(name, .text(bytes), description, isRequired: isRequired) { value in
+        let holdsContent = bytes.upperBound >= ArticleContent.maximumBodySize
+        return Field(name, .text(bytes), description, isRequired: isRequired, holdsContent: holdsContent) { value in
             if case .string(let text) = value, bytes.contains(text.utf8.count), !text.utf8.contains(0) { return nil }
             return "must be a text of \(bytes.lowerBound) to \(bytes.upperBound) bytes without a zero byte"
         }
@@ -46,6 +51,25 @@ struct Field: Sendable {
             }
             return
                 "must be a list of at most \(most) texts, each once and of \(bytes.lowerBound) to \(bytes.upperBound) bytes"
+        }
+    }
+
+    /// A list of objects with members of their own.
+    static func objects(_ name: String, most: Int, of fields: [Field], _ description: String) -> Field {
+        Field(
+            name, .list(.object(of: fields), most: most), description, isRequired: false,
+            holdsContent: fields.contains(where: \.holdsContent)
+        ) { value in
+            guard case .array(let values) = value, values.count <= most else {
+                return "must be a list of at most \(most) objects"
+            }
+            for (place, value) in values.enumerated() {
+                guard case .object(let members) = value else { return "must hold objects only" }
+                do throws(WebError) { _ = try Values(members: members, fields: fields) } catch {
+                    return "holds at place \(place + 1) an object that is refused: \(error.message)"
+                }
+            }
+            return nil
         }
     }
 
@@ -94,7 +118,7 @@ struct Values: Sendable {
     private let members: [String: JSONValue]
 
     /// - Throws: ``WebError`` `badRequest` that names the member and what it must be.
-    init(_ body: some Collection<UInt8>, fields: [Field]) throws {
+    init(_ body: some Collection<UInt8>, fields: [Field]) throws(WebError) {
         var members: [String: JSONValue] = [:]
         if !body.isEmpty || fields.contains(where: \.isRequired) {
             guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
@@ -102,6 +126,11 @@ struct Values: Sendable {
             }
             members = object
         }
+        try self.init(members: members, fields: fields)
+    }
+
+    /// - Throws: ``WebError`` `badRequest` that names the member and what it must be.
+    init(members: [String: JSONValue], fields: [Field]) throws(WebError) {
         for field in fields {
             if let value = members[field.name] {
                 if let objection = field.objection(value) {
@@ -127,6 +156,14 @@ struct Values: Sendable {
         guard case .array(let values)? = members[name] else { return nil }
         return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
+
+    /// The objects of a list, which were checked with the list; `nil` without one.
+    func objects(_ name: String) -> [Values]? {
+        guard case .array(let values)? = members[name] else { return nil }
+        return values.compactMap { if case .object(let members) = $0 { Values(checked: members) } else { nil } }
+    }
+
+    private init(checked members: [String: JSONValue]) { self.members = members }
 
     func bool(_ name: String) -> Bool? { if case .bool(let value)? = members[name] { value } else { nil } }
 

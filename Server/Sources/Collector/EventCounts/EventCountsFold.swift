@@ -21,10 +21,6 @@ final class EventCountsFold: ProjectionFold {
     private let countInstalls: SQLiteStatement
     private var rows: [Row] = []
     private var places: [Key: Int] = [:]
-    /// The row that was counted last in the batch: most of its events have one name.
-    private var latest: (key: Key, place: Int)?
-    /// The batch's install.
-    private var install: Int64 = 0
 
     init(_ warehouse: FoldContext) throws(StoreError) {
         names = warehouse.names
@@ -43,22 +39,29 @@ final class EventCountsFold: ProjectionFold {
             "UPDATE event_count SET installs = installs + ? WHERE id = ?")
     }
 
-    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
-        install = try names.install(of: batch)
-        latest = nil
+    func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
+        let install = try names.install(of: batch)
+        // Most events of a batch have the day and name of the one before.
+        var latest: (key: Key, events: Int64)?
+        for event in events {
+            let key = Key(scope: batch.scopeNumber, day: Day(event.time).number, name: event.name)
+            if let counted = latest, counted.key != key {
+                add(counted.events, counted.key, install)
+                latest = nil
+            }
+            latest = (key, (latest?.events ?? 0) + 1)
+        }
+        if let latest { add(latest.events, latest.key, install) }
     }
 
-    func fold(_ event: FoldedEvent, of batch: FoldedBatch) {
-        let key = Key(scope: batch.scopeNumber, day: Day(event.time).number, name: event.name)
-        if let latest, latest.key == key { return rows[latest.place].events += 1 }
+    private func add(_ events: Int64, _ key: Key, _ install: Int64) {
         let place = places[key] ?? rows.count
         if place == rows.count {
             places[key] = place
             rows.append(Row(key: key))
         }
-        rows[place].events += 1
+        rows[place].events += events
         rows[place].installs.insert(install)
-        latest = (key, place)
     }
 
     func write() throws(StoreError) {
@@ -93,5 +96,5 @@ final class EventCountsFold: ProjectionFold {
         try countInstalls.run()
     }
 
-    func forget() { (rows, places, latest) = ([], [:], nil) }
+    func forget() { (rows, places) = ([], [:]) }
 }

@@ -135,12 +135,12 @@ public final class FoldingService: Service {
 
     /// Above the quota each transaction makes room for as much as it brought.
     private func makeRoom() async throws(StoreError) {
-        for _ in 0..<Self.stepsPerFold {
-            guard fullness.update(try await log.usage()), try await log.trim(now: now(), isPressing: false) else {
-                break
-            }
+        var steps = 0
+        while fullness.update(try await log.usage()), steps < Self.stepsPerFold,
+            try await log.trim(now: now(), isPressing: false)
+        {
+            steps += 1
         }
-        fullness.update(try await log.usage())
     }
 
     private var goesOn: Bool { !Task.isCancelled && !Task.isShuttingDownGracefully }

@@ -6,25 +6,17 @@ final class HubFiguresFold: ProjectionFold {
     /// Entry points that are kept apart, of one app and stream.
     private static let mostEntryPoints = 5000
 
-    private struct Key: Hashable {
-        let scope: Int64
-        let day: Int
-        let page: Int64
-        let entry: Int64
-    }
-
-    private struct Row {
-        let key: Key
-        var amounts = [Int64](repeating: 0, count: HubMetric.allCases.count)
-        /// As they came, some more than once.
-        var readers: [Int64] = []
-    }
-
     /// A metric with the key by which its amount is read.
     private struct Metric {
         let metric: HubMetric
         let amount: HubMetric.Amount
         let key: FoldKey?
+    }
+
+    /// What the events before said, since most events of a batch have the same name and entry point.
+    private struct Latest {
+        var name: (number: Int64, metrics: [Metric])?
+        var entry: (text: TextSpan, number: Int64)?
     }
 
     private let warehouse: FoldContext
@@ -35,14 +27,9 @@ final class HubFiguresFold: ProjectionFold {
     private let pages: PageTable
     private let addRow: SQLiteStatement
     private let addReaders: SQLiteStatement
-    private var rows: [Row] = []
-    private var places: [Key: Int] = [:]
-    /// The row that was counted last: a reader's events are often of one page.
-    private var latest: (key: Key, place: Int)?
-    private var latestName: (number: Int64, metrics: [Metric])?
-    private var latestEntry: (text: TextSpan, number: Int64)?
-    /// The newest release of the batch's app and stream.
-    private var newest = Int64.max
+    private var rows = FigureRows()
+    /// The newest release of the scope of the batch before.
+    private var newest: (scope: Scope, release: Int64)?
 
     init(_ warehouse: FoldContext, _ releases: PublishedReleases, mostPages: Int) throws(StoreError) {
         self.warehouse = warehouse
@@ -76,35 +63,32 @@ final class HubFiguresFold: ProjectionFold {
             """)
     }
 
-    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
-        if let (release, published) = releases.takePages(of: batch.scope) {
-            try pages.enter(published, of: release, scope: batch.scopeNumber)
-        }
-        newest = releases.newest(of: batch.scope) ?? .max
-        latestEntry = nil
-    }
-
-    func fold(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError) {
-        guard let page = try page(of: event, batch) else { return }
-        let key = Key(
-            scope: batch.scopeNumber, day: Day(event.time).number, page: page, entry: try entry(of: event, batch))
-        let place = latest?.key == key ? latest?.place ?? 0 : place(of: key)
-        latest = (key, place)
-        for metric in metrics(of: event, batch) {
-            rows[place].amounts[metric.metric.rawValue] += amount(metric, event, batch)
-            if metric.metric == .views { rows[place].readers.append(try warehouse.names.reader(of: event, batch)) }
+    func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
+        let newest = try newestRelease(of: batch)
+        var latest = Latest()
+        for event in events {
+            guard let page = try page(of: event, batch, newest) else { continue }
+            let key = FigureRows.Key(
+                scope: batch.scopeNumber, day: Day(event.time).number, page: pages.number(at: page),
+                entry: try entry(of: event, batch, &latest))
+            let row = rows.row(of: key, expected: pages.row(at: page))
+            if row != pages.row(at: page) { pages.note(row: row, at: page) }
+            for metric in metrics(of: event, batch, &latest) {
+                rows.add(amount(metric, event, batch), to: metric.metric, in: row)
+                if metric.metric == .views { rows.add(reader: try warehouse.names.reader(of: event, batch), to: row) }
+            }
         }
     }
 
     func write() throws(StoreError) {
-        for row in rows {
-            let id = try write(row)
-            for (block, bits) in NumberSet.blocks(of: row.readers) {
-                addReaders.bind(1, id)
-                addReaders.bind(2, block)
-                addReaders.bind(3, bits)
-                try addReaders.run()
-            }
+        var ids: [Int64] = []
+        ids.reserveCapacity(rows.count)
+        for row in 0..<rows.count { ids.append(try write(row)) }
+        for readers in rows.takeReaders() {
+            addReaders.bind(1, ids[readers.row])
+            addReaders.bind(2, readers.block)
+            addReaders.bind(3, readers.bits)
+            try addReaders.run()
         }
         clear()
     }
@@ -115,32 +99,40 @@ final class HubFiguresFold: ProjectionFold {
         clear()
     }
 
-    private func clear() { (rows, places, latest, latestName, latestEntry) = ([], [:], nil, nil, nil) }
+    private func clear() {
+        rows.removeAll()
+        newest = nil
+    }
+
+    /// The newest release of the batch's app and stream; its pages are stored when they were not yet.
+    private func newestRelease(of batch: FoldedBatch) throws(StoreError) -> Int64 {
+        if let newest, newest.scope == batch.scope { return newest.release }
+        if let (release, published) = releases.takePages(of: batch.scope) {
+            try pages.enter(published, of: release, scope: batch.scopeNumber)
+        }
+        let release = releases.newest(of: batch.scope) ?? .max
+        newest = (batch.scope, release)
+        return release
+    }
 
     /// The number of the row in `rollup`.
-    private func write(_ row: Row) throws(StoreError) -> Int64 {
-        addRow.bind(1, row.key.scope)
-        addRow.bind(2, Int64(row.key.day))
-        addRow.bind(3, row.key.page)
-        addRow.bind(4, row.key.entry)
-        for (place, amount) in row.amounts.enumerated() { addRow.bind(Int32(5 + place), amount) }
+    private func write(_ row: Int) throws(StoreError) -> Int64 {
+        let key = rows.key(of: row)
+        addRow.bind(1, key.scope)
+        addRow.bind(2, Int64(key.day))
+        addRow.bind(3, key.page)
+        addRow.bind(4, key.entry)
+        for (place, amount) in rows.amounts(of: row).enumerated() { addRow.bind(Int32(5 + place), amount) }
         guard let id = try addRow.first() else { throw StoreError(.storage, "figures were not written") }
         return id
     }
 
-    private func place(of key: Key) -> Int {
-        if let place = places[key] { return place }
-        places[key] = rows.count
-        rows.append(Row(key: key))
-        return rows.count - 1
-    }
-
-    private func metrics(of event: FoldedEvent, _ batch: FoldedBatch) -> [Metric] {
-        if let latestName, latestName.number == event.name { return latestName.metrics }
+    private func metrics(of event: FoldedEvent, _ batch: FoldedBatch, _ latest: inout Latest) -> [Metric] {
+        if let name = latest.name, name.number == event.name { return name.metrics }
         guard let name = event.marked.name.text,
             let found = metrics.first(where: { batch.scanner.isEqual(name, $0.event) })
         else { return [] }
-        latestName = (event.name, found.metrics)
+        latest.name = (event.name, found.metrics)
         return found.metrics
     }
 
@@ -153,27 +145,30 @@ final class HubFiguresFold: ProjectionFold {
         }
     }
 
-    private func page(of event: FoldedEvent, _ batch: FoldedBatch) throws(StoreError) -> Int64? {
+    /// The page's place in ``PageTable``.
+    private func page(of event: FoldedEvent, _ batch: FoldedBatch, _ newest: Int64) throws(StoreError) -> Int? {
         guard let uri = batch.text(uri, of: event) else { return nil }
         let visit = PageTable.Visit(
             release: batch.integer(release, of: event), newest: newest, scope: batch.scopeNumber)
         return try batch.scanner.withBytes(of: uri) { (uri) throws(StoreError) in
             guard let channel = batch.text(channel, of: event) else {
-                return try pages.number(of: uri, channel: nil, visit)
+                return try pages.place(of: uri, channel: nil, visit)
             }
             return try batch.scanner.withBytes(of: channel) { (channel) throws(StoreError) in
-                try pages.number(of: uri, channel: channel, visit)
+                try pages.place(of: uri, channel: channel, visit)
             }
         }
     }
 
-    private func entry(of event: FoldedEvent, _ batch: FoldedBatch) throws(StoreError) -> Int64 {
+    private func entry(
+        of event: FoldedEvent, _ batch: FoldedBatch, _ latest: inout Latest
+    ) throws(StoreError) -> Int64 {
         let text = batch.text(entryPoint, of: event).map { TextSpan($0) } ?? .none
-        if let latestEntry, batch.isSame(latestEntry.text, text) { return latestEntry.number }
+        if let entry = latest.entry, batch.isSame(entry.text, text) { return entry.number }
         let number = try batch.withBytes(of: text) { (bytes) throws(StoreError) in
             try entryPoints.number(of: bytes, scope: batch.scopeNumber, day: Day(batch.received).number)
         }
-        latestEntry = (text, number)
+        latest.entry = (text, number)
         return number
     }
 }

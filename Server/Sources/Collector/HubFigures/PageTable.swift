@@ -25,6 +25,8 @@ final class PageTable {
     private let countPages: SQLiteStatement
     /// By text and scope.
     private var known = TextNumbers()
+    /// What belongs to the text at each place of `known`.
+    private var visits: [(release: Int64, row: Int)] = []
     private var counts: [Int64: Int] = [:]
     /// The newest release that named each page's channel since the process began: by what the server published, and by
     /// what events said of other pages.
@@ -43,7 +45,7 @@ final class PageTable {
 
     /// Forgets the numbers in memory: after a rollback they may not be in the file.
     func forget() {
-        known.forget()
+        forgetTexts()
         counts = [:]
         published = [:]
         visited = [:]
@@ -52,6 +54,7 @@ final class PageTable {
     /// Stores the pages of a release, each article in its channel, however many pages there are: anybody can send events
     /// of invented pages, and those of a release always have room.
     func enter(_ published: [PublishedPage], of release: Int64, scope: Int64) throws(StoreError) {
+        forgetTexts()
         for page in published {
             guard let type = page.uri.resourceType else { continue }
             let (uri, channel) = (page.uri.description, page.channel?.description)
@@ -66,19 +69,39 @@ final class PageTable {
         }
     }
 
-    /// The number of a page; `nil` for an address that is no page's, and for pages beyond the bound.
+    /// Where this table keeps a page in memory, for ``number(at:)`` and ``row(at:)``, until the next page is looked up;
+    /// `nil` for an address that is no page's, and for pages beyond the bound.
     ///
     /// An article belongs to the channel of the newest release: devices with an older release do not move it back.
-    func number(
+    func place(
         of uri: UnsafeBufferPointer<UInt8>, channel: UnsafeBufferPointer<UInt8>?, _ visit: Visit
-    ) throws(StoreError) -> Int64? {
-        let page = try known.number(of: uri, kind: visit.scope) { () throws(StoreError) in
-            try stored(uri, channel, visit.scope)
+    ) throws(StoreError) -> Int? {
+        var place = known.place(of: uri, kind: visit.scope)
+        if place == nil, let number = try stored(uri, channel, visit.scope) {
+            place = known.add(uri, kind: visit.scope, number)
+            // All texts are forgotten when there are too many.
+            if place == 0 { visits = [] }
+            visits.append((release: .min, row: 0))
         }
-        if let page, let channel, let release = visit.release, release <= visit.newest {
-            try move(page, uri, to: channel, in: release)
+        if let place, let channel, let release = visit.release, release <= visit.newest, visits[place].release < release
+        {
+            if try move(known.number(at: place), uri, to: channel, in: release) { visits[place].release = release }
         }
-        return page
+        return place
+    }
+
+    /// The page's number.
+    func number(at place: Int) -> Int64 { known.number(at: place) }
+
+    /// The row of figures that the caller noted for a page; 0 for none.
+    func row(at place: Int) -> Int { visits[place].row }
+
+    /// Notes the row of figures in which a page was counted last.
+    func note(row: Int, at place: Int) { visits[place].row = row }
+
+    private func forgetTexts() {
+        known.forget()
+        visits = []
     }
 
     private func stored(
@@ -116,15 +139,17 @@ final class PageTable {
     }
 
     /// Runs a statement for each release in which a page is seen, and none for all its other events.
+    /// - Returns: whether other events of this release change nothing.
     private func move(
         _ page: Int64, _ uri: UnsafeBufferPointer<UInt8>, to channel: UnsafeBufferPointer<UInt8>, in release: Int64
-    ) throws(StoreError) {
-        if let newest = max(published[page], visited[page]), newest >= release { return }
+    ) throws(StoreError) -> Bool {
+        if let newest = max(published[page], visited[page]), newest >= release { return true }
         guard let channel = Self.channel(channel), let article = try? ContentURI(String(decoding: uri, as: UTF8.self)),
             article.hub == channel.hub
-        else { return }
+        else { return false }
         keep(release, of: page)
         try move(page, to: channel.description)
+        return true
     }
 
     private func move(_ page: Int64, to channel: String?) throws(StoreError) {

@@ -47,8 +47,6 @@ private final class InstallsFold: ProjectionFold {
     private let release: FoldKey
     private let store: SQLiteStatement
     private var installs: [Key: Install] = [:]
-    /// The batch's install, with what its events said.
-    private var current: (key: Key, install: Install)?
 
     init(_ warehouse: FoldContext) throws(StoreError) {
         names = warehouse.names
@@ -61,26 +59,29 @@ private final class InstallsFold: ProjectionFold {
             """)
     }
 
-    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {
-        keepCurrent()
+    func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
         let key = Key(scope: batch.scopeNumber, install: try names.install(of: batch))
         let received = batch.received.milliseconds
         var install = installs[key] ?? Install(id: batch.install, firstSeen: received, lastSeen: received)
         install.lastSeen = received
         install.sdk = batch.sdk
-        current = (key, install)
+        install.events += events.count
+        install.release = latestRelease(events, batch) ?? install.release
+        installs[key] = install
     }
 
-    func fold(_ event: FoldedEvent, of batch: FoldedBatch) {
-        current?.install.events += 1
-        guard let release = batch.integer(release, of: event), let name = event.marked.name.text,
-            Self.releaseEvents.contains(where: { batch.scanner.isEqual(name, $0) })
-        else { return }
-        current?.install.release = release
+    /// The release that the last event with one names.
+    private func latestRelease(_ events: [FoldedEvent], _ batch: FoldedBatch) -> Int64? {
+        for event in events.reversed() {
+            guard let release = batch.integer(release, of: event), let name = event.marked.name.text,
+                Self.releaseEvents.contains(where: { batch.scanner.isEqual(name, $0) })
+            else { continue }
+            return release
+        }
+        return nil
     }
 
     func write() throws(StoreError) {
-        keepCurrent()
         for (key, install) in installs {
             store.bind(1, key.scope)
             store.bind(2, install.id)
@@ -94,9 +95,5 @@ private final class InstallsFold: ProjectionFold {
         forget()
     }
 
-    func forget() { (installs, current) = ([:], nil) }
-
-    private func keepCurrent() {
-        if let current { installs[current.key] = current.install }
-    }
+    func forget() { installs = [:] }
 }

@@ -14,44 +14,52 @@ struct AppendResult: Sendable {
     var droppedDeadLetters = 0
     /// The latest new events of each app, oldest first, for the live view.
     var live: [EventRecord] = []
-    private var newest: [String: [NewEvent]] = [:]
+    private var newest: [String: [NewEvents]] = [:]
 
-    /// A new event as positions in its chunk: text is made only of the events that the live view shows.
-    private struct NewEvent {
+    /// A batch's new events as positions in the chunk: text is made only of the events that the live view shows.
+    private struct NewEvents {
         let batch: Int
-        let event: MarkedEvent
         let install: TextSpan
-        let time: Timestamp
+        let events: [FoldedEvent]
     }
 
-    /// Keeps a batch's new events while they are among the newest of their app.
-    mutating func add(_ events: [(event: MarkedEvent, time: Timestamp)], of batch: FoldedBatch, at place: Int) {
+    /// Keeps a batch's new events.
+    mutating func add(_ events: [FoldedEvent], of batch: FoldedBatch, at place: Int) {
+        guard !events.isEmpty else { return }
         self.events += events.count
-        let app = batch.scope.app
-        newest[app, default: []] += events.suffix(LiveEvents.capacity).map {
-            NewEvent(batch: place, event: $0.event, install: batch.envelope.install, time: $0.time)
-        }
-        let surplus = newest[app, default: []].count - LiveEvents.capacity
-        if surplus >= LiveEvents.capacity { newest[app]?.removeFirst(surplus) }
+        newest[batch.scope.app, default: []].append(
+            NewEvents(batch: place, install: batch.envelope.install, events: events))
     }
 
     /// Makes ``live`` of the events that were added.
     mutating func finish(_ chunk: EventChunk) {
         batches = chunk.batches.count
-        live = newest.values.flatMap { $0.suffix(LiveEvents.capacity).map { Self.record($0, in: chunk) } }
+        live = newest.values.flatMap { Self.latest($0, in: chunk) }
         newest = [:]
     }
 
-    private static func record(_ new: NewEvent, in chunk: EventChunk) -> EventRecord {
+    /// The latest events of an app, oldest first.
+    private static func latest(_ batches: [NewEvents], in chunk: EventChunk) -> [EventRecord] {
+        var records: [EventRecord] = []
+        for batch in batches.reversed() {
+            for event in batch.events.reversed() where records.count < LiveEvents.capacity {
+                records.append(record(event, of: batch, in: chunk))
+            }
+            if records.count == LiveEvents.capacity { break }
+        }
+        return records.reversed()
+    }
+
+    private static func record(_ event: FoldedEvent, of new: NewEvents, in chunk: EventChunk) -> EventRecord {
         let batch = chunk.batches[new.batch]
         return chunk.bytes[batch.body].withUnsafeBufferPointer { bytes in
             let scanner = JSONScanner(bytes)
             let text = { (span: TextSpan) in span.text.map(scanner.string) }
             return EventRecord(
-                scope: batch.scope, id: new.event.id, name: text(new.event.name) ?? "", time: new.time,
-                received: batch.received, install: text(new.install) ?? "", user: text(new.event.user),
-                session: text(new.event.session), sequence: new.event.sequence,
-                properties: text(new.event.properties) ?? "{}")
+                scope: batch.scope, id: event.marked.id, name: text(event.marked.name) ?? "", time: event.time,
+                received: batch.received, install: text(new.install) ?? "", user: text(event.marked.user),
+                session: text(event.marked.session), sequence: event.marked.sequence,
+                properties: text(event.marked.properties) ?? "{}")
         }
     }
 }

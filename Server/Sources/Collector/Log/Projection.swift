@@ -31,11 +31,11 @@ extension Projection {
 
 /// The writing part of a ``Projection``. All calls come from one thread at a time, within the log's transaction.
 protocol ProjectionFold: AnyObject {
-    /// A batch begins; its events may all be known already.
-    func batchBegan(_ batch: FoldedBatch) throws(StoreError)
-
-    /// An event that is new to the log.
-    func fold(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError)
+    /// The events of a batch that are new to the log and have a name of ``Projection/eventNames``, in the batch's order.
+    ///
+    /// There are none when the log has all events of the batch already. What all events of a batch have in common is
+    /// looked up once here.
+    func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError)
 
     /// The transaction ends: everything that was gathered in memory is written.
     func write() throws(StoreError)
@@ -49,8 +49,6 @@ protocol ProjectionFold: AnyObject {
 }
 
 extension ProjectionFold {
-    func batchBegan(_ batch: FoldedBatch) throws(StoreError) {}
-
     func tidy(now: Timestamp) throws(StoreError) -> Bool { false }
 }
 

@@ -1,14 +1,14 @@
 import MarqueeWire
 import PlatformStore
 
-/// Appends the events of one batch, and hands the new ones to slots and projections.
+/// Appends the events of one batch, and notes the slots of the new ones.
 struct BatchAppend {
     /// What an event's name means to the log.
     private struct Name {
         let text: TextSpan
         let number: Int64
         let subject: Int64
-        let folds: [any ProjectionFold]
+        let projections: UInt64
     }
 
     private let batch: FoldedBatch
@@ -33,16 +33,17 @@ struct BatchAppend {
     }
 
     /// The events that were new.
-    mutating func run() throws(StoreError) -> [(event: MarkedEvent, time: Timestamp)] {
-        var new: [(event: MarkedEvent, time: Timestamp)] = []
+    mutating func run() throws(StoreError) -> [FoldedEvent] {
+        var new: [FoldedEvent] = []
         new.reserveCapacity(batch.events.count)
+        writer.events.begin(batch)
         for marked in batch.events {
             let name = try name(marked.name)
-            let event = FoldedEvent(marked: marked, name: name.number, time: skew.corrected(marked.time))
+            let event = FoldedEvent(
+                marked: marked, name: name.number, projections: name.projections, time: skew.corrected(marked.time))
             guard try writer.events.insert(event, of: batch) else { continue }
             try addSlots(event, name)
-            for fold in name.folds { try fold.fold(event, of: batch) }
-            new.append((marked, event.time))
+            new.append(event)
         }
         addGatheredSlots()
         return new
@@ -72,7 +73,7 @@ struct BatchAppend {
         let name = Name(
             text: text, number: number,
             subject: EventSlots.Subject.name(number).hash(scope: batch.scopeNumber),
-            folds: writer.folds(of: number, text, in: batch))
+            projections: writer.projections(of: number, text, in: batch))
         latestName = name
         return name
     }

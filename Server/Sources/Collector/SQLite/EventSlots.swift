@@ -51,20 +51,13 @@ final class EventSlots {
         }
     }
 
-    private struct Key: Hashable, Comparable {
-        let block: Int64
-        let subject: Int64
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.block, left.subject) < (right.block, right.subject)
-        }
-
-        /// Keys of a transaction have few blocks.
-        func hash(into hasher: inout Hasher) { hasher.combine(subject) }
-    }
+    /// The rows that are kept in memory after they were written; when there are more, all are forgotten.
+    private static let mostKnown = 50_000
 
     private let add: SQLiteStatement
-    private var changes: [Key: UInt64] = [:]
+    /// By block and subject. Rows stay after they were written: most events of a slot arrive in several transactions, and
+    /// only the first of them has to write.
+    private var bits = BitTable()
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         add = try connection.prepare(
@@ -74,22 +67,21 @@ final class EventSlots {
             """)
     }
 
-    func forget() { changes = [:] }
+    /// Forgets what is in the file: after a rollback, and after rows were removed from it.
+    func forget() { bits.removeAll() }
 
     /// Notes in which slots of a block a subject occurs.
-    func add(_ subject: Int64, _ place: Place) {
-        changes[Key(block: place.block, subject: subject), default: 0] |= place.bits
-    }
+    func add(_ subject: Int64, _ place: Place) { bits.insert(place.bits, place.block, subject) }
 
-    /// Writes the rows in the order of their table.
+    /// Writes the rows that the file does not have, in the order of their table.
     func write() throws(StoreError) {
-        for (key, bits) in changes.sorted(by: { $0.key < $1.key }) {
-            add.bind(1, key.block)
-            add.bind(2, key.subject)
-            add.bind(3, Int64(bitPattern: bits))
+        for row in bits.takeUnwritten() {
+            add.bind(1, row.first)
+            add.bind(2, row.second)
+            add.bind(3, Int64(bitPattern: row.bits))
             try add.run()
         }
-        changes = [:]
+        if bits.count > Self.mostKnown { forget() }
     }
 
     /// The lowest id that can be made at a time, in milliseconds since 1970.

@@ -8,6 +8,8 @@ final class EventTable {
     private let addArrivals: SQLiteStatement
     /// New events by the day on which they arrived.
     private var arrivals: [Int: Int] = [:]
+    /// What is bound to `insert`: a value that many events of a batch share is bound once.
+    private var bound: (name: Int64?, user: TextSpan?, session: TextSpan?)
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         insert = try connection.prepare(
@@ -26,21 +28,24 @@ final class EventTable {
     /// Forgets the counts in memory, after a rollback.
     func forget() { arrivals = [:] }
 
+    /// Binds what the events of a batch have in common. ``insert(_:of:)`` follows for this batch only.
+    func begin(_ batch: FoldedBatch) {
+        insert.bind(2, batch.scopeNumber)
+        insert.bind(5, batch.received.milliseconds)
+        bind(6, batch.envelope.install, batch)
+        bind(10, batch.envelope.advertiser, batch)
+        bound = (nil, nil, nil)
+    }
+
     /// Inserts an event unless its id is there; returns whether it was new.
     func insert(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError) -> Bool {
         let marked = event.marked
+        bindShared(event, batch)
         var key = (marked.high.bigEndian, marked.low.bigEndian)
         let isNew: Bool = try withUnsafeBytes(of: &key) { (key) throws(StoreError) in
             insert.bind(1, borrowedBlob: key)
-            insert.bind(2, batch.scopeNumber)
-            insert.bind(3, event.name)
             insert.bind(4, event.time.milliseconds)
-            insert.bind(5, batch.received.milliseconds)
-            bind(6, batch.envelope.install, batch)
-            bind(7, marked.user, batch)
-            bind(8, marked.session, batch)
             insert.bind(9, marked.sequence)
-            bind(10, batch.envelope.advertiser, batch)
             bind(11, marked.properties, batch)
             try insert.run()
             return insert.changes == 1
@@ -64,6 +69,26 @@ final class EventTable {
             try addArrivals.run()
         }
         arrivals = [:]
+    }
+
+    /// Binds what may be the same as for the event before.
+    private func bindShared(_ event: FoldedEvent, _ batch: FoldedBatch) {
+        if bound.name != event.name {
+            insert.bind(3, event.name)
+            bound.name = event.name
+        }
+        if !isBound(bound.user, event.marked.user, batch) {
+            bind(7, event.marked.user, batch)
+            bound.user = event.marked.user
+        }
+        if !isBound(bound.session, event.marked.session, batch) {
+            bind(8, event.marked.session, batch)
+            bound.session = event.marked.session
+        }
+    }
+
+    private func isBound(_ bound: TextSpan?, _ span: TextSpan, _ batch: FoldedBatch) -> Bool {
+        bound.map { batch.isSame($0, span) } ?? false
     }
 
     private func bind(_ index: Int32, _ span: TextSpan, _ batch: FoldedBatch) {

@@ -23,6 +23,7 @@ extension LogWriter {
         try transaction { () throws(StoreError) in
             if let (day, action) = next { try sweep.run(day, action) }
             try slotSweep.run(before: oldest, today: today)
+            slots.forget()
         }
         return true
     }

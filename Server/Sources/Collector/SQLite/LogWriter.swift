@@ -19,8 +19,10 @@ final class LogWriter {
     private let cursor: SpoolCursor
     private let deadLetters: DeadLetters
     private let folds: [(eventNames: Set<String>?, fold: any ProjectionFold)]
-    /// The folds of each event name's number.
-    private var interested: [Int64: [any ProjectionFold]] = [:]
+    /// The projections that fold the events of each name's number, as in ``FoldedEvent/projections``.
+    private var interested: [Int64: UInt64] = [:]
+    /// The batch's app and stream with its number, which most batches of a transaction share.
+    private var latestScope: (scope: Scope, number: Int64)?
 
     init(at url: URL, _ projections: [any Projection], keys: PropertyKeys, retention: Retention) throws(StoreError) {
         self.retention = retention
@@ -85,13 +87,14 @@ final class LogWriter {
         }
     }
 
-    /// The projections that fold events of a name.
-    func folds(of number: Int64, _ name: TextSpan, in batch: FoldedBatch) -> [any ProjectionFold] {
+    /// The projections that fold events of a name, as in ``FoldedEvent/projections``.
+    func projections(of number: Int64, _ name: TextSpan, in batch: FoldedBatch) -> UInt64 {
         if let known = interested[number] { return known }
         let name = name.text.map(batch.scanner.string) ?? ""
-        let folds = folds.filter { $0.eventNames?.contains(name) ?? true }.map(\.fold)
-        interested[number] = folds
-        return folds
+        var bits: UInt64 = 0
+        for (place, fold) in folds.enumerated() where fold.eventNames?.contains(name) ?? true { bits |= 1 << place }
+        interested[number] = bits
+        return bits
     }
 
     /// After a rollback everything in memory is forgotten, since it may not be in the file.
@@ -102,6 +105,7 @@ final class LogWriter {
             events.forget()
             slotSweep.forget()
             interested = [:]
+            latestScope = nil
             for (_, fold) in folds { fold.forget() }
             throw error
         }
@@ -117,13 +121,31 @@ final class LogWriter {
             result.deadLetters += 1
         }
         guard let scanned else { return }
-        let scope = try names.number(of: batch.scope.description)
-        let batch = FoldedBatch(batch, scanned, body, scopeNumber: scope)
-        for (_, fold) in folds { try fold.batchBegan(batch) }
+        let batch = FoldedBatch(batch, scanned, body, scopeNumber: try number(of: batch.scope))
         var append = try BatchAppend(batch, self)
         let new = try append.run()
+        try fold(new, of: batch)
         result.duplicates += batch.events.count - new.count
         result.add(new, of: batch, at: place)
         events.addArrivals(new.count, of: batch)
+    }
+
+    /// Hands each projection the events that it asks for, which are all of them most of the time.
+    private func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
+        let shared = events.reduce(UInt64.max) { $0 & $1.projections }
+        let any = events.reduce(UInt64(0)) { $0 | $1.projections }
+        for (place, (_, fold)) in folds.enumerated() {
+            let bit: UInt64 = 1 << place
+            let isPart = shared & bit == 0 && any & bit != 0
+            let asked = isPart ? events.filter { $0.projections & bit != 0 } : any & bit == 0 ? [] : events
+            try fold.fold(asked, of: batch)
+        }
+    }
+
+    private func number(of scope: Scope) throws(StoreError) -> Int64 {
+        if let latestScope, latestScope.scope == scope { return latestScope.number }
+        let number = try names.number(of: scope.description)
+        latestScope = (scope, number)
+        return number
     }
 }

@@ -34,7 +34,7 @@ final class NameTable {
     init(_ connection: SQLiteConnection) throws(StoreError) {
         self.connection = connection
         find = try connection.prepare("SELECT id FROM term WHERE text = ?")
-        add = try connection.prepare("INSERT INTO term (text) VALUES (?) RETURNING id")
+        add = try connection.prepare("INSERT INTO term (text) VALUES (?)")
         remove = try connection.prepare("DELETE FROM name_list WHERE seen < ?")
     }
 
@@ -71,7 +71,8 @@ final class NameTable {
             let name = kind.prefix + Self.stored(text, kind)
             if let number = try stored(name) { return number }
             add.bind(1, name)
-            return try add.first()
+            try add.run()
+            return connection.lastInserted
         } ?? 0
     }
 

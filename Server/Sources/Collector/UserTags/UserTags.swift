@@ -42,7 +42,11 @@ private final class UserTagsFold: ProjectionFold {
         sweep = try ProfileSweep(warehouse.connection)
     }
 
-    func fold(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError) {
+    func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
+        for event in events { try fold(event, of: batch) }
+    }
+
+    private func fold(_ event: FoldedEvent, of batch: FoldedBatch) throws(StoreError) {
         guard let tags = batch.text(tags, of: event) else { return }
         let key = ProfileCounts.UserKey(
             scope: batch.scopeNumber, reader: try warehouse.names.reader(of: event, batch))

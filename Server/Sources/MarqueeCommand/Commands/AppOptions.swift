@@ -48,9 +48,8 @@ struct AppOptions: ParsableArguments {
 
     /// Makes the app and its keys if they do not exist.
     func prepare(_ platform: Platform) async throws {
-        if try await platform.apps.app(app) == nil { _ = try await platform.apps.create(app, name: app, by: Self.who) }
         if try await platform.releases.latestRoot(app: app) == nil {
-            _ = try await Publisher(platform: platform).keys.initialize(app: app, by: Self.who)
+            _ = try await Publisher(platform: platform).keys.makeApp(app, name: app, by: Self.who)
         }
     }
 }

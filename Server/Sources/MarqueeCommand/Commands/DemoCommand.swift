@@ -81,11 +81,8 @@ struct DemoCommand: AsyncParsableCommand {
             throw ValidationError("the sample content is not beside the program")
         }
         let platform = server.platform
-        let isNew = try await platform.apps.app(Self.account.app) == nil
-        if isNew {
-            _ = try await platform.apps.create(Self.account.app, name: "High Larch", by: "demo")
-            _ = try await server.publisher.keys.initialize(app: Self.account.app, by: "demo")
-        }
+        let isNew = try await platform.releases.latestRoot(app: Self.account.app) == nil
+        if isNew { _ = try await server.publisher.keys.makeApp(Self.account.app, name: "High Larch", by: "demo") }
         let progress = output.progress
         let request = ImportRequest(source: sample.path, app: Self.account.app, hub: "High Larch", who: "demo")
         let report = try await ContentImporter(platform: platform).run(request) {

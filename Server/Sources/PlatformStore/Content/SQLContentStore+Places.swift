@@ -8,6 +8,7 @@ extension SQLContentStore {
             let (table, key, arguments) = Self.location(uri, app: app)
             // Assets have no version: a new file under the same name is the same asset.
             let expected = table == "asset" ? nil : expectedVersion
+            try Self.keepVersions(of: uri, app: app, db)
             let changed = try db.execute(
                 "DELETE FROM \(table) WHERE \(key)\(expected == nil ? "" : " AND version = ?")",
                 arguments + (expected.map { [$0] } ?? []))
@@ -60,11 +61,28 @@ extension SQLContentStore {
 
     /// A source that outlives its hub would bring it back.
     private static func deleteSources(of uri: ContentURI, app: String, _ db: any SQLTransaction) throws {
+        let channel: String?
+        switch uri.place {
+        case .hub: channel = nil
+        case .channel(let id): channel = id
+        case .article, .asset: return
+        }
+        let condition = "app = ? AND hub = ?\(channel == nil ? "" : " AND channel = ?")"
+        let arguments: [any SQLBindable] = [app, uri.hub] + (channel.map { [$0] } ?? [])
+        try db.keepVersions(of: "feed_source", as: "'feed ' || id", where: condition, arguments)
+        try db.execute("DELETE FROM feed_source WHERE \(condition)", arguments)
+    }
+
+    /// Those of a place and of what is in it. No article gets the name of another one.
+    private static func keepVersions(of uri: ContentURI, app: String, _ db: any SQLTransaction) throws {
+        let channel = "'channel ' || hub || '/' || id"
         switch uri.place {
         case .hub:
-            try db.execute("DELETE FROM feed_source WHERE app = ? AND hub = ?", [app, uri.hub])
+            try db.keepVersions(of: "hub", as: "'hub ' || id", where: "app = ? AND id = ?", [app, uri.hub])
+            try db.keepVersions(of: "channel", as: channel, where: "app = ? AND hub = ?", [app, uri.hub])
         case .channel(let id):
-            try db.execute("DELETE FROM feed_source WHERE app = ? AND hub = ? AND channel = ?", [app, uri.hub, id])
+            try db.keepVersions(
+                of: "channel", as: channel, where: "app = ? AND hub = ? AND id = ?", [app, uri.hub, id])
         case .article, .asset: return
         }
     }

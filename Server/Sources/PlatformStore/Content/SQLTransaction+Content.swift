@@ -47,8 +47,12 @@ extension SQLTransaction {
         let position = try count("SELECT COALESCE(MAX(position), -1) + 1 FROM hub WHERE app = ?", [hub.app])
         try execute(
             """
-            INSERT INTO hub (app, id, title, summary, tags, language, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
-            """, [hub.app, hub.id, hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, position])
+            INSERT INTO hub (app, id, title, summary, tags, language, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                hub.app, hub.id, hub.title, hub.summary, try StoredJSON.text(hub.tags), hub.language, position,
+                try firstVersion(of: "hub \(hub.id)", app: hub.app),
+            ])
         try audit("hub.create", "\(hub.uri)", detail: hub.title, app: hub.app, by: who, at: time)
     }
 
@@ -59,11 +63,11 @@ extension SQLTransaction {
             "SELECT COALESCE(MAX(position), -1) + 1 FROM channel WHERE app = ? AND hub = ?", [channel.app, channel.hub])
         try execute(
             """
-            INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+            INSERT INTO channel (app, hub, id, title, summary, tags, position, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 channel.app, channel.hub, channel.id, channel.title, channel.summary, try StoredJSON.text(channel.tags),
-                position,
+                position, try firstVersion(of: "channel \(channel.hub)/\(channel.id)", app: channel.app),
             ])
         try audit("channel.create", "\(channel.uri)", detail: channel.title, app: channel.app, by: who, at: time)
     }

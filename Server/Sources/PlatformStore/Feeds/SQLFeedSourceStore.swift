@@ -21,11 +21,12 @@ struct SQLFeedSourceStore: FeedSourceStore {
             try db.execute(
                 """
                 INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, channel,
-                publishes, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+                publishes, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     source.app, source.id, source.hub, source.kind.rawValue, source.location, source.intervalSeconds,
                     source.intervalSeconds.map { _ in now.milliseconds }, source.channel, source.publishes,
+                    try db.firstVersion(of: "feed \(source.id)", app: source.app),
                 ])
             try db.audit("feed.create", source.id, detail: source.shownLocation, app: source.app, by: who, at: now)
             return try db.existingFeedSource(source)
@@ -59,6 +60,7 @@ struct SQLFeedSourceStore: FeedSourceStore {
     func remove(_ id: String, app: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
+            try db.keepVersions(of: "feed_source", as: "'feed ' || id", where: "app = ? AND id = ?", [app, id])
             let changed = try db.execute("DELETE FROM feed_source WHERE app = ? AND id = ?", [app, id])
             guard changed == 1 else { throw StoreError(.notFound, "there is no content source \(id)") }
             try db.audit("feed.remove", id, app: app, by: who, at: now)

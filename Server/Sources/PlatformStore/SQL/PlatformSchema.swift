@@ -33,6 +33,7 @@ enum PlatformSchema {
         SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
         SQLMigration(name: "10 facts and keys") { try $0.script(factsAndKeys) },
+        FormerVersions.migration,
     ]
 
     private static let content = """

@@ -26,6 +26,9 @@ package final class SQLiteConnection {
     /// Rows the latest statement inserted, changed or deleted.
     package var changes: Int { Int(sqlite3_changes(handle)) }
 
+    /// The number of the row that was inserted last.
+    package var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Runs statements that return nothing of interest.
     package func execute(_ sql: String) throws(StoreError) {
         let status = sqlite3_exec(handle, sql, nil, nil, nil)

@@ -20,13 +20,15 @@ struct SQLTemplateStore: TemplateStore {
         }
         let now = database.now()
         return try await database.write { db in
+            let version =
+                expectedVersion == 0 ? try db.firstVersion(of: "template \(name)", app: app) : expectedVersion + 1
             let changed =
                 expectedVersion == 0
                 ? try db.execute(
                     """
-                    INSERT INTO template (app, name, text, version) VALUES (?, ?, ?, 1)
+                    INSERT INTO template (app, name, text, version) VALUES (?, ?, ?, ?)
                     ON CONFLICT (app, name) DO NOTHING
-                    """, [app, name, text])
+                    """, [app, name, text, version])
                 : try db.execute(
                     "UPDATE template SET text = ?, version = version + 1 WHERE app = ? AND name = ? AND version = ?",
                     [text, app, name, expectedVersion])
@@ -34,13 +36,14 @@ struct SQLTemplateStore: TemplateStore {
                 changed: changed, "template \(name)", expected: expectedVersion,
                 current: try db.version(in: "template", where: "app = ? AND name = ?", [app, name]) ?? 0)
             try db.audit("template.save", name, app: app, by: who, at: now)
-            return TemplateRecord(app: app, name: name, text: text, version: expectedVersion + 1)
+            return TemplateRecord(app: app, name: name, text: text, version: version)
         }
     }
 
     func reset(_ name: String, app: String, by who: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
+            try db.keepVersions(of: "template", as: "'template ' || name", where: "app = ? AND name = ?", [app, name])
             let changed = try db.execute("DELETE FROM template WHERE app = ? AND name = ?", [app, name])
             if changed == 1 { try db.audit("template.reset", name, app: app, by: who, at: now) }
         }

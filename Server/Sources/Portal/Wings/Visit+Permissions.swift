@@ -8,6 +8,26 @@ extension Visit {
     /// Whether the person has at least this role in a wing.
     func may(_ role: Role, in wing: Wing) -> Bool { self.role(in: wing).map { $0 >= role } ?? false }
 
+    /// The highest role that the person may give somebody else in a wing; `nil` for none.
+    ///
+    /// Owners of the team give every role. Editors of the team invite others to what they do themselves, and make nobody
+    /// an owner.
+    func highestGift(in wing: Wing) -> Role? {
+        if may(.owner, in: .team) { return .owner }
+        guard may(.editor, in: .team), let own = role(in: wing) else { return nil }
+        return min(own, .editor)
+    }
+
+    /// - Throws: ``PortalError`` with `notAllowed` for roles above those that the person may give.
+    func requireGift(of roles: WingRoles) throws(PortalError) {
+        for (wing, role) in roles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let highest = highestGift(in: wing), role <= highest else {
+                throw PortalError(
+                    .notAllowed, "Only an owner of the team may make somebody \(role.rawValue) of \(wing.rawValue).")
+            }
+        }
+    }
+
     /// - Throws: ``PortalError`` with `notAllowed`, in words for the person who has another role.
     func require(_ role: Role, in wing: Wing) throws(PortalError) {
         guard !may(role, in: wing) else { return }

@@ -2,7 +2,7 @@ import Foundation
 import MarqueeWire
 public import PlatformStore
 
-/// Brings articles from a folder or a feed into a hub.
+/// Brings articles from a folder, from a feed or from the caller into a hub.
 ///
 /// A source that cannot be read changes nothing. Problems with single articles are reported, and the other articles are
 /// imported in one transaction. Importing the same source again changes only what changed in the source.
@@ -184,6 +184,18 @@ public struct ContentImporter: Sendable {
     }
 
     private func read(_ request: ImportRequest) async throws(PublishingError) -> Source {
+        switch request.content {
+        case .feed(let data)?:
+            guard data.count <= Self.maximumFeedSize else {
+                throw PublishingError(.tooLarge, "the feed is larger than \(Self.maximumFeedSize) bytes")
+            }
+            var reader = FeedReader(location: request.source)
+            return Source(name: request.source, content: try reader.read(data))
+        case .articles(let articles)?:
+            return Source(
+                name: request.source, content: SourceContent(articles: articles.map { ImportedArticle($0) }))
+        case nil: break
+        }
         if let url = URL(string: request.source), let scheme = url.scheme?.lowercased(),
             ["http", "https"].contains(scheme)
         {

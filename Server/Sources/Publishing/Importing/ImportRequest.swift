@@ -3,8 +3,10 @@ public import PlatformStore
 
 /// The source of an import and its destination.
 public struct ImportRequest: Sendable, Hashable {
-    /// A path or an `http` or `https` URL.
+    /// A path or an `http` or `https` URL; with ``content`` only the name of where the content comes from.
     public var source: String
+    /// The content itself; `nil` reads it from ``source``.
+    public var content: ImportContent?
     /// The name that identifies the source from one import to the next; its path or address by default.
     ///
     /// A folder that moves keeps its articles if its name stays the same.
@@ -33,11 +35,13 @@ public struct ImportRequest: Sendable, Hashable {
 
     /// Makes a request; optional values have the defaults of the command.
     public init(
-        source: String, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic, app: String, hub: String,
+        source: String, content: ImportContent? = nil, name: String? = nil, kind: FeedSourceRecord.Kind = .automatic,
+        app: String, hub: String,
         hubID: String? = nil, channel: String? = nil, language: String = "en", site: URL? = nil,
         removesMissing: Bool? = nil, who: String = "command line"
     ) {
         self.source = source
+        self.content = content
         self.name = name
         self.kind = kind
         self.app = app

@@ -7,7 +7,7 @@ public struct KeyCeremony: Sendable {
     /// How long a root is valid.
     public static let rootLifetime = Duration.seconds(10 * 365 * 86_400)
 
-    private let platform: Platform
+    let platform: Platform
     private let now: @Sendable () -> Timestamp
 
     /// Makes keys for apps of `platform`.

@@ -68,6 +68,35 @@ import Testing
         #expect(try temporary.store.count("event_slot") == 0)
     }
 
+    @Test func `an event of a slot that was removed is found`() async throws {
+        let temporary = try TemporaryLog(engine, retention: Retention(days: 30))
+        let log = try temporary.open()
+        let (now, later) = (TemporaryCollector.now, TemporaryCollector.now + .seconds(31 * 86_400))
+        _ = try await log.append(EventChunk([Sample.event("a")], of: temporary.scope))
+        while try await log.trim(now: later, isPressing: false) {}
+        #expect(try temporary.store.count("event_slot") == 0)
+        let late = try Sample.body([Sample.event("a", time: now)], sent: later)
+        _ = try await log.append(EventChunk([late], of: temporary.scope, received: later))
+        #expect(try await log.events(EventQuery(scope: temporary.scope, user: "bob")).events.map(\.name) == ["a"])
+    }
+
+    @Test func `a slot that the file has is not written again`() async throws {
+        let temporary = try TemporaryLog(engine)
+        let log = try temporary.open()
+        _ = try await log.append(EventChunk([Sample.event("a")], of: temporary.scope))
+        try connection(temporary).execute(
+            """
+            CREATE TRIGGER refuse BEFORE INSERT ON event_slot BEGIN SELECT RAISE(ABORT, 'written again'); END;
+            """)
+        _ = try await log.append(EventChunk([Sample.event("a")], of: temporary.scope))
+        await #expect(throws: StoreError.self) {
+            try await log.append(EventChunk([Sample.event("b")], of: temporary.scope))
+        }
+        try connection(temporary).execute("DROP TRIGGER refuse")
+        _ = try await log.append(EventChunk([Sample.event("b")], of: temporary.scope))
+        #expect(try await log.events(EventQuery(scope: temporary.scope, name: "b")).events.count == 1)
+    }
+
     @Test func `slots of a day go although those of many strays before them stay`() async throws {
         let temporary = try TemporaryLog(engine, retention: Retention(days: 30))
         let log = try temporary.open()

@@ -92,7 +92,11 @@ final class RecordingProjection: Projection {
             insert = try warehouse.connection.prepare("INSERT INTO recorded VALUES (?, ?, ?)")
         }
 
-        func fold(_ event: FoldedEvent, of batch: FoldedBatch) {
+        func fold(_ events: [FoldedEvent], of batch: FoldedBatch) {
+            for event in events { record(event, of: batch) }
+        }
+
+        private func record(_ event: FoldedEvent, of batch: FoldedBatch) {
             rows.append(
                 (event.name, batch.text(colour, of: event).map(batch.scanner.string), batch.integer(size, of: event)))
         }

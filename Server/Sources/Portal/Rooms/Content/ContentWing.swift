@@ -17,19 +17,17 @@ struct ContentWing: PortalWing {
     /// The templates of an app, by its id.
     let templates: @Sendable (String) -> AppTemplates
     let preview: PagePreview
-    /// The address that devices reach this server by; `nil` when it is the one the browser used.
-    let publicURL: URL?
 
-    init(platform: Platform, publisher: Publisher, collector: Collector, runner: FeedRunner, publicURL: URL?) {
+    init(_ parts: PortalParts) {
+        let platform = parts.platform
         content = platform.content
         feeds = platform.feeds
         audit = platform.audit
         templates = { AppTemplates(platform: platform, app: $0) }
         preview = PagePreview(platform: platform)
-        self.runner = runner
-        self.publisher = publisher
-        self.collector = collector
-        self.publicURL = publicURL
+        runner = parts.feeds
+        publisher = parts.publisher
+        collector = parts.collector
     }
 
     /// A page's subtitle, with whose events the page shows when they are not those of all devices.

@@ -83,8 +83,7 @@ struct ReleasesRoom: PortalRoom {
 
     /// The address by which devices reach this server.
     private func server(_ request: Request) throws -> URL {
-        let address = "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
-        guard let server = wing.publicURL ?? URL(string: address) else {
+        guard let server = desk.reach.address(for: request) else {
             throw PortalError(.invalidField, "This server's address cannot be read.")
         }
         return server

@@ -36,17 +36,17 @@ struct DoorRoom: Sendable {
             return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
         }
         portal.post("set-up") { request, context in
-            try await setUp(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+            try await setUp(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
         }
         portal.get("sign-in") { _, _ in
             try await desk.accounts.isEmpty()
                 ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
         }
         portal.post("sign-in") { request, context in
-            try await signIn(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+            try await signIn(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
         }
         portal.post("sign-in/code") { request, context in
-            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.proxies))
+            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
         }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }

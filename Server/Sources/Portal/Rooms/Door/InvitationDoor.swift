@@ -27,7 +27,7 @@ struct InvitationDoor: Sendable {
             }
         }
         portal.post("invitation") { request, context in
-            let address = PeerAddress.origin(request, context, proxies: desk.proxies)
+            let address = PeerAddress.origin(request, context, proxies: desk.reach.proxies)
             return try await accept(request, address)
         }
     }

@@ -43,13 +43,11 @@ struct AppsRoom: PortalRoom {
         }
     }
 
-    /// Makes the app and its keys; a refusal keeps what was typed.
+    /// Makes the app with its keys; a refusal keeps what was typed.
     private func make(_ form: FormFields, _ visit: Visit) async throws -> Response {
         do {
             let id = try AppForm.id(form)
-            guard !visit.apps.contains(where: { $0.id == id }) else { throw Self.taken(id) }
             let app = try await create(id, name: try AppForm.name(form, id: id), by: visit.who)
-            _ = try await wing.keys.initialize(app: app.id, by: visit.who)
             return chosen(app, "/portal/apps?made=1")
         } catch let error as PortalError where error.code == .invalidField {
             let notice = PageFrame.Notice(kind: "bad", text: error.message)
@@ -59,9 +57,9 @@ struct AppsRoom: PortalRoom {
 
     private func create(_ id: String, name: String, by who: String) async throws -> AppRecord {
         do {
-            return try await wing.apps.create(id, name: name, by: who)
-        } catch {
-            throw error.code == .alreadyExists ? Self.taken(id) : error
+            return try await wing.keys.makeApp(id, name: name, by: who)
+        } catch let error as StoreError where error.code == .alreadyExists {
+            throw Self.taken(id)
         }
     }
 

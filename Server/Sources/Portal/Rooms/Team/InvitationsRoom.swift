@@ -4,6 +4,8 @@ import MarqueeWire
 import PlatformStore
 
 /// Links by which people make accounts for themselves.
+///
+/// Editors of the team invite others to what they do themselves, and withdraw their own invitations; owners all of them.
 struct InvitationsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
@@ -16,7 +18,7 @@ struct InvitationsRoom: PortalRoom {
             let madeBy: String
             /// Empty until the invitation is used.
             let account: String
-            let isOpen: Bool
+            let isRevocable: Bool
         }
 
         let frame: PageFrame
@@ -25,6 +27,8 @@ struct InvitationsRoom: PortalRoom {
         let rows: [Row]
         let isEmpty: Bool
         let choices: [RoleChoice]
+        /// Whether the page of all accounts is open to the reader.
+        let seesAccounts: Bool
     }
 
     private static let days = 1...90
@@ -33,18 +37,28 @@ struct InvitationsRoom: PortalRoom {
     let wing: TeamWing
 
     func add(to routes: RoomRoutes<some RequestContext>) {
-        routes.get("invitations", needs: .owner) { request, _, visit in
+        routes.get("invitations", needs: .editor) { request, _, visit in
             let isRevoked = request.uri.queryParameters["done"] != nil
             return try await list(
                 visit, notice: isRevoked ? .init(kind: "good", text: "The invitation is revoked.") : nil)
         }
-        routes.post("invitations", needs: .owner) { request, _, visit, form in
+        routes.post("invitations", needs: .editor) { request, _, visit, form in
             try await invite(form, visit, base: base(request))
         }
-        routes.post("invitations/revoke", needs: .owner) { _, _, visit, form in
-            try await wing.invitations.revoke(form["invitation"], by: visit.who)
-            return PortalDesk.redirect("/portal/invitations?done=revoked")
+        routes.post("invitations/revoke", needs: .editor) { _, _, visit, form in
+            try await revoke(form["invitation"], visit)
         }
+    }
+
+    private func revoke(_ id: String, _ visit: Visit) async throws -> Response {
+        if !visit.may(.owner) {
+            let invitation = try await wing.invitations.invitations().first { $0.id == id }
+            guard invitation?.madeBy ?? visit.who == visit.who else {
+                throw PortalError(.notAllowed, "Only an owner of the team may revoke what somebody else has made.")
+            }
+        }
+        try await wing.invitations.revoke(id, by: visit.who)
+        return PortalDesk.redirect("/portal/invitations?done=revoked")
     }
 
     private func invite(_ form: FormFields, _ visit: Visit, base: String) async throws -> Response {
@@ -52,8 +66,10 @@ struct InvitationsRoom: PortalRoom {
             guard let days = form.number("days", in: Self.days) else {
                 throw PortalError(.invalidField, "An invitation is open for 1 to 90 days.")
             }
+            let roles = try RoleChoice.roles(form)
+            try visit.requireGift(of: roles)
             let issued = try await wing.invitations.create(
-                roles: try RoleChoice.roles(form), note: form["note"], lifetime: .seconds(days * 86_400),
+                roles: roles, note: form["note"], lifetime: .seconds(days * 86_400),
                 by: visit.who)
             return try await list(
                 visit, notice: .init(kind: "good", text: "The invitation is made."),
@@ -66,8 +82,8 @@ struct InvitationsRoom: PortalRoom {
 
     /// The address of this server, without a path.
     private func base(_ request: Request) -> String {
-        if let url = wing.publicURL?.absoluteString { return url.hasSuffix("/") ? String(url.dropLast()) : url }
-        return "\(desk.servesTLS ? "https" : "http")://\(request.head.authority ?? "localhost")"
+        let address = desk.reach.address(for: request)?.absoluteString ?? ""
+        return address.hasSuffix("/") ? String(address.dropLast()) : address
     }
 
     private func list(
@@ -79,13 +95,14 @@ struct InvitationsRoom: PortalRoom {
                 state: invitation.state.rawValue, mark: Self.mark(invitation.state),
                 expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy,
                 account: invitation.account ?? "",
-                isOpen: invitation.state == .open)
+                isRevocable: invitation.state == .open && (visit.may(.owner) || invitation.madeBy == visit.who))
         }
         let page = Page(
             frame: desk.frame(
                 "Invitations", subtitle: "Links by which people make accounts for themselves",
                 at: "/portal/invitations", visit, notice: notice),
-            link: link, rows: rows, isEmpty: rows.isEmpty, choices: RoleChoice.fields(.contentEditor))
+            link: link, rows: rows, isEmpty: rows.isEmpty,
+            choices: RoleChoice.fields(.contentEditor, upTo: visit.highestGift), seesAccounts: visit.may(.owner))
         return try desk.page(page, "invitations", status: status)
     }
 

@@ -32,7 +32,7 @@ struct OwnAccountRoom: PortalRoom {
             return try await show(visit, notice: Self.notices[done].map { .init(kind: "good", text: $0) })
         }
         routes.post("own/password", needs: nil) { request, context, visit, form in
-            let address = PeerAddress.origin(request, context, proxies: desk.proxies)
+            let address = PeerAddress.origin(request, context, proxies: desk.reach.proxies)
             return try await changePassword(form, visit, desk.origin(request, address))
         }
         routes.post("own/session/end", needs: nil) { _, _, visit, form in

@@ -29,7 +29,7 @@ struct OwnFactorRoom: PortalRoom {
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.post("own/second-factor", needs: nil) { request, context, visit, form in
-            let address = PeerAddress.origin(request, context, proxies: desk.proxies)
+            let address = PeerAddress.origin(request, context, proxies: desk.reach.proxies)
             return try await confirmed(form, visit, desk.origin(request, address)) { () throws(StoreError) in
                 try await wing.secondFactors.begin(for: visit.who)
             } then: {
@@ -40,7 +40,7 @@ struct OwnFactorRoom: PortalRoom {
             try await confirmCode(form["code"], visit)
         }
         routes.post("own/second-factor/off", needs: nil) { request, context, visit, form in
-            let address = PeerAddress.origin(request, context, proxies: desk.proxies)
+            let address = PeerAddress.origin(request, context, proxies: desk.reach.proxies)
             return try await confirmed(form, visit, desk.origin(request, address)) { () throws(StoreError) in
                 try await wing.secondFactors.remove(from: visit.who, by: visit.who)
             } then: {
@@ -48,7 +48,7 @@ struct OwnFactorRoom: PortalRoom {
             }
         }
         routes.post("own/second-factor/codes", needs: nil) { request, context, visit, form in
-            let address = PeerAddress.origin(request, context, proxies: desk.proxies)
+            let address = PeerAddress.origin(request, context, proxies: desk.reach.proxies)
             return try await confirmed(form, visit, desk.origin(request, address)) { () throws(StoreError) in
                 try await wing.secondFactors.replaceRecoveryCodes(of: visit.who)
             } then: {

@@ -17,13 +17,16 @@ struct RoleChoice: Sendable {
     let options: [Option]
 
     /// One field for each wing.
-    static func fields(_ roles: WingRoles) -> [RoleChoice] {
+    /// - Parameters:
+    ///   - roles: those that are chosen at first.
+    ///   - highest: the highest role that may be chosen in a wing; `nil` for none.
+    static func fields(_ roles: WingRoles, upTo highest: (Wing) -> Role? = { _ in .owner }) -> [RoleChoice] {
         Wing.allCases.map { wing in
             let none = Option(value: closed, label: "no access", isCurrent: roles[wing] == nil)
             return RoleChoice(
                 wing: wing.rawValue.capitalized, field: field(wing),
                 options: [none]
-                    + Role.allCases.map {
+                    + Role.allCases.filter { role in highest(wing).map { role <= $0 } ?? false }.map {
                         Option(value: $0.rawValue, label: $0.rawValue, isCurrent: $0 == roles[wing])
                     })
         }

@@ -1,4 +1,3 @@
-import Foundation
 import PlatformStore
 import Publishing
 
@@ -12,10 +11,8 @@ struct TeamWing: PortalWing {
     let audit: any AuditLog
     /// Makes the keys of a new app.
     let keys: KeyCeremony
-    /// The server's address for links; `nil` when it is the one the browser used.
-    let publicURL: URL?
 
-    init(platform: Platform, keys: KeyCeremony, publicURL: URL?) {
+    init(platform: Platform, keys: KeyCeremony) {
         accounts = platform.accounts
         invitations = platform.invitations
         secondFactors = platform.secondFactors
@@ -23,7 +20,6 @@ struct TeamWing: PortalWing {
         apps = platform.apps
         audit = platform.audit
         self.keys = keys
-        self.publicURL = publicURL
     }
 
     var wing: Wing { .team }
@@ -34,7 +30,7 @@ struct TeamWing: PortalWing {
                 heading: "Team",
                 entries: [
                     MenuEntry(address: "/portal/accounts", name: "Accounts", needs: .owner),
-                    MenuEntry(address: "/portal/invitations", name: "Invitations", needs: .owner),
+                    MenuEntry(address: "/portal/invitations", name: "Invitations", needs: .editor),
                     MenuEntry(address: "/portal/tokens", name: "API tokens", needs: .owner),
                     MenuEntry(address: "/portal/apps", name: "Apps"),
                     MenuEntry(address: "/portal/audit", name: "Audit log"),

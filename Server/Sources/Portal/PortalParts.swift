@@ -1,0 +1,32 @@
+public import Collector
+public import Foundation
+public import MarqueeWire
+public import PlatformStore
+public import Publishing
+
+/// What the portal's pages show and change.
+public struct PortalParts: Sendable {
+    let platform: Platform
+    let publisher: Publisher
+    let collector: Collector
+    let feeds: FeedRunner
+    let now: @Sendable () -> Timestamp
+
+    /// The parts of one server.
+    /// - Parameters:
+    ///   - platform: where content, accounts and the audit log are.
+    ///   - publisher: makes the releases.
+    ///   - collector: answers the reports and the live view.
+    ///   - feeds: runs a content source when somebody asks for it.
+    ///   - now: the wall clock; tests set it.
+    public init(
+        platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) {
+        self.platform = platform
+        self.publisher = publisher
+        self.collector = collector
+        self.feeds = feeds
+        self.now = now
+    }
+}
