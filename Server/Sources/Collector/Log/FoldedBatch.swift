@@ -81,7 +81,7 @@ struct FoldedEvent {
     let marked: MarkedEvent
     /// The number of the event's name in the ``NameTable``.
     let name: Int64
-    /// The projections that fold events of this name, a bit each, in the order of the log's projections.
+    /// The projections that fold events of this name, a bit each (so at most 64), in the order of the log's projections.
     let projections: UInt64
     /// Corrected for the device's clock.
     let time: Timestamp

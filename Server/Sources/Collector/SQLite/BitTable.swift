@@ -1,8 +1,8 @@
 /// Rows of bits by two numbers, gathered in memory before they are written to a table with the same key.
 ///
-/// Folding sets several bits for each event, so this is a hash table with open addressing, which does that in a third of
-/// the time of a `Dictionary`. Strangers choose some of the numbers. The hash has random factors, so that nobody can
-/// choose numbers that all have the same hash.
+/// Folding sets several bits for each event, and hashing for a `Dictionary` was a large part of its time. So this is a
+/// hash table with open addressing. Strangers choose some of the numbers. The hash has random factors, so that nobody
+/// can choose numbers that all have the same hash.
 struct BitTable {
     /// The bits of two numbers.
     struct Row {
