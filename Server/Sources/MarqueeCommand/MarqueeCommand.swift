@@ -14,7 +14,7 @@ struct MarqueeCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
-            AccountCommand.self, TokenCommand.self, SecretCommand.self,
+            AccountCommand.self, TokenCommand.self, SecretCommand.self, BackupCommand.self, RestoreCommand.self,
         ]
     )
 }

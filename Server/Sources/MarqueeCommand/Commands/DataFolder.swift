@@ -10,9 +10,12 @@ struct DataFolder: ParsableArguments {
     @Option(name: .long, help: "A PostgreSQL database; MARQUEE_DATABASE, else the file in the directory.")
     var database: String?
 
-    var url: URL {
+    var url: URL { Self.url(data) }
+
+    /// The directory that an option names, else the environment, else the default.
+    static func url(_ option: String?) -> URL {
         URL(
-            filePath: data ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
+            filePath: option ?? ProcessInfo.processInfo.environment["MARQUEE_DATA"] ?? "marquee-data",
             directoryHint: .isDirectory)
     }
 
@@ -28,7 +31,15 @@ struct DataFolder: ParsableArguments {
         return try await open()
     }
 
-    private func address() throws -> DatabaseAddress {
+    /// Opens an existing directory whose database has this program's layout, and changes neither: an older layout may
+    /// belong to an older program that serves from it.
+    func openUnchanged() async throws -> (Platform, DatabaseAddress) {
+        let address = try address()
+        _ = try await ControlPlane.open(address, in: url)
+        return (try await openExisting(), address)
+    }
+
+    func address() throws -> DatabaseAddress {
         let text = database ?? ProcessInfo.processInfo.environment["MARQUEE_DATABASE"] ?? ""
         guard !text.isEmpty else { return .folder }
         do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {

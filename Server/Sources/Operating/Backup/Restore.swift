@@ -1,0 +1,98 @@
+import Collector
+package import Foundation
+import MarqueeWire
+package import PlatformStore
+
+/// Makes a data directory from a backup.
+///
+/// Everything is unpacked beside its later place and checked before anything of it becomes visible. After an error, the
+/// target is as it was.
+package struct Restore: Sendable {
+    /// Folders that a new file system comes with.
+    private static let ignored: Set = ["lost+found"]
+
+    private let folder: URL
+
+    /// - Parameter folder: the data directory to make: missing, or empty.
+    package init(to folder: URL) {
+        self.folder = folder
+    }
+
+    /// Reads a backup.
+    /// - Parameters:
+    ///   - input: an open file or pipe.
+    ///   - size: the file's size in bytes; `nil` for a pipe.
+    ///   - progress: hears what is being done.
+    /// - Throws: `alreadyExists` when the folder has anything in it; `damaged` and `invalid`, with the entry's name, for a
+    ///   file that is not as it was written, is no backup, or is one of a later version; `diskFull`, `storage`.
+    package func read(
+        _ input: FileHandle, size: Int?, progress: @escaping Backup.Progress = { _, _, _ in }
+    ) async throws(StoreError) -> RestoreSummary {
+        let isNew = try requireEmpty()
+        try PrivateFile.makeFolder(folder)
+        let staging = folder.appending(path: ".restoring-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try PrivateFile.makeFolder(staging)
+        do throws(StoreError) {
+            let unpacked = try BackupReader(into: staging).read(input, size: size, progress)
+            try await fillDatabase(unpacked, in: staging, progress)
+            try show(staging)
+            return RestoreSummary(
+                folder: folder.path, began: "\(unpacked.manifest.began)", program: unpacked.manifest.program,
+                objects: unpacked.objects, rows: unpacked.manifest.tables.reduce(0) { $0 + $1.rows })
+        } catch {
+            try? FileManager.default.removeItem(at: isNew ? folder : staging)
+            throw error
+        }
+    }
+
+    /// - Returns: whether the folder is missing.
+    private func requireEmpty() throws(StoreError) -> Bool {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return true }
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            throw StoreError(.invalid, "\(folder.path) is not a folder that can be read")
+        }
+        let others = names.filter { !Self.ignored.contains($0) }.sorted()
+        guard others.isEmpty else {
+            let some = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " and more" : "")
+            throw StoreError(
+                .alreadyExists, "\(folder.path) is not empty, it has \(some): name a directory that is empty or missing"
+            )
+        }
+        return false
+    }
+
+    private func fillDatabase(
+        _ unpacked: BackupReader.Unpacked, in staging: URL, _ progress: @escaping Backup.Progress
+    ) async throws(StoreError) {
+        let texts = staging.appending(path: "database")
+        let plane = try await ControlPlane.make(in: staging, layout: unpacked.manifest.layout)
+        let total = unpacked.manifest.tables.reduce(0) { $0 + $1.rows }
+        let stored = try await plane.fill(from: texts) { table, done in progress("Rows of \(table)", done, nil) }
+        guard stored == unpacked.manifest.tables else {
+            let wrong = zip(stored, unpacked.manifest.tables).first { $0 != $1 }?.1.table ?? "the database"
+            throw StoreError(.damaged, "\(BackupEntry.table(wrong).name) was not stored as it is in the backup")
+        }
+        progress("Rows", total, total)
+        do { try FileManager.default.removeItem(at: texts) } catch {
+            throw StoreError(.storage, "cannot remove \(texts.path)", cause: error)
+        }
+    }
+
+    /// Moves what was unpacked to its place, the database last: without it the folder is no data directory.
+    private func show(_ staging: URL) throws(StoreError) {
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted {
+                ($0.hasPrefix("marquee.sqlite3") ? 1 : 0, $0) < ($1.hasPrefix("marquee.sqlite3") ? 1 : 0, $1)
+            }
+            sync()
+            for name in names {
+                try FileManager.default.moveItem(
+                    at: staging.appending(path: name), to: folder.appending(path: name))
+            }
+            try FileManager.default.removeItem(at: staging)
+        } catch {
+            throw StoreError(.storage, "cannot move the restored files to \(folder.path)", cause: error)
+        }
+        try PrivateFile.sync(folder: folder)
+    }
+}

@@ -1,0 +1,76 @@
+extension ControlPlane {
+    /// Fills a PostgreSQL database that is empty, or that the same source began to fill earlier.
+    ///
+    /// No server uses the database before `body` has returned. One command at a time fills a database.
+    /// - Parameters:
+    ///   - address: a PostgreSQL database.
+    ///   - source: where the rows come from, for people and to recognise an earlier attempt.
+    ///   - layout: the layout of the rows.
+    ///   - body: stores the rows; what an earlier attempt has stored is still there.
+    /// - Throws: `alreadyExists` for a database with content, `invalid` for one that another source began to fill.
+    package static func filling<Value: Sendable>(
+        _ address: DatabaseAddress, from source: String, layout: Int = currentLayout,
+        _ body: @Sendable (ControlPlane) async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+        guard let text = address.text else {
+            throw StoreError(.invalid, "only a PostgreSQL database can be filled in this way")
+        }
+        let database = try PostgresDatabase(text)
+        return try await database.withLock("filling") { () async throws(StoreError) in
+            try await begin(database, address, from: source)
+            try await database.migrate(Array(PlatformSchema.migrations.prefix(layout)))
+            let value = try await body(try ControlPlane(engine: database, layout: layout))
+            try await UnfinishedCopy.end(in: database)
+            return value
+        }
+    }
+
+    private static func begin(
+        _ database: PostgresDatabase, _ address: DatabaseAddress, from source: String
+    ) async throws(StoreError) {
+        if let known = try await UnfinishedCopy.source(in: database) {
+            guard known == source else {
+                throw StoreError(.invalid, "\(address) is being filled from \(known), not from \(source)")
+            }
+            return
+        }
+        let names = try await database.migrationNames()
+        guard names.isEmpty else {
+            throw StoreError(
+                .alreadyExists,
+                "\(address) is used already: name an empty database, or drop this one and create it again")
+        }
+        try await UnfinishedCopy.begin(source, in: database)
+    }
+
+    /// Removes all rows, so that the tables can be filled from the beginning.
+    package func clear() async throws(StoreError) {
+        try await engine.write { [tables] db in
+            for table in tables.reversed() { try TableRows(table).removeAll(db) }
+        }
+    }
+
+    /// Copies the rows that are missing here, in bounded transactions.
+    ///
+    /// Rows are copied in the order of their keys, so the last key that is here says where an earlier attempt ended.
+    /// - Parameters:
+    ///   - source: a database of the same layout that nobody writes to.
+    ///   - progress: receives the table's name and the rows copied by this call.
+    package func continueCopy(
+        of source: ControlPlane, progress: @Sendable (String, Int) -> Void
+    ) async throws(StoreError) {
+        for table in tables {
+            let rows = TableRows(table)
+            var (last, done) = (try await engine.read { try rows.lastKey($0) }, 0)
+            while true {
+                let key = last
+                let page = try await source.engine.read { try rows.next(after: key, $0) }
+                guard let final = page.last else { break }
+                try await engine.write { try rows.insert(page, $0) }
+                last = rows.key(of: final)
+                done += page.count
+                progress(table.name, done)
+            }
+        }
+    }
+}
