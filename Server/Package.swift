@@ -101,6 +101,7 @@ let package = Package(
                 "Collector", "PlatformStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
         .target(

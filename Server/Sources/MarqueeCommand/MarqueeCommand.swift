@@ -15,6 +15,7 @@ struct MarqueeCommand: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
             AccountCommand.self, TokenCommand.self, SecretCommand.self, BackupCommand.self, RestoreCommand.self,
+            MoveCommand.self, DoctorCommand.self,
         ]
     )
 }

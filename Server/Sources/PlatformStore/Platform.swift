@@ -44,7 +44,8 @@ extension Platform {
     ///   - database: where the database is.
     ///   - now: the wall clock; tests set it.
     /// - Returns: the stores over that directory.
-    /// - Throws: `permissions` when the folder of keys can be used by others, `damaged`, `storage`.
+    /// - Throws: `permissions` when the folder of keys can be used by others, `notFound` and `invalid` when it has not the key with which
+    ///   the servers over a shared database seal secrets, `damaged`, `storage`.
     public static func open(
         at folder: URL, database: DatabaseAddress = .folder,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -59,15 +60,19 @@ extension Platform {
     ) async throws(StoreError) -> Platform {
         try PrivateFile.makeFolder(folder)
         let keys = folder.appending(path: "keys")
-        let database = PlatformDatabase(engine: try await database.open(in: folder), now: now)
+        let isShared = database.isShared
+        let engine = try await database.open(in: folder)
+        let database = PlatformDatabase(engine: engine, now: now)
         let audit = SQLAuditLog(database: database)
+        let keyFolder = try KeyFolder(at: keys, audit: audit)
         let sealing = SealingKey(in: keys)
+        if isShared { try await sealing.agree(with: engine) }
         let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
             releases: SQLReleaseStore(database: database),
             objects: try ObjectFolder(at: folder.appending(path: "objects")),
-            keys: try KeyFolder(at: keys, audit: audit), accounts: accounts,
+            keys: isShared ? SQLKeyStore(database: database, sealing: sealing) : keyFolder, accounts: accounts,
             invitations: SQLInvitationStore(database: database, accounts: accounts),
             secondFactors: SQLSecondFactorStore(database: database, sealing: sealing),
             credentials: SQLCredentialStore(database: database, sealing: sealing),

@@ -30,11 +30,14 @@ final class BackupFile: Sendable {
 
     /// Restores a file with the given bytes.
     @discardableResult
-    static func restore(_ bytes: Data, to folder: URL) async throws -> RestoreSummary {
+    static func restore(
+        _ bytes: Data, to folder: URL, database: DatabaseAddress = .folder
+    ) async throws -> RestoreSummary {
         let file = FileManager.default.temporaryDirectory.appending(path: "restored-\(UUID().uuidString).tar")
         try bytes.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        return try await Restore(to: folder).read(try FileHandle(forReadingFrom: file), size: bytes.count)
+        return try await Restore(to: folder, database: database).read(
+            try FileHandle(forReadingFrom: file), size: bytes.count)
     }
 
     /// A byte of the file and the name of the entry that it belongs to.

@@ -118,7 +118,7 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         _ = try await enrolled(store)
         _ = await refusal(store, try await step(store), "000000")
-        store.advance(by: .seconds(1))
+        store.advance(by: Housekeeping.period)
         let latest = store.now.milliseconds
         let database = try await store.database.open(in: store.folder)
         _ = try await database.write { db in

@@ -30,11 +30,12 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "credentials": [CredentialStoreTests.self],
         "idempotency": [IdempotencyStoreTests.self],
         "audit": [AuditLogTests.self],
+        "keys": [KeyStoreTests.self],
         "feeds": [FeedSourceStoreTests.self],
         "templates": [TemplateStoreTests.self],
     ]
     /// Not in the database.
-    private static let others: Set = ["folder", "objects", "keys"]
+    private static let others: Set = ["folder", "objects"]
 
     @Test func `every store is described`() async throws {
         let parts = Mirror(reflecting: try await TemporaryPlatform(.sqlite).platform).children.compactMap(\.label)

@@ -25,7 +25,9 @@ struct DataFolder: ParsableArguments {
     /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
     /// behind.
     func openExisting() async throws -> Platform {
-        guard DatabaseAddress.isDataFolder(url) else {
+        let isShared = try address().isShared
+        // After a move, and on a further machine, a directory has no more than the server's key before the first start.
+        guard DatabaseAddress.isDataFolder(url) || isShared && KeyFiles.hasServerKey(url) else {
             throw ValidationError("\(url.path) is not a data directory; --data names another")
         }
         return try await open()

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
     var settings: [String] = []
 
     func run() async throws {
-        let configuration = try configuration()
+        let configuration = try Self.configuration(settings, file: config)
         var logger = Logger(label: "marquee")
         logger.logLevel = configuration.logLevel
         let server = try await MarqueeServer(configuration: configuration, logger: logger)
@@ -42,11 +42,15 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    private func configuration() throws -> ServerConfiguration {
+    /// Reads the settings of a server.
+    /// - Parameters:
+    ///   - settings: flags with their values.
+    ///   - file: a JSON file of settings.
+    static func configuration(_ settings: [String], file: String?) throws -> ServerConfiguration {
         do {
             return try ServerConfiguration(
                 flags: try ServerFlags.parse(settings), environment: ProcessInfo.processInfo.environment,
-                file: config.map { URL(filePath: $0) })
+                file: file.map { URL(filePath: $0) })
         } catch {
             // The argument parser would print the usage of the whole command for one wrong setting.
             let text = "Error: \(error.message)\nSee 'marquee serve --help' for every setting.\n"

@@ -11,11 +11,18 @@ package struct Restore: Sendable {
     /// Folders that a new file system comes with.
     private static let ignored: Set = ["lost+found"]
 
-    private let folder: URL
+    /// The name in the audit log.
+    private static let who = "marquee restore"
 
-    /// - Parameter folder: the data directory to make: missing, or empty.
-    package init(to folder: URL) {
+    private let folder: URL
+    private let database: DatabaseAddress
+
+    /// - Parameters:
+    ///   - folder: the data directory to make: missing, or empty.
+    ///   - database: where the control plane goes; a PostgreSQL database has to be empty.
+    package init(to folder: URL, database: DatabaseAddress = .folder) {
         self.folder = folder
+        self.database = database
     }
 
     /// Reads a backup.
@@ -35,7 +42,6 @@ package struct Restore: Sendable {
         do throws(StoreError) {
             let unpacked = try BackupReader(into: staging).read(input, size: size, progress)
             try await fillDatabase(unpacked, in: staging, progress)
-            try show(staging)
             return RestoreSummary(
                 folder: folder.path, began: "\(unpacked.manifest.began)", program: unpacked.manifest.program,
                 objects: unpacked.objects, rows: unpacked.manifest.tables.reduce(0) { $0 + $1.rows })
@@ -64,17 +70,52 @@ package struct Restore: Sendable {
     private func fillDatabase(
         _ unpacked: BackupReader.Unpacked, in staging: URL, _ progress: @escaping Backup.Progress
     ) async throws(StoreError) {
+        let layout = unpacked.manifest.layout
+        guard database.isShared else {
+            try await fill(try await ControlPlane.make(in: staging, layout: layout), unpacked, in: staging, progress)
+            return try show(staging)
+        }
+        try await ControlPlane.filling(database, from: "a backup", layout: layout, continues: false) {
+            (plane) async throws(StoreError) in
+            try await fill(plane, unpacked, in: staging, progress)
+            try await storeKeys(unpacked.keys, from: staging, in: try await plane.sharedKeys(in: staging))
+            try database.writeNote(in: staging)
+            try show(staging)
+        }
+    }
+
+    private func fill(
+        _ plane: ControlPlane, _ unpacked: BackupReader.Unpacked, in staging: URL,
+        _ progress: @escaping Backup.Progress
+    ) async throws(StoreError) {
         let texts = staging.appending(path: "database")
-        let plane = try await ControlPlane.make(in: staging, layout: unpacked.manifest.layout)
-        let total = unpacked.manifest.tables.reduce(0) { $0 + $1.rows }
         let stored = try await plane.fill(from: texts) { table, done in progress("Rows of \(table)", done, nil) }
         guard stored == unpacked.manifest.tables else {
             let wrong = zip(stored, unpacked.manifest.tables).first { $0 != $1 }?.1.table ?? "the database"
             throw StoreError(.damaged, "\(BackupEntry.table(wrong).name) was not stored as it is in the backup")
         }
-        progress("Rows", total, total)
-        do { try FileManager.default.removeItem(at: texts) } catch {
-            throw StoreError(.storage, "cannot remove \(texts.path)", cause: error)
+        try remove(texts)
+    }
+
+    /// Servers that share a database keep their signing keys in it.
+    private func storeKeys(
+        _ entries: [BackupEntry], from staging: URL, in keys: any KeyStore
+    ) async throws(StoreError) {
+        for entry in entries {
+            guard case .signingKey(let app, let role, _) = entry else { continue }
+            let file = staging.appending(path: entry.name)
+            let key: SigningKey
+            do { key = try SigningKey(pem: try String(contentsOf: file, encoding: .utf8)) } catch {
+                throw StoreError(.damaged, "the key \(entry.name) cannot be read", cause: error)
+            }
+            _ = try await keys.store(key, role: role, app: app, by: Self.who)
+            try remove(file)
+        }
+    }
+
+    private func remove(_ url: URL) throws(StoreError) {
+        do { try FileManager.default.removeItem(at: url) } catch {
+            throw StoreError(.storage, "cannot remove \(url.path)", cause: error)
         }
     }
 
@@ -82,7 +123,7 @@ package struct Restore: Sendable {
     private func show(_ staging: URL) throws(StoreError) {
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted {
-                ($0.hasPrefix("marquee.sqlite3") ? 1 : 0, $0) < ($1.hasPrefix("marquee.sqlite3") ? 1 : 0, $1)
+                (DatabaseAddress.isPart($0) ? 1 : 0, $0) < (DatabaseAddress.isPart($1) ? 1 : 0, $1)
             }
             sync()
             for name in names {

@@ -11,7 +11,7 @@ extension SQLAccountStore {
     fileprivate static let browsersPerAccount = 20
 
     /// An account whose password was right a moment ago.
-    private struct Proof: Sendable {
+    fileprivate struct Proof: Sendable {
         let account: AccountRecord
         /// As it is stored.
         let password: String
@@ -28,18 +28,19 @@ extension SQLAccountStore {
     func signIn(step: String, code: String, from origin: SignInOrigin) async throws(StoreError) -> Session {
         let proof = try await prove(step: step, origin)
         let (now, name) = (database.now(), proof.account.name)
-        let sealing = sealing
+        let (sealing, session) = (sealing, makeSession(proof))
         // The refusal is recorded, so the transaction ends well either way.
         let isRight = try await database.write { db in
             let isRight = try db.acceptSecondFactor(code, of: name, sealing: sealing, at: now)
-            if !isRight { try db.audit("account.code_refused", name, app: nil, by: name, at: now) }
+            if isRight {
+                try db.open(session, proof)
+                try db.execute("DELETE FROM sign_in_step WHERE token_hash = ?", [RandomToken.hash(step)])
+            } else {
+                try db.audit("account.code_refused", name, app: nil, by: name, at: now)
+            }
             return isRight
         }
         guard isRight else { throw StoreError(.refused, "the code is wrong, or was used before") }
-        let session = try await openSession(proof)
-        try await database.write { db in
-            try db.execute("DELETE FROM sign_in_step WHERE token_hash = ?", [RandomToken.hash(step)])
-        }
         return session
     }
 
@@ -68,6 +69,11 @@ extension SQLAccountStore {
         let now = database.now()
         // The attempt counts before it is known to fail: guesses made side by side cannot slip through together.
         let throttle = try await database.write { try $0.countAttempt(account: name, origin, at: now) }
+        await tidying.run(at: now, in: database) { db in
+            try SignInThrottle.tidy(at: now, db)
+            try db.execute("DELETE FROM session WHERE expires <= ?", [now])
+            try db.execute("DELETE FROM sign_in_step WHERE expires <= ?", [now])
+        }
         let known = try await database.read { try $0.account(name) }
         guard try await check(password, against: known?.password), let known else { throw Self.refusal }
         return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
@@ -93,7 +99,6 @@ extension SQLAccountStore {
         try await database.write { db in
             // Not forgiven as a success: a person who knows the password could otherwise guess codes without end.
             try proof.throttle.takeBack(db)
-            try db.execute("DELETE FROM sign_in_step WHERE expires <= ?", [now])
             try db.execute(
                 "INSERT INTO sign_in_step (token_hash, account, password, expires) VALUES (?, ?, ?, ?)",
                 [
@@ -104,33 +109,18 @@ extension SQLAccountStore {
         return token
     }
 
-    /// - Parameter isNewBrowser: whether the browser gets a token by which it is known, also when it has one.
     private func openSession(_ proof: Proof, isNewBrowser: Bool = false) async throws(StoreError) -> Session {
-        let (now, name) = (database.now(), proof.account.name)
-        let isKnown = proof.throttle.browser != nil && !isNewBrowser
-        let session = Session(
-            token: RandomToken.make(), id: RandomToken.makeID(), csrfToken: RandomToken.make(), account: proof.account,
-            expires: now + Self.sessionLifetime, browserToken: isKnown ? nil : RandomToken.make())
-        try await database.write { db in
-            try proof.throttle.forgive(db)
-            try db.execute("DELETE FROM session WHERE expires <= ?", [now])
-            // A password that was changed since it was checked opens nothing.
-            let changed = try db.execute(
-                """
-                INSERT INTO session (token_hash, id, csrf, account, expires, created, seen, address, user_agent)
-                SELECT ?, ?, ?, name, ?, ?, ?, ?, ? FROM account WHERE name = ? AND password = ?
-                """,
-                [
-                    RandomToken.hash(session.token), session.id, session.csrfToken, session.expires,
-                    now, now, proof.origin.address, proof.origin.shownUserAgent, name,
-                    proof.password,
-                ])
-            guard changed == 1 else { throw Self.refusal }
-            let hash = session.browserToken.map(RandomToken.hash) ?? proof.throttle.browser
-            if let hash { try db.trust(hash, account: name, at: now) }
-            try db.audit("account.sign_in", name, app: nil, by: name, at: now)
-        }
+        let session = makeSession(proof, isNewBrowser: isNewBrowser)
+        try await database.write { try $0.open(session, proof) }
         return session
+    }
+
+    /// - Parameter isNewBrowser: whether the browser gets a token by which it is known, also when it has one.
+    private func makeSession(_ proof: Proof, isNewBrowser: Bool = false) -> Session {
+        let isKnown = proof.throttle.browser != nil && !isNewBrowser
+        return Session(
+            token: RandomToken.make(), id: RandomToken.makeID(), csrfToken: RandomToken.make(), account: proof.account,
+            expires: database.now() + Self.sessionLifetime, browserToken: isKnown ? nil : RandomToken.make())
     }
 
     static var refusal: StoreError { StoreError(.refused, "the name or the password is wrong") }
@@ -162,11 +152,31 @@ extension SQLTransaction {
         return throttle
     }
 
+    fileprivate func open(_ session: Session, _ proof: SQLAccountStore.Proof) throws {
+        let name = proof.account.name
+        let now = session.expires + (.zero - SQLAccountStore.sessionLifetime)
+        try proof.throttle.forgive(self)
+        // A password that was changed since it was checked opens nothing.
+        let changed = try execute(
+            """
+            INSERT INTO session (token_hash, id, csrf, account, expires, created, seen, address, user_agent)
+            SELECT ?, ?, ?, name, ?, ?, ?, ?, ? FROM account WHERE name = ? AND password = ?
+            """,
+            [
+                RandomToken.hash(session.token), session.id, session.csrfToken, session.expires, now, now,
+                proof.origin.address, proof.origin.shownUserAgent, name, proof.password,
+            ])
+        guard changed == 1 else { throw SQLAccountStore.refusal }
+        let hash = session.browserToken.map(RandomToken.hash) ?? proof.throttle.browser
+        if let hash { try trust(hash, account: name, at: now) }
+        try audit("account.sign_in", name, app: nil, by: name, at: now)
+    }
+
     private func isTrusted(_ browser: String, account: String) throws -> Bool {
         try row("SELECT 1 FROM trusted_browser WHERE token_hash = ? AND account = ?", [browser, account]) != nil
     }
 
-    fileprivate func trust(_ browser: String, account: String, at now: Timestamp) throws {
+    private func trust(_ browser: String, account: String, at now: Timestamp) throws {
         try execute(
             """
             INSERT INTO trusted_browser (token_hash, account, latest) VALUES (?, ?, ?)

@@ -11,6 +11,7 @@ struct SQLAccountStore: AccountStore {
     let sealing: SealingKey
     // One password at a time: each takes 32 MiB, and a burst of sign-ins must not take all memory.
     private let hashing = DispatchQueue(label: "marquee.passwords")
+    let tidying = Housekeeping()
 
     init(database: PlatformDatabase, sealing: SealingKey, cost: Int = PasswordHash.standardCost) {
         self.database = database

@@ -54,7 +54,6 @@ struct SignInThrottle: Sendable {
     /// Counts one attempt, as if it had failed already.
     /// - Throws: `throttled` when the attempt comes too early; it is not counted then.
     func count(at now: Timestamp, _ db: any SQLTransaction) throws {
-        try db.execute("DELETE FROM sign_in_attempt WHERE latest < ?", [now + (.zero - Self.memory)])
         for window in windows {
             try db.execute(
                 "DELETE FROM sign_in_attempt WHERE account = ? AND origin = ? AND started <= ?",
@@ -76,7 +75,6 @@ struct SignInThrottle: Sendable {
                 DO UPDATE SET failures = sign_in_attempt.failures + 1, latest = excluded.latest
                 """, [account, origin, now, now])
         }
-        try Self.bound(db)
     }
 
     /// Takes back what ``count(at:_:)`` counted, and nothing else: the attempt goes on with another step.
@@ -107,7 +105,10 @@ struct SignInThrottle: Sendable {
         throw StoreError(.throttled, "too many failed sign-ins", retryAfter: time - now)
     }
 
-    private static func bound(_ db: any SQLTransaction) throws {
+    /// Forgets counters that no longer matter, and the oldest ones above ``maximumCounters``. It reads all of them, so it
+    /// has a transaction of its own: attempts that are counted meanwhile would else be in its way.
+    static func tidy(at now: Timestamp, _ db: any SQLTransaction) throws {
+        try db.execute("DELETE FROM sign_in_attempt WHERE latest < ?", [now + (.zero - memory)])
         guard try db.count("SELECT COUNT(*) FROM sign_in_attempt") > maximumCounters else { return }
         try db.execute(
             """

@@ -15,9 +15,10 @@ public protocol FeedSourceStore: Sendable {
     /// Removes the source and its runs; the imported articles stay.
     func remove(_ id: String, app: String, by who: String) async throws(StoreError)
 
-    /// Returns the scheduled sources that are due and sets the next time of each, so that only one of several processes
-    /// runs a source.
-    func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord]
+    /// Takes the scheduled source that has been due for the longest time and sets its next time, so that only one of
+    /// several processes runs it, and a process that dies takes no other source with it.
+    /// - Returns: `nil` when none is due.
+    func claimDue(at now: Timestamp) async throws(StoreError) -> FeedSourceRecord?
 
     /// Sets the next time of a source that is about to run, whether or not it is due. A source without an interval gets
     /// no next time.

@@ -65,24 +65,18 @@ struct SQLFeedSourceStore: FeedSourceStore {
         }
     }
 
-    func claimDue(at now: Timestamp) async throws(StoreError) -> [FeedSourceRecord] {
+    func claimDue(at now: Timestamp) async throws(StoreError) -> FeedSourceRecord? {
         try await database.write { db in
-            let due = try db.rows("SELECT * FROM feed_source WHERE next_run <= ? ORDER BY app, id", [now])
-                .map { try db.feedSource($0) }
-            try db.execute(
-                "UPDATE feed_source SET next_run = ? + interval_seconds * 1000 WHERE next_run <= ?", [now, now])
+            let due = try db.row(
+                "SELECT * FROM feed_source WHERE next_run <= ? ORDER BY next_run, app, id LIMIT 1", [now]
+            ).map { try db.feedSource($0) }
+            if let due { try db.setNextRun(of: due, from: now) }
             return due
         }
     }
 
     func claim(_ source: FeedSourceRecord, at now: Timestamp) async throws(StoreError) {
-        try await database.write { db in
-            try db.execute(
-                """
-                UPDATE feed_source SET next_run = ? + interval_seconds * 1000
-                WHERE app = ? AND id = ? AND interval_seconds IS NOT NULL
-                """, [now, source.app, source.id])
-        }
+        try await database.write { try $0.setNextRun(of: source, from: now) }
     }
 
     func record(_ run: FeedRun, of id: String, app: String) async throws(StoreError) {
@@ -116,6 +110,15 @@ struct SQLFeedSourceStore: FeedSourceStore {
 }
 
 extension SQLTransaction {
+    /// A source without an interval gets no next time.
+    fileprivate func setNextRun(of source: FeedSourceRecord, from now: Timestamp) throws {
+        try execute(
+            """
+            UPDATE feed_source SET next_run = ? + interval_seconds * 1000
+            WHERE app = ? AND id = ? AND interval_seconds IS NOT NULL
+            """, [now, source.app, source.id])
+    }
+
     fileprivate func feedSource(_ id: String, app: String) throws -> FeedSourceRecord? {
         try row("SELECT * FROM feed_source WHERE app = ? AND id = ?", [app, id]).map { try feedSource($0) }
     }

@@ -3,15 +3,26 @@ import MarqueeWire
 
 struct SQLIdempotencyStore: IdempotencyStore {
     let database: PlatformDatabase
+    private let tidying = Housekeeping()
+
+    init(database: PlatformDatabase) {
+        self.database = database
+    }
 
     func begin(key: String, token: String, fingerprint: String, now: Timestamp) async throws(StoreError) -> KeyUse {
-        try await database.write { db in
+        let expired = now.milliseconds - IdempotencyLifetime.answers.milliseconds
+        let abandoned = now.milliseconds - IdempotencyLifetime.requests.milliseconds
+        await tidying.run(at: now, in: database) { db in
+            try db.execute("DELETE FROM idempotency WHERE begun <= ?", [expired])
+            try db.execute("DELETE FROM idempotency WHERE answer IS NULL AND begun <= ?", [abandoned])
+        }
+        return try await database.write { db in
+            // Tidying comes late; a key that is over is new again at once.
             try db.execute(
-                "DELETE FROM idempotency WHERE begun <= ?",
-                [now.milliseconds - IdempotencyLifetime.answers.milliseconds])
-            try db.execute(
-                "DELETE FROM idempotency WHERE answer IS NULL AND begun <= ?",
-                [now.milliseconds - IdempotencyLifetime.requests.milliseconds])
+                """
+                DELETE FROM idempotency WHERE token = ? AND key = ?
+                AND (begun <= ? OR answer IS NULL AND begun <= ?)
+                """, [token, key, expired, abandoned])
             let added = try db.execute(
                 """
                 INSERT INTO idempotency (token, key, fingerprint, begun) VALUES (?, ?, ?, ?)

@@ -22,8 +22,7 @@ struct KeyFolder: KeyStore {
 
     func store(_ key: SigningKey, role: DocumentType, app: String, by who: String) async throws(StoreError) -> KeyRecord
     {
-        guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
-        let record = try Self.record(key, role: role, app: app)
+        let record = try KeyRecord(of: key, role: role, app: app)
         let place = folder.appending(path: app)
         if PrivateFile.mode(of: place) == nil { try PrivateFile.makeFolder(place) }
         try PrivateFile.requirePrivate(place)
@@ -47,7 +46,7 @@ struct KeyFolder: KeyStore {
     // Synchronous: the optimiser of Swift 6.3 cannot split a coroutine that throws a typed error out of a loop.
     private func records(app: String) throws(StoreError) -> [KeyRecord] {
         var records: [KeyRecord] = []
-        for (key, role) in try privateKeys(app: app) { records.append(try Self.record(key, role: role, app: app)) }
+        for (key, role) in try privateKeys(app: app) { records.append(try KeyRecord(of: key, role: role, app: app)) }
         return records.sorted { ($0.role.rawValue, $0.id) < ($1.role.rawValue, $1.id) }
     }
 
@@ -77,15 +76,6 @@ struct KeyFolder: KeyStore {
             return try SigningKey(pem: try String(contentsOf: url, encoding: .utf8))
         } catch {
             throw StoreError(.damaged, "the key file \(url.path) cannot be read")
-        }
-    }
-
-    private static func record(_ key: SigningKey, role: DocumentType, app: String) throws(StoreError) -> KeyRecord {
-        do {
-            let half = try key.publicKey()
-            return KeyRecord(app: app, id: half.id, role: role, algorithm: half.algorithm)
-        } catch {
-            throw StoreError(.invalid, error.message)
         }
     }
 }

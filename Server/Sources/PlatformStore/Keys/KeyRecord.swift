@@ -18,4 +18,16 @@ public struct KeyRecord: Sendable, Hashable, Codable {
         self.role = role
         self.algorithm = algorithm
     }
+
+    /// The record of a private key.
+    /// - Throws: `invalid` for a key that has no public half, and for a name that no app can have.
+    init(of key: SigningKey, role: DocumentType, app: String) throws(StoreError) {
+        guard Scope.isValid(app) else { throw StoreError(.invalid, "\"\(app.prefix(80))\" cannot be an app's id") }
+        do throws(WireError) {
+            let half = try key.publicKey()
+            self.init(app: app, id: half.id, role: role, algorithm: half.algorithm)
+        } catch {
+            throw StoreError(.invalid, error.message)
+        }
+    }
 }

@@ -45,6 +45,32 @@ final class SealingKey: Sendable {
         }
     }
 
+    /// Refuses a key that the secrets in a shared database are not sealed with.
+    ///
+    /// Servers that share a database need the same key: the first of them makes it, and the others have to be given it.
+    /// - Throws: `notFound` when this server has to be given the key, `invalid` when it has another one.
+    func agree(with database: any SQLDatabase) async throws(StoreError) {
+        if PrivateFile.mode(of: file) == nil, try await database.fact(.sealingKey) != nil {
+            throw StoreError(
+                .notFound,
+                "\(file.path) is missing: copy it, with mode 600, from a server that uses this database or from a backup"
+            )
+        }
+        let own = try fingerprint()
+        guard try await database.fact(.sealingKey, orSet: own) == own else {
+            throw StoreError(
+                .invalid,
+                "\(file.path) is not the key that the secrets in this database are sealed with: copy that of a server "
+                    + "that uses it, or from a backup")
+        }
+    }
+
+    /// Identifies the key and says nothing about it.
+    private func fingerprint() throws(StoreError) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data("marquee sealing key".utf8), using: try key(making: true))
+        return Data(code.prefix(16)).base64EncodedString()
+    }
+
     private func key(making: Bool) throws(StoreError) -> SymmetricKey {
         let result: Result<SymmetricKey, StoreError> = loaded.withLock { loaded in
             if let key = loaded { return .success(key) }

@@ -36,7 +36,8 @@ final class FairPool<Element: Sendable>: Sendable {
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Waits for an element, which the caller gives back with ``giveBack(_:)``.
-    /// - Throws: `storage` when none became free in time, when the task was cancelled, and when the pool is closed.
+    /// - Throws: `unavailable` when none became free in time and when the pool is closed, `storage` when the task was
+    ///   cancelled.
     func take() async throws(StoreError) -> Element {
         let number = numbers.add(1, ordering: .relaxed).newValue
         let result: Result<Element, StoreError> = await withTaskCancellationHandler {
@@ -121,7 +122,7 @@ final class FairPool<Element: Sendable>: Sendable {
             state.waiting.removeFirst(late.count)
             return Array(late)
         }
-        let error = StoreError(.storage, "busy: none of \(size) connections became free within \(limit)")
+        let error = StoreError(.unavailable, "busy: none of \(size) connections became free within \(limit)")
         for waiting in late { waiting.answer.resume(returning: .failure(error)) }
         sweepLater()
     }
@@ -130,5 +131,5 @@ final class FairPool<Element: Sendable>: Sendable {
         StoreError(.storage, "the task was cancelled while it waited for the database", cause: CancellationError())
     }
 
-    private static var closed: StoreError { StoreError(.storage, "the database is closed") }
+    private static var closed: StoreError { StoreError(.unavailable, "the database is closed") }
 }

@@ -39,11 +39,11 @@ enum PostgresTransaction: Sendable {
 extension PostgresConnection {
     /// Runs `body` once in a transaction; it blocks.
     func transaction<Value: Sendable>(
-        _ kind: PostgresTransaction, _ body: (any SQLTransaction) throws -> Value
+        _ kind: PostgresTransaction, connectingWithin limit: Duration, _ body: (any SQLTransaction) throws -> Value
     ) -> PostgresTransaction.Outcome<Value> {
         let latestLink = link
         let link: PostgresLink
-        do throws(PostgresFailure) { link = try open() } catch {
+        do throws(PostgresFailure) { link = try open(within: limit) } catch {
             return error.mayPass ? .interrupted(.unreachable, error) : .failed(StoreError(error))
         }
         transactionBegan(by: kind.begin)

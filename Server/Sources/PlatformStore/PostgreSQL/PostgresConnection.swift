@@ -32,11 +32,11 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
     }
 
     /// The connection to the server, made if there is none.
-    func open() throws(PostgresFailure) -> PostgresLink {
+    func open(within limit: Duration) throws(PostgresFailure) -> PostgresLink {
         link?.settle()
         if let link, link.isIdle { return link }
         disconnect()
-        let new = try PostgresLink(to: address, within: timeouts.connecting)
+        let new = try PostgresLink(to: address, within: limit, grace: timeouts.grace)
         link = new
         return new
     }

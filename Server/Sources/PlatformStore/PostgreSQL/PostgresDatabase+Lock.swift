@@ -3,7 +3,7 @@ extension PostgresDatabase {
     ///
     /// A connection beside the pool's holds the lock, so `body` may run any number of transactions. The server frees the
     /// lock also when this process dies.
-    /// - Throws: `storage` when the lock was not free in time, and when its connection broke while `body` ran: then the
+    /// - Throws: `unavailable` when the lock was not free in time, `storage` when its connection broke while `body` ran: then the
     ///   work of another process may have mixed with its work.
     func withLock<Value: Sendable>(
         _ name: String, _ body: @Sendable () async throws(StoreError) -> Value
@@ -28,15 +28,14 @@ extension PostgresConnection {
     fileprivate func lock(_ name: String) -> Result<Void, StoreError> {
         session("SELECT pg_advisory_lock(hashtextextended($1, 0))", name).map { _ in }.mapError { error in
             guard (error.cause as? PostgresFailure)?.state == "55P03" else { return error }
-            return StoreError(.storage, "busy: another process holds the lock \(name)", cause: error.cause)
+            return StoreError(.unavailable, "busy: another process holds the lock \(name)", cause: error.cause)
         }
     }
 
     fileprivate func unlock(_ name: String) -> Result<Void, StoreError> {
-        session("SELECT pg_advisory_unlock(hashtextextended($1, 0))", name).flatMap { value in
-            value == .integer(1)
-                ? .success(()) : .failure(StoreError(.storage, "the lock \(name) was lost while it was needed"))
-        }
+        let answer = session("SELECT pg_advisory_unlock(hashtextextended($1, 0))", name)
+        if case .success(.integer(1)) = answer { return .success(()) }
+        return .failure(StoreError(.storage, "the lock \(name) was lost while it was needed"))
     }
 
     /// Runs one statement outside a transaction, because a lock of the session outlives transactions.
@@ -45,7 +44,7 @@ extension PostgresConnection {
             let parameters = try PostgresParameters([.text(value)])
             let reply: PostgresReply
             do throws(PostgresFailure) {
-                let link = try open()
+                let link = try open(within: PostgresTimeouts().connecting)
                 try link.prepare("", sql, parameters.types)
                 reply = try link.run("", parameters)
             } catch {

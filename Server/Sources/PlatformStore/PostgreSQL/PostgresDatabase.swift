@@ -9,7 +9,7 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
     struct Limits: Sendable {
         /// How many transactions run at the same time.
         var connections = 8
-        /// How long a caller waits for a connection, and for a server that cannot be reached.
+        /// How long a caller waits for a connection and for a server that cannot be reached, together.
         var waiting = Duration.seconds(5)
         /// How often a transaction runs when others are in its way.
         var attempts = 10
@@ -18,6 +18,13 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
         /// How long a named lock is waited for.
         var namedLock = Duration.seconds(60)
         var timeouts = PostgresTimeouts()
+
+        /// What is left of the wait for making a connection; enough for a server that answers.
+        fileprivate func connecting(
+            at now: ContinuousClock.Instant, deadline: ContinuousClock.Instant
+        ) -> Duration {
+            min(timeouts.connecting, max(.seconds(1), deadline - now))
+        }
 
         fileprivate var lockTimeouts: PostgresTimeouts {
             var timeouts = timeouts
@@ -85,11 +92,12 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
         _ kind: PostgresTransaction, _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
         var retries = PostgresRetries(
-            attempts: limits.attempts, connections: max(1, limits.connections), patience: limits.waiting)
+            attempts: limits.attempts, connections: max(1, limits.connections), patience: limits.waiting, from: .now)
         var random = SystemRandomNumberGenerator()
         while true {
             let connection = try await pool.take()
-            let outcome = await connection.perform { $0.transaction(kind, body) }
+            let limit = limits.connecting(at: .now, deadline: retries.deadline)
+            let outcome = await connection.perform { $0.transaction(kind, connectingWithin: limit, body) }
             pool.giveBack(connection)
             switch outcome {
             case .done(let value): return value

@@ -7,16 +7,31 @@ import Foundation
 final class PostgresLink {
     private let handle: OpaquePointer
 
+    /// How long a statement may take until the server has answered; `nil` without a limit.
+    private var patience: Duration?
+    /// Whether an answer is missing, so that nothing that comes can be told apart from it.
+    private var isAbandoned = false
+
     /// Connects to the first host of the address that answers.
-    init(to address: PostgresAddress, within limit: Duration) throws(PostgresFailure) {
+    /// - Parameters:
+    ///   - limit: for all hosts together; each gets its part of what is left.
+    ///   - grace: how long the server may be silent beyond the time in which it ends a statement itself.
+    init(to address: PostgresAddress, within limit: Duration, grace: Duration) throws(PostgresFailure) {
+        let deadline = ContinuousClock.now + limit
         var failure = PostgresFailure("", "the address names no host")
         for host in 0..<address.hostCount {
             do throws(PostgresFailure) {
-                handle = try Self.connect(address, host, within: limit)
-                return
+                let part = (deadline - .now) / (address.hostCount - host)
+                handle = try Self.connect(address, host, within: part)
             } catch {
                 failure = error
+                continue
             }
+            patience = limit
+            let own = try execute("SELECT setting FROM pg_settings WHERE name = 'statement_timeout'").text.flatMap(
+                Int.init)
+            patience = own.flatMap { $0 > 0 ? .milliseconds($0) + grace : nil }
+            return
         }
         throw failure
     }
@@ -35,6 +50,7 @@ final class PostgresLink {
             PQsetNoticeProcessor(handle, { _, _ in }, nil)
             try finishConnecting(handle, within: limit)
             PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+            PQsetnonblocking(handle, 1)
             try check(handle)
             return handle
         } catch {
@@ -72,7 +88,7 @@ final class PostgresLink {
         }
         let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? "unknown"
         guard encoding == "UTF8" else {
-            throw PostgresFailure("22021", "the database has the encoding \(encoding); it has to be UTF8")
+            throw PostgresFailure("0A000", "the database has the encoding \(encoding); it has to be UTF8")
         }
     }
 
@@ -80,28 +96,25 @@ final class PostgresLink {
         String(text.prefix { !$0.isNewline })
     }
 
-    var isBroken: Bool { PQstatus(handle) != CONNECTION_OK }
+    var isBroken: Bool { isAbandoned || PQstatus(handle) != CONNECTION_OK }
 
     /// Whether no transaction is open.
-    var isIdle: Bool { PQtransactionStatus(handle) == PQTRANS_IDLE }
+    var isIdle: Bool { !isAbandoned && PQtransactionStatus(handle) == PQTRANS_IDLE }
 
     /// Runs statements without values.
     @discardableResult
     func execute(_ sql: String) throws(PostgresFailure) -> PostgresReply {
-        try reply(PQexec(handle, sql))
+        try reply(sent: PQsendQuery(handle, sql))
     }
 
     /// Has the server keep a statement under a name.
     func prepare(_ name: String, _ sql: String, _ types: [Oid]) throws(PostgresFailure) {
-        _ = try reply(PQprepare(handle, name, sql, Int32(types.count), types))
+        _ = try reply(sent: PQsendPrepare(handle, name, sql, Int32(types.count), types))
     }
 
     /// Runs a prepared statement.
     func run(_ name: String, _ parameters: PostgresParameters) throws(PostgresFailure) -> PostgresReply {
-        try reply(
-            parameters.withPointers { values, sizes, formats in
-                PQexecPrepared(handle, name, Int32(values.count), values, sizes, formats, 1)
-            })
+        try reply(sent: send(name, parameters))
     }
 
     /// Begins a transaction and runs its first statement, which travel together.
@@ -111,23 +124,22 @@ final class PostgresLink {
         let isSent =
             PQenterPipelineMode(handle) == 1
             && PQsendQueryParams(handle, begin, 0, nil, nil, nil, nil, 0) == 1
-            && parameters.withPointers { values, sizes, formats in
-                PQsendQueryPrepared(handle, name, Int32(values.count), values, sizes, formats, 1)
-            } == 1
+            && send(name, parameters) == 1
             && PQpipelineSync(handle) == 1
         defer { PQexitPipelineMode(handle) }
-        guard isSent else { return try reply(nil) }
+        guard isSent else { throw refusal() }
+        let deadline = deadline()
         var replies: [PostgresReply] = []
         // Each statement's results end with a null pointer; a broken connection returns nothing else.
         while replies.last?.status != PGRES_PIPELINE_SYNC {
-            if let result = PQgetResult(handle) {
-                replies.append(PostgresReply(result))
+            if let reply = try next(by: deadline) {
+                replies.append(reply)
             } else if isBroken {
                 break
             }
         }
         for reply in replies where reply.status != PGRES_PIPELINE_SYNC { try check(reply) }
-        guard replies.count == 3 else { return try reply(nil) }
+        guard replies.count == 3 else { throw refusal() }
         return replies[1]
     }
 
@@ -138,17 +150,54 @@ final class PostgresLink {
 
     /// Reads answers that nobody waited for.
     func settle() {
-        while let result = PQgetResult(handle) { PQclear(result) }
+        let deadline = deadline()
+        do throws(PostgresFailure) { while try next(by: deadline) != nil {} } catch { isAbandoned = true }
     }
 
-    private func reply(_ result: OpaquePointer?) throws(PostgresFailure) -> PostgresReply {
-        guard let result else {
-            throw PostgresFailure(
-                "", Self.firstLine(String(cString: PQerrorMessage(handle))), isDisconnection: isBroken)
+    private func send(_ name: String, _ parameters: PostgresParameters) -> Int32 {
+        parameters.withPointers { values, sizes, formats in
+            PQsendQueryPrepared(handle, name, Int32(values.count), values, sizes, formats, 1)
         }
-        let reply = PostgresReply(result)
-        try check(reply)
-        return reply
+    }
+
+    /// The answer to what was sent: the last of several, or the first that is an error.
+    private func reply(sent: Int32) throws(PostgresFailure) -> PostgresReply {
+        guard sent == 1 else { throw refusal() }
+        let deadline = deadline()
+        var answer: PostgresReply?
+        while let reply = try next(by: deadline) {
+            if answer?.isError != true { answer = reply }
+        }
+        guard let answer else { throw refusal() }
+        try check(answer)
+        return answer
+    }
+
+    private func deadline() -> ContinuousClock.Instant? { patience.map { .now + $0 } }
+
+    /// The next answer; `nil` at the end of those to one statement.
+    ///
+    /// A server can be silent without being gone: its process hangs, and its system still acknowledges packets.
+    private func next(by deadline: ContinuousClock.Instant?) throws(PostgresFailure) -> PostgresReply? {
+        var isSending = PQflush(handle) == 1
+        while PQisBusy(handle) == 1, PQstatus(handle) == CONNECTION_OK {
+            let left = deadline.map { Int32(clamping: max(0, ($0 - .now).milliseconds)) } ?? -1
+            var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN | (isSending ? POLLOUT : 0)), revents: 0)
+            let ready = poll(&descriptor, 1, left)
+            if ready == 0 {
+                isAbandoned = true
+                throw PostgresFailure("", "the server did not answer in time", isDisconnection: true)
+            }
+            guard ready > 0 else { continue }
+            if descriptor.revents & Int16(POLLOUT) != 0 { isSending = PQflush(handle) == 1 }
+            // What goes wrong is said by the next result.
+            if descriptor.revents & ~Int16(POLLOUT) != 0 { PQconsumeInput(handle) }
+        }
+        return PQgetResult(handle).map(PostgresReply.init)
+    }
+
+    private func refusal() -> PostgresFailure {
+        PostgresFailure("", Self.firstLine(String(cString: PQerrorMessage(handle))), isDisconnection: isBroken)
     }
 
     private func check(_ reply: PostgresReply) throws(PostgresFailure) {

@@ -16,6 +16,14 @@ final class PostgresReply {
 
     var status: ExecStatusType { PQresultStatus(result) }
 
+    var isError: Bool { status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE }
+
+    /// The first value of the first row of an answer in text form.
+    var text: String? {
+        guard PQntuples(result) > 0, PQnfields(result) > 0 else { return nil }
+        return String(cString: PQgetvalue(result, 0, 0))
+    }
+
     /// `COMMIT`, `INSERT 0 1` and the like.
     var tag: String { String(cString: PQcmdStatus(result)) }
 

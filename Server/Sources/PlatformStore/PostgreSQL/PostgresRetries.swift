@@ -4,23 +4,24 @@ struct PostgresRetries {
     let attempts: Int
     /// How many connections may have broken while nobody used them.
     let connections: Int
-    /// How long a server that cannot be reached is tried.
+    /// How long a server that cannot be reached is tried, from the call on and from the break of a connection.
     let patience: Duration
+    private(set) var deadline: ContinuousClock.Instant
     private var conflicts = 0
     private var idleBreaks = 0
     private var unreachable = 0
-    private var unreachableSince: ContinuousClock.Instant?
     private var hasBroken = false
     private var hadStaleStatement = false
 
-    init(attempts: Int, connections: Int, patience: Duration) {
+    init(attempts: Int, connections: Int, patience: Duration, from now: ContinuousClock.Instant) {
         self.attempts = attempts
         self.connections = connections
         self.patience = patience
+        deadline = now + patience
     }
 
     /// The delay before the next run.
-    /// - Throws: `storage` when the transaction must not run again.
+    /// - Throws: `unavailable` when the transaction must not run again.
     mutating func delay(
         after interruption: PostgresTransaction.Interruption, _ failure: PostgresFailure,
         at now: ContinuousClock.Instant, using random: inout some RandomNumberGenerator
@@ -33,6 +34,7 @@ struct PostgresRetries {
         case .connectionBroke:
             guard !hasBroken else { throw StoreError(failure) }
             hasBroken = true
+            deadline = now + patience
             return .zero
         case .staleStatement:
             guard !hadStaleStatement else { throw StoreError(failure) }
@@ -42,15 +44,14 @@ struct PostgresRetries {
             conflicts += 1
             guard conflicts < attempts else {
                 throw StoreError(
-                    .storage, "busy: other transactions were in the way in each of \(attempts) attempts: \(failure)",
+                    .unavailable,
+                    "busy: other transactions were in the way in each of \(attempts) attempts: \(failure)",
                     cause: failure)
             }
             return Self.jitter(conflicts, from: .milliseconds(10), upTo: .seconds(1), &random)
         case .unreachable:
-            let since = unreachableSince ?? now
-            unreachableSince = since
-            guard now - since < patience else {
-                throw StoreError(.storage, "the database is unreachable: \(failure)", cause: failure)
+            guard now < deadline else {
+                throw StoreError(.unavailable, "the database is unreachable: \(failure)", cause: failure)
             }
             unreachable += 1
             return Self.jitter(unreachable, from: .milliseconds(50), upTo: .seconds(1), &random)

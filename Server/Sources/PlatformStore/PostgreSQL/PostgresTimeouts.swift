@@ -10,6 +10,8 @@ struct PostgresTimeouts: Sendable {
     var lock = Duration.seconds(10)
     /// For a transaction that waits for its next statement; then the server ends the connection.
     var idleInTransaction = Duration.seconds(60)
+    /// For a server that is silent beyond ``statement``, after which it should have ended the statement itself.
+    var grace = Duration.seconds(5)
     /// For a server that no longer answers packets.
     var unanswered = Duration.seconds(20)
 

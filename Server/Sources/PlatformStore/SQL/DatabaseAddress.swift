@@ -1,4 +1,5 @@
 public import Foundation
+import Secrets
 
 /// Where the control plane's database is.
 ///
@@ -48,7 +49,9 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
         guard let text else {
             // A note that cannot be read says as much as one that can: the database is elsewhere.
             if FileManager.default.fileExists(atPath: note.path) {
-                let address = (try? String(contentsOf: note, encoding: .utf8))?.prefix(300) ?? "a PostgreSQL database"
+                let address =
+                    (try? String(contentsOf: note, encoding: .utf8))?.prefix { !$0.isNewline }.prefix(300)
+                    ?? "a PostgreSQL database"
                 throw StoreError(.invalid, "the database of \(folder.path) is \(address): name it with --database")
             }
             return try await BlockingWork.run { () throws(StoreError) in try SQLiteDatabase(at: file) }
@@ -61,8 +64,20 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
         let database = try PostgresDatabase(text)
         try await UnfinishedCopy.refuse(database, named: "\(self)")
         try await database.migrate(PlatformSchema.migrations)
-        if isNew { try PrivateFile.write(Data("\(self)".utf8), to: note) }
+        try Self.keep(note, "\(self)\n\(try await database.fact(.database, orSet: RandomToken.makeID()))\n")
         return database
+    }
+
+    /// Writes the note of a directory that has none, and compares the last line, the database's id, of one that has.
+    private static func keep(_ note: URL, _ text: String) throws(StoreError) {
+        let known = (try? String(contentsOf: note, encoding: .utf8))?.split(whereSeparator: \.isNewline) ?? []
+        guard known.count > 1 else { return try PrivateFile.write(Data(text.utf8), to: note) }
+        guard known.last == text.split(whereSeparator: \.isNewline).last else {
+            throw StoreError(
+                .invalid,
+                "\(note.deletingLastPathComponent().path) belongs to another database, \(known[0]): "
+                    + "take another data directory")
+        }
     }
 
     static func file(in folder: URL) -> URL { folder.appending(path: "marquee.sqlite3") }

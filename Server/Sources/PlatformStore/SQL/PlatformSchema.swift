@@ -32,6 +32,7 @@ enum PlatformSchema {
         },
         SQLMigration(name: "8 idempotency") { try $0.script(idempotency) },
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
+        SQLMigration(name: "10 facts and keys") { try $0.script(factsAndKeys) },
     ]
 
     private static let content = """
@@ -201,6 +202,14 @@ enum PlatformSchema {
             PRIMARY KEY (token, key));
         CREATE INDEX idempotency_by_age ON idempotency (begun);
         CREATE INDEX idempotency_open ON idempotency (begun) WHERE answer IS NULL;
+        """
+
+    /// What servers over one database have to agree on, and private keys, sealed.
+    private static let factsAndKeys = """
+        CREATE TABLE server_fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL);
+        CREATE TABLE signing_key (
+            app TEXT NOT NULL, role TEXT NOT NULL, id TEXT NOT NULL, sealed BLOB NOT NULL, stored BIGINT NOT NULL,
+            PRIMARY KEY (app, role, id));
         """
 
     private static func nameSessions(_ db: any SQLTransaction) throws {

@@ -12,6 +12,7 @@ extension StoreError {
             case SQLITE_FULL: .diskFull
             case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged
             case SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_READONLY: .permissions
+            case SQLITE_BUSY, SQLITE_LOCKED: .unavailable
             case SQLITE_CONSTRAINT where status == Self.foreignKeyViolation: .notFound
             case SQLITE_CONSTRAINT: .alreadyExists
             default: .storage

@@ -1,3 +1,6 @@
+package import Foundation
+import MarqueeWire
+
 extension ControlPlane {
     /// Fills a PostgreSQL database that is empty, or that the same source began to fill earlier.
     ///
@@ -6,10 +9,12 @@ extension ControlPlane {
     ///   - address: a PostgreSQL database.
     ///   - source: where the rows come from, for people and to recognise an earlier attempt.
     ///   - layout: the layout of the rows.
-    ///   - body: stores the rows; what an earlier attempt has stored is still there.
+    ///   - continues: whether what an attempt has stored stays for the next one; otherwise each attempt finds an empty
+    ///     database, and one that fails leaves an empty database.
+    ///   - body: stores the rows.
     /// - Throws: `alreadyExists` for a database with content, `invalid` for one that another source began to fill.
     package static func filling<Value: Sendable>(
-        _ address: DatabaseAddress, from source: String, layout: Int = currentLayout,
+        _ address: DatabaseAddress, from source: String, layout: Int = currentLayout, continues: Bool,
         _ body: @Sendable (ControlPlane) async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
         guard let text = address.text else {
@@ -17,22 +22,28 @@ extension ControlPlane {
         }
         let database = try PostgresDatabase(text)
         return try await database.withLock("filling") { () async throws(StoreError) in
-            try await begin(database, address, from: source)
-            try await database.migrate(Array(PlatformSchema.migrations.prefix(layout)))
-            let value = try await body(try ControlPlane(engine: database, layout: layout))
-            try await UnfinishedCopy.end(in: database)
-            return value
+            try await begin(database, address, from: source, continues: continues)
+            do throws(StoreError) {
+                try await database.migrate(Array(PlatformSchema.migrations.prefix(layout)))
+                let value = try await body(try ControlPlane(engine: database, layout: layout))
+                try await UnfinishedCopy.end(in: database)
+                return value
+            } catch {
+                if !continues { try? await UnfinishedCopy.removeAll(in: database) }
+                throw error
+            }
         }
     }
 
     private static func begin(
-        _ database: PostgresDatabase, _ address: DatabaseAddress, from source: String
+        _ database: PostgresDatabase, _ address: DatabaseAddress, from source: String, continues: Bool
     ) async throws(StoreError) {
         if let known = try await UnfinishedCopy.source(in: database) {
             guard known == source else {
                 throw StoreError(.invalid, "\(address) is being filled from \(known), not from \(source)")
             }
-            return
+            if continues { return }
+            try await UnfinishedCopy.removeAll(in: database)
         }
         let names = try await database.migrationNames()
         guard names.isEmpty else {
@@ -48,6 +59,16 @@ extension ControlPlane {
         try await engine.write { [tables] db in
             for table in tables.reversed() { try TableRows(table).removeAll(db) }
         }
+    }
+
+    /// The place for private keys in a shared database, emptied: sealed with the key of a data directory, which is made
+    /// if it is missing.
+    package func sharedKeys(in folder: URL) async throws(StoreError) -> any KeyStore {
+        let sealing = SealingKey(in: folder.appending(path: "keys"))
+        try await sealing.agree(with: engine)
+        try await engine.write { _ = try $0.execute("DELETE FROM signing_key") }
+        return SQLKeyStore(
+            database: PlatformDatabase(engine: engine, now: { Timestamp(Date()) }), sealing: sealing)
     }
 
     /// Copies the rows that are missing here, in bounded transactions.

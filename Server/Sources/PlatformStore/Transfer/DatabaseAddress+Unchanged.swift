@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension DatabaseAddress {
     /// Opens an existing database of the current layout, and changes nothing.
@@ -25,6 +25,17 @@ extension DatabaseAddress {
         }
         try Self.require(layout: names.count)
         return database
+    }
+
+    /// Says in a data directory that its database is this one; a server adds the rest at its first start.
+    package func writeNote(in folder: URL) throws(StoreError) {
+        try PrivateFile.write(Data("\(self)\n".utf8), to: Self.note(in: folder))
+    }
+
+    /// Whether a file makes a folder a data directory, or belongs to one that does.
+    package static func isPart(_ name: String) -> Bool {
+        let folder = URL(filePath: "/")
+        return [file(in: folder), note(in: folder)].contains { name.hasPrefix($0.lastPathComponent) }
     }
 
     private static func require(layout: Int) throws(StoreError) {

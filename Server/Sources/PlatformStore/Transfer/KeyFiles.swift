@@ -8,4 +8,9 @@ package enum KeyFiles {
     package static func serverKey(in folder: URL) -> URL {
         folder.appending(path: "keys").appending(path: serverKey)
     }
+
+    /// Whether a data directory has the key.
+    package static func hasServerKey(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: serverKey(in: folder).path)
+    }
 }

@@ -16,24 +16,39 @@ package struct TableLayout: Sendable, Hashable {
     /// - Parameter layout: how many of the migrations have run.
     /// - Throws: `invalid` for a table without a primary key, and for tables that refer to each other in a circle.
     static func all(layout: Int) throws(StoreError) -> [TableLayout] {
+        try inMemory(layout) { db in
+            let names = try Self.names(db).filter { !apart.contains($0) }
+            return try ordered(try names.map { try read($0, db) })
+        }
+    }
+
+    /// The names of all tables of a layout, also of those that are not copied row by row.
+    static func names(layout: Int) throws(StoreError) -> [String] { try inMemory(layout, names) }
+
+    /// What servers over one database agreed on belongs to that database, and private keys are copied through
+    /// ``KeyStore`` because some servers keep them in files.
+    static let apart: Set = ["server_fact", "signing_key"]
+
+    private static func inMemory<Value>(
+        _ layout: Int, _ body: (Database) throws -> Value
+    ) throws(StoreError) -> Value {
         do {
             let queue = try DatabaseQueue()
             try SQLiteDatabase.migrator(PlatformSchema.migrations.prefix(layout)).migrate(queue)
-            return try queue.read { db in
-                let names = try String.fetchAll(
-                    db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-                let tables = try names.filter { !Self.isOfEngine($0) }.map { try read($0, db) }
-                return try ordered(tables)
-            }
+            return try queue.read(body)
         } catch {
             throw StoreError(mapping: error)
         }
     }
 
-    /// Tables of SQLite and of the migrations, which each database has of its own, and the private keys, which are copied
-    /// through ``KeyStore`` because some servers keep them in files.
-    private static func isOfEngine(_ name: String) -> Bool {
-        name.hasPrefix("sqlite_") || name == "grdb_migrations" || name == "signing_key"
+    /// Without the tables of SQLite and of GRDB's migrations.
+    private static func names(_ db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM sqlite_master
+                WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations' ORDER BY name
+                """)
     }
 
     private static func read(_ name: String, _ db: Database) throws -> (table: TableLayout, parents: Set<String>) {

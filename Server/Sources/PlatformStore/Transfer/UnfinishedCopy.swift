@@ -25,6 +25,14 @@ enum UnfinishedCopy {
         try await database.write { try $0.script("DROP TABLE \(table)") }
     }
 
+    /// Removes everything that the control plane has in a database, with the mark.
+    static func removeAll(in database: any SQLDatabase) async throws(StoreError) {
+        let tables = try TableLayout.names(layout: PlatformSchema.migrations.count) + ["migration", table]
+        try await database.write { db in
+            for table in tables { try db.script("DROP TABLE IF EXISTS \"\(table)\" CASCADE") }
+        }
+    }
+
     /// - Throws: `invalid` for a database that a command has not finished filling.
     static func refuse(_ database: any SQLDatabase, named name: String) async throws(StoreError) {
         guard let source = try await source(in: database) else { return }

@@ -56,7 +56,8 @@ public struct FeedRunner: Sendable {
     public func runDue() async throws(StoreError) -> [(source: FeedSourceRecord, run: FeedRun)] {
         var runs: [(source: FeedSourceRecord, run: FeedRun)] = []
         var failure: StoreError?
-        for source in try await platform.feeds.claimDue(at: now()) {
+        let time = now()
+        while let source = try await platform.feeds.claimDue(at: time) {
             do { runs.append((source, try await runClaimed(source, by: "feed \(source.id)"))) } catch {
                 failure = error
             }

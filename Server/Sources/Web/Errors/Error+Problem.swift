@@ -22,6 +22,10 @@ extension StoreError: ProblemDescribing {
         case .refused: Problem(.forbidden, code.rawValue, message)
         case .throttled: Problem(.tooManyRequests, code.rawValue, message).retrying(after: retryAfter ?? .seconds(1))
         case .diskFull: Problem(.serviceUnavailable, "unavailable", "The server's disk is full.")
+        case .unavailable:
+            // The cause names machines: it is for the log.
+            Problem(.serviceUnavailable, code.rawValue, "A store of the server does not answer. Try again soon.")
+                .retrying(after: retryAfter ?? .seconds(5))
         case .damaged, .permissions, .storage: nil
         }
     }

@@ -43,7 +43,7 @@ import Testing
                 try db.execute("INSERT INTO t VALUES (?)", [2])
             }
         }
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("unreachable") == true)
         #expect(runs.load(ordering: .relaxed) == 2)
         #expect(try await rows() == 0)
@@ -102,17 +102,51 @@ import Testing
         #expect(try await database.read { try $0.count("SELECT COUNT(*) FROM t") } == 32)
     }
 
+    @Test func `a server that acknowledges and never answers is given up, and another connection is made`() async throws
+    {
+        var limits = PostgresDatabase.Limits()
+        limits.connections = 1
+        limits.timeouts.statement = .milliseconds(200)
+        limits.timeouts.grace = .milliseconds(200)
+        let database = try PostgresDatabase(address, limits: limits)
+        let backend = pid_t(try await database.read { try $0.count("SELECT pg_backend_pid()") })
+        kill(backend, SIGSTOP)
+        let error = await storeError { try await database.read { try $0.count("SELECT 1") } }
+        kill(backend, SIGCONT)
+        #expect(error == nil, "a connection that broke while nobody used it is made again")
+        #expect(try await database.read { try $0.count("SELECT pg_backend_pid()") } != Int(backend))
+    }
+
+    @Test func `a server that falls silent within a transaction fails it`() async throws {
+        var limits = PostgresDatabase.Limits()
+        limits.timeouts.statement = .milliseconds(200)
+        limits.timeouts.grace = .milliseconds(200)
+        let database = try PostgresDatabase(address, limits: limits)
+        let silenced = Mutex<[pid_t]>([])
+        let error = await storeError {
+            try await database.write { db in
+                let backend = pid_t(try db.count("SELECT pg_backend_pid()"))
+                silenced.withLock { $0.append(backend) }
+                kill(backend, SIGSTOP)
+                try db.execute("INSERT INTO t VALUES (?)", [2])
+            }
+        }
+        for backend in silenced.withLock({ $0 }) { kill(backend, SIGCONT) }
+        #expect(error?.code == .unavailable && error?.message.contains("did not answer in time") == true)
+        #expect(silenced.withLock { $0.count } == 2)
+        #expect(try await rows() == 0)
+    }
+
     @Test func `a server that is away is waited for, for a while`() async throws {
         let server = TestPostgres()
         let address = try server.makeDatabase()
         var limits = PostgresDatabase.Limits()
-        limits.waiting = .seconds(60)
         limits.waiting = .milliseconds(200)
         let (hurried, patient) = (try PostgresDatabase(address, limits: limits), try PostgresDatabase(address))
         _ = try await patient.version()
         try server.stop()
         let error = await storeError { try await hurried.version() }
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("unreachable") == true)
         async let version = patient.version()
         try server.start()
@@ -127,7 +161,6 @@ import Testing
         name: String, user: String, code: StoreError.Code, state: String
     ) async throws {
         var limits = PostgresDatabase.Limits()
-        limits.waiting = .seconds(60)
         limits.waiting = .seconds(3_600)
         let folder = try TestPostgres.shared.address().split(separator: "?")[1].prefix { $0 != "&" }
         let database = try PostgresDatabase("postgres:///\(name)?\(folder)&user=\(user)", limits: limits)
@@ -141,7 +174,7 @@ import Testing
             "CREATE DATABASE western TEMPLATE template0 ENCODING LATIN1 LOCALE_PROVIDER libc LOCALE 'C'")
         let database = try PostgresDatabase(try TestPostgres.shared.address(of: "western"))
         let error = await storeError { try await database.version() }
-        #expect(error?.code == .invalid)
+        #expect(error?.code == .storage)
         #expect(error?.message.contains("LATIN1") == true)
     }
 }

@@ -10,7 +10,6 @@ import Testing
 
     private func connect(_ address: String) async -> StoreError? {
         var limits = PostgresDatabase.Limits()
-        limits.waiting = .seconds(60)
         limits.waiting = .milliseconds(20)
         return await storeError {
             let database = try PostgresDatabase(address, limits: limits)
@@ -37,7 +36,7 @@ import Testing
         try Data(Self.otherCertificate.utf8).write(to: root)
         for parameters in ["?sslmode=verify-full", "?sslmode=verify-full&sslrootcert=\(root.path)"] {
             let error = await connect(try Self.server.networkAddress(parameters: parameters))
-            #expect(error?.code == .storage)
+            #expect(error?.code == .unavailable)
             #expect(error?.message.contains("certificate") == true)
         }
     }
@@ -46,7 +45,7 @@ import Testing
         let address = try Self.server.networkAddress(
             parameters: "?sslmode=verify-full&sslrootcert=\(try Self.server.certificate.path)")
         let error = await connect(address.replacing("127.0.0.1", with: "localhost"))
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("does not match") == true)
     }
 

@@ -52,7 +52,7 @@ import Testing
         let error = await storeError { try await database.version() }
         done.signal()
         try await holder
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("busy") == true)
         _ = try await database.version()
     }

@@ -81,7 +81,7 @@ import Testing
                 try db.script("DO $$ BEGIN RAISE EXCEPTION 'in the way' USING ERRCODE = '40001'; END $$")
             }
         }
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("3 attempts") == true)
         #expect(runs.count == 3)
         #expect(try await value() == 0)
@@ -174,7 +174,7 @@ import Testing
         limits.timeouts.statement = .milliseconds(50)
         let database = try PostgresDatabase(address, limits: limits)
         let error = await storeError { try await database.read { try $0.rows("SELECT pg_sleep(60)") } }
-        #expect(error?.code == .storage)
+        #expect(error?.code == .unavailable)
         #expect(error?.message.contains("took too long") == true)
     }
 
