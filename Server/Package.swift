@@ -49,15 +49,20 @@ let package = Package(
         .target(
             name: "PlatformStore",
             dependencies: [
-                "CPostgres", "Secrets",
+                "CPostgres", "Secrets", "XMLTree",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
         .target(name: "Markup"),
+        .target(name: "XMLTree", dependencies: ["CLibXML2"]),
         .target(name: "Secrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
         .target(
             name: "Web",
@@ -75,7 +80,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "CCmarkGFM", "CGumbo", "CLibXML2", "Markup", "PlatformStore",
+                "CCmarkGFM", "CGumbo", "Markup", "PlatformStore", "XMLTree",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -167,10 +172,11 @@ let package = Package(
             resources: [.copy("Sample")]
         ),
         .target(name: "TestPostgres", dependencies: ["CPostgres"], path: "Tests/TestPostgres"),
+        .target(name: "TestS3", path: "Tests/TestS3"),
         .testTarget(
             name: "PlatformStoreTests",
             dependencies: [
-                "PlatformStore", "TestPostgres", .product(name: "GRDB", package: "GRDB.swift"),
+                "PlatformStore", "TestPostgres", "TestS3", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),
@@ -200,7 +206,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PublishingTests",
-            dependencies: ["Markup", "PlatformStore", "Publishing", .product(name: "MarqueeWire", package: "marquee")]
+            dependencies: [
+                "Markup", "PlatformStore", "Publishing", "XMLTree", .product(name: "MarqueeWire", package: "marquee"),
+            ]
         ),
         .executableTarget(
             name: "CollectorProbe",

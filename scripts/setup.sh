@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a fresh Debian machine lacks, or a Mac with Homebrew. Usage: scripts/setup.sh [check | test | bench | schema]
 # With "check" also what looks at the sources; with "test" what only the tests need: a browser, its Python driver,
-# PostgreSQL, and pytest (in .build-venv); with "bench" what benchmarks compare with; with "schema" a validator.
+# PostgreSQL, an object store and pytest (in .build-venv); with "bench" what benchmarks compare with; with "schema" a validator.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -65,8 +65,8 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import html5lib, playwright, pyotp, pytest' 2>/dev/null; then
-    echo "Installing the browser tests' driver into .build-venv"
+if [ "${1:-}" = test ] && ! .build-venv/bin/python -c 'import flask, html5lib, moto, playwright, pyotp, pytest' 2>/dev/null; then
+    echo "Installing the tests' Python packages into .build-venv"
     python3 -m venv .build-venv
     .build-venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
 fi

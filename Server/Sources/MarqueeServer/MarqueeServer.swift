@@ -58,7 +58,8 @@ public struct MarqueeServer: Sendable {
     public init(configuration: ServerConfiguration, logger: Logger) async throws {
         self.configuration = configuration
         self.logger = logger
-        platform = try await Platform.open(at: configuration.data, database: configuration.database)
+        platform = try await Platform.open(
+            at: configuration.data, database: configuration.database, objects: configuration.objects)
         publisher = Publisher(platform: platform)
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
@@ -106,6 +107,8 @@ public struct MarqueeServer: Sendable {
     /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         logger.info("the control plane's database is \(configuration.database)")
+        logger.info("objects are in \(configuration.objects)")
+        if configuration.objects.isShared { await reportObjects() }
         if configuration.database.isShared {
             logger.info("events stay on this machine: reports of this server show the events that it took itself")
         }
@@ -118,6 +121,14 @@ public struct MarqueeServer: Sendable {
         group.maximumGracefulShutdownDuration = configuration.drainTime + configuration.shutdownTimeout
         try await ServiceGroup(configuration: group).run()
         await lab.close()
+    }
+
+    /// Asks the object store for one name. The server starts even when the store does not answer: documents, events and
+    /// the portal do not need it.
+    private func reportObjects() async {
+        do { _ = try await platform.objects.names(after: nil, limit: 1) } catch {
+            logger.error("objects cannot be read or written yet", metadata: ["error": "\(error)"])
+        }
     }
 
     /// All services in the order in which they start; they are stopped in the reverse order.

@@ -16,6 +16,8 @@ public struct Platform: Sendable {
     public var releases: any ReleaseStore
     /// Bytes by their hash.
     public var objects: any ObjectStore
+    /// Whole releases in one file each.
+    public var releaseFiles: ReleaseFiles
     /// Private keys, apart from everything else.
     public var keys: any KeyStore
     /// The people who sign in, and their sessions.
@@ -42,20 +44,22 @@ extension Platform {
     /// - Parameters:
     ///   - folder: belongs to this platform alone; it gets the mode 0700 when it is created.
     ///   - database: where the database is.
+    ///   - objects: where objects and whole releases are; a database keeps to the first bucket it is used with.
     ///   - now: the wall clock; tests set it.
     /// - Returns: the stores over that directory.
     /// - Throws: `permissions` when the folder of keys can be used by others, `notFound` and `invalid` when it has not the key with which
     ///   the servers over a shared database seal secrets, `damaged`, `storage`.
     public static func open(
-        at folder: URL, database: DatabaseAddress = .folder,
+        at folder: URL, database: DatabaseAddress = .folder, objects: ObjectsAddress = .folder,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) async throws(StoreError) -> Platform {
-        try await open(at: folder, database: database, passwordCost: PasswordHash.standardCost, now: now)
+        try await open(
+            at: folder, database: database, objects: objects, passwordCost: PasswordHash.standardCost, now: now)
     }
 
     /// Opens a data directory whose new passwords cost scrypt's N = 2^`passwordCost`: tests take a cheap one.
     package static func open(
-        at folder: URL, database: DatabaseAddress = .folder, passwordCost: Int,
+        at folder: URL, database: DatabaseAddress = .folder, objects: ObjectsAddress = .folder, passwordCost: Int,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) async throws(StoreError) -> Platform {
         try PrivateFile.makeFolder(folder)
@@ -63,6 +67,8 @@ extension Platform {
         let isShared = database.isShared
         let engine = try await database.open(in: folder)
         let database = PlatformDatabase(engine: engine, now: now)
+        try await ObjectPlace.require(objects.place, in: engine)
+        let blobs = try objects.open(in: folder)
         let audit = SQLAuditLog(database: database)
         let keyFolder = try KeyFolder(at: keys, audit: audit)
         let sealing = SealingKey(in: keys)
@@ -71,7 +77,8 @@ extension Platform {
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
             releases: SQLReleaseStore(database: database),
-            objects: try ObjectFolder(at: folder.appending(path: "objects")),
+            objects: BlobObjectStore(blobs: blobs.objects),
+            releaseFiles: ReleaseFiles(blobs: blobs.releases, workshop: folder.appending(path: "releases")),
             keys: isShared ? SQLKeyStore(database: database, sealing: sealing) : keyFolder, accounts: accounts,
             invitations: SQLInvitationStore(database: database, accounts: accounts),
             secondFactors: SQLSecondFactorStore(database: database, sealing: sealing),

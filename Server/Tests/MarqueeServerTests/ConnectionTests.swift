@@ -115,7 +115,7 @@ private final class Flag: Sendable {
         var generator = SystemRandomNumberGenerator()
         let words = (0..<(5 * 1024 * 1024)).map { _ in generator.next() as UInt64 }
         let database = try await test.server.publisher.contentDatabase(test.scope, version: 1)
-        try words.withUnsafeBytes { try Data($0).write(to: database) }
+        try words.withUnsafeBytes { try Data($0).write(to: #require(database.url)) }
         try await test.running { addresses, _ in
             let port = try port(addresses)
             try await RawConnection.with(port: port, reads: false) { idle in

@@ -26,11 +26,13 @@ import Testing
 
         func fresh(_ scope: Scope) async throws -> Data? { nil }
 
-        func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL? {
-            try await platform.objects.file(hash, as: encoding, makes: makes)?.url
+        func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws
+            -> StoredFile?
+        {
+            try await platform.objects.file(hash, as: encoding, makes: makes)
         }
 
-        func contentDatabase(_ scope: Scope, version: Int) async throws -> URL? { nil }
+        func contentDatabase(_ scope: Scope, version: Int) async throws -> StoredFile? { nil }
     }
 
     private func askingStored<Value: Sendable>(

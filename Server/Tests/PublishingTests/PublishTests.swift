@@ -41,7 +41,7 @@ struct PublishTests {
         #expect(versions.sorted() == [3, 4])
         #expect(try await publisher.verify(scope).failures.isEmpty)
         let file = try await publisher.contentDatabase(scope, version: 4)
-        #expect(try Data(contentsOf: file).starts(with: Data("SQLite format 3".utf8)))
+        #expect(try await file.data().starts(with: Data("SQLite format 3".utf8)))
     }
 
     // HUB-008, HUB-025

@@ -179,11 +179,11 @@ private final class OvertakenStore: ReleaseStore {
         _ = try await test.publisher.updateFresh(test.scope, by: "a") { _ in }
         _ = try await test.publisher.rotateKeys(app: TestPlatform.app, by: "a")
         for version in 1...3 {
-            let url = try await test.publisher.contentDatabase(test.scope, version: version)
-            #expect(try Data(contentsOf: url) == files[version - 1])
-            try FileManager.default.removeItem(at: url)
+            let file = try await test.publisher.contentDatabase(test.scope, version: version)
+            #expect(try await file.data() == files[version - 1])
+            try FileManager.default.removeItem(at: #require(file.url))
             let again = try await test.publisher.contentDatabase(test.scope, version: version)
-            #expect(try Data(contentsOf: again) == files[version - 1])
+            #expect(try await again.data() == files[version - 1])
         }
         let missing = await #expect(throws: PublishingError.self) {
             try await test.publisher.contentDatabase(test.scope, version: 9)
@@ -201,8 +201,8 @@ private final class OvertakenStore: ReleaseStore {
                 group.addTask {
                     // A file may be gone by the time it is read: then it is asked for again.
                     for _ in 0..<5 {
-                        let url = try await publisher.contentDatabase(test.scope, version: version)
-                        if let data = try? Data(contentsOf: url) { return data }
+                        let file = try? await publisher.contentDatabase(test.scope, version: version)
+                        if let data = try? await file?.data() { return data }
                     }
                     return Data()
                 }
@@ -210,7 +210,7 @@ private final class OvertakenStore: ReleaseStore {
             for try await data in group { #expect(data.starts(with: Data("SQLite format 3".utf8))) }
         }
         let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { Int($0) }
-        #expect(kept.count == Publisher.keptContentDatabases + Publisher.keptOldContentDatabases)
+        #expect(kept.count == ReleaseFiles.keptNewest + ReleaseFiles.keptOlder)
         #expect(Set(kept).isSuperset(of: 7...14))
     }
 }

@@ -10,6 +10,9 @@ struct DataFolder: ParsableArguments {
     @Option(name: .long, help: "A PostgreSQL database; MARQUEE_DATABASE, else the file in the directory.")
     var database: String?
 
+    @Option(name: .long, help: "A bucket with the objects; MARQUEE_OBJECTS, else the directory.")
+    var objects: String?
+
     var url: URL { Self.url(data) }
 
     /// The directory that an option names, else the environment, else the default.
@@ -20,7 +23,9 @@ struct DataFolder: ParsableArguments {
     }
 
     /// Makes the directory if it is missing.
-    func open() async throws -> Platform { try await Platform.open(at: url, database: try address()) }
+    func open() async throws -> Platform {
+        try await Platform.open(at: url, database: try address(), objects: try objectsAddress())
+    }
 
     /// Opens an existing directory, for commands that make nothing, so that a mistyped name leaves no empty directory
     /// behind.
@@ -46,6 +51,16 @@ struct DataFolder: ParsableArguments {
         guard !text.isEmpty else { return .folder }
         do throws(StoreError) { return try DatabaseAddress(postgres: text) } catch {
             throw ValidationError("--database: \(error.message)")
+        }
+    }
+
+    /// Commands keep no copies of objects: they read most of them once.
+    func objectsAddress() throws -> ObjectsAddress {
+        let environment = ProcessInfo.processInfo.environment
+        do throws(StoreError) {
+            return try ObjectsAddress(objects ?? environment["MARQUEE_OBJECTS"] ?? "", environment: environment)
+        } catch {
+            throw ValidationError("--objects: \(error.message)")
         }
     }
 }

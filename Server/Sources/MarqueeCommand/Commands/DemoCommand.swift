@@ -25,6 +25,9 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(name: .long, help: "A PostgreSQL database of its own; a file unless given.")
     var database: String?
 
+    @Option(name: .long, help: "A bucket for the objects; the directory unless given.")
+    var objects: String?
+
     @Flag(inversion: .prefixedNo, help: "Let two weeks of simulated readers stand in the reports.")
     var readers = true
 
@@ -50,11 +53,13 @@ struct DemoCommand: AsyncParsableCommand {
         defer { if data == nil { try? FileManager.default.removeItem(at: folder) } }
         let flags: [ServerOption: String] = [
             .data: folder.path, .port: String(port), .contentPort: String(contentPort),
-            .database: database ?? "", .lab: ServerConfiguration.Lab.open.rawValue, .logLevel: "warning",
+            .database: database ?? "", .objects: objects ?? "", .lab: ServerConfiguration.Lab.open.rawValue,
+            .logLevel: "warning",
         ]
         var logger = Logger(label: "marquee")
         logger.logLevel = .warning
-        let configuration = try ServerConfiguration(flags: flags)
+        let configuration = try ServerConfiguration(
+            flags: flags, environment: ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("AWS_") })
         try await MarqueeServer.checkPorts(of: configuration)
         let server = try await MarqueeServer(configuration: configuration, logger: logger)
         // Deleted while the server is there: a database that closes meanwhile takes files away, and the deletion ends with

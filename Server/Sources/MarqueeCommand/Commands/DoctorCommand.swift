@@ -37,7 +37,8 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         let checks = await Doctor(
             Doctor.Subject(
-                folder: configuration.data, database: configuration.database, listeners: listeners,
+                folder: configuration.data, database: configuration.database, objects: configuration.objects,
+                listeners: listeners,
                 certificate: configuration.tls.map { ($0.certificate, $0.key) }, publicURL: configuration.publicURL)
         ).run()
         try output.print(checks) {

@@ -11,7 +11,7 @@ struct RestoreCommand: AsyncParsableCommand {
             The directory has to be empty or missing. The whole file is checked before anything in the directory counts: a file that is \
             damaged, cut off or no backup is refused with the name of what is wrong, and leaves nothing behind. A backup of an \
             earlier version is brought to this version's layout. With --database the tables and signing keys go into a PostgreSQL \
-            database, which has to be empty. `-` reads from standard input: `zstd -dc FILE | marquee restore -`.
+            database, which has to be empty; with --objects the objects go into a bucket. `-` reads from standard input: `zstd -dc FILE | marquee restore -`.
             """)
 
     @Argument(help: "The backup, or - for standard input.")
@@ -23,7 +23,9 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let (input, size) = try open()
         let progress = output.progress
-        let summary = try await Restore(to: directory.url, database: try directory.address()).read(input, size: size) {
+        let summary = try await Restore(
+            to: directory.url, database: try directory.address(), objects: try directory.objectsAddress()
+        ).read(input, size: size) {
             step, done, total in
             progress.update(step, done, of: total)
         }

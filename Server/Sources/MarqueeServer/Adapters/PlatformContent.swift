@@ -17,15 +17,15 @@ struct PlatformContent: ServiceContent {
         try await platform.releases.fresh(scope)?.bytes
     }
 
-    /// An object of the scope's newest releases. Apps of a data directory share the files, but each app sees only its
+    /// An object of the scope's newest releases. Apps of a server share the objects, but each app sees only its
     /// own objects.
-    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL? {
+    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> StoredFile? {
         guard try await objects.contains(hash, scope) else { return nil }
         if case .delta(let base) = encoding, try await !objects.isBase(base, of: hash, scope) { return nil }
-        return try await platform.objects.file(hash, as: encoding, makes: makes)?.url
+        return try await platform.objects.file(hash, as: encoding, makes: makes)
     }
 
-    func contentDatabase(_ scope: Scope, version: Int) async throws -> URL? {
+    func contentDatabase(_ scope: Scope, version: Int) async throws -> StoredFile? {
         do {
             return try await publisher.contentDatabase(scope, version: version)
         } catch  where error.code == .notFound {

@@ -72,6 +72,14 @@ struct OptionValue {
         }
     }
 
+    /// The address of objects with its key; the folder when the text is empty. Messages do not quote the text: it may hold
+    /// a key.
+    func objects(_ environment: [String: String]) throws(ServerConfigurationError) -> ObjectsAddress {
+        do throws(StoreError) { return try ObjectsAddress(text, environment: environment) } catch {
+            throw ServerConfigurationError(.invalidValue, "\(option.rawValue) (\(source)): \(error.message)")
+        }
+    }
+
     /// Networks separated by commas; none when the text is empty.
     func addressRanges() throws(ServerConfigurationError) -> [AddressRange] {
         let texts = text.split(separator: ",", omittingEmptySubsequences: false)

@@ -28,6 +28,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var data: URL
     /// Where the control plane's database is.
     public var database: DatabaseAddress
+    /// Where objects and whole releases are, and how much of them is kept on this machine too.
+    public var objects: ObjectsAddress
     /// The address to listen on; `0.0.0.0` is every IPv4 address of the machine.
     public var host: String
     /// 0 lets the system choose.
@@ -92,7 +94,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         let named = file ?? environment[ServerOption.fileVariable].map { URL(filePath: $0) }
         let fileValues = try named.map { url throws(ServerConfigurationError) in try SettingsFile(url).values } ?? [:]
         let variables = try Self.variables(environment)
-        try self.init { option in
+        try self.init(environment: environment) { option in
             if let text = flags[option] {
                 return OptionValue(option: option, text: text, source: "--\(option.rawValue)")
             }
@@ -106,9 +108,12 @@ public struct ServerConfiguration: Sendable, Equatable {
         }
     }
 
-    private init(_ value: (ServerOption) -> OptionValue) throws(ServerConfigurationError) {
+    private init(
+        environment: [String: String], _ value: (ServerOption) -> OptionValue
+    ) throws(ServerConfigurationError) {
         data = URL(filePath: value(.data).text, directoryHint: .isDirectory)
         database = try value(.database).database()
+        objects = try value(.objects).objects(environment)
         host = value(.host).text
         port = try value(.port).integer(in: 0...65535)
         contentPort = try value(.contentPort).integer(in: 0...65535)
@@ -123,6 +128,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
         formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
         let (mebi, gibi) = (1024 * 1024, 1024 * 1024 * 1024)
+        objects.cacheLimit = try value(.objectCache).bound(in: 16 * mebi...1024 * gibi) ?? 0
         bodyMemory = try value(.bodyMemory).byteCount(in: 16 * mebi...64 * gibi)
         eventRatePerAddress = try value(.eventRatePerAddress).bound(in: 1024...gibi)
         eventRatePerInstall = try value(.eventRatePerInstall).bound(in: 1024...gibi)

@@ -6,6 +6,8 @@
 public enum ServerOption: String, Sendable, CaseIterable {
     case data
     case database
+    case objects
+    case objectCache = "object-cache"
     case host
     case port
     case contentPort = "content-port"
@@ -50,7 +52,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .database, .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
+        case .database, .objects, .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
+        case .objectCache: "1GiB"
         case .proxies: "0"
         case .lab: "off"
         case .eventBodyLimit: "1MiB"
@@ -77,6 +80,10 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .data: "Folder that holds everything the server keeps; made if it is missing."
         case .database:
             "PostgreSQL database of the control plane, postgres://USER@HOST/NAME; without it a file of SQLite's in the data folder."
+        case .objects:
+            "Bucket that speaks S3 for objects and whole releases, s3://BUCKET/PREFIX?endpoint=URL&region=NAME; without it the data folder."
+        case .objectCache:
+            "Disk in the data folder for copies of objects that are in a bucket; 16MiB to 1TiB, 0 for none."
         case .host: "Address to listen on; 0.0.0.0 is every IPv4 address of the machine."
         case .port: "Port of the device service and the portal; 0 lets the system choose."
         case .contentPort: "Port of the device lab's pages, another origin than the portal; 0 lets the system choose."

@@ -1,8 +1,9 @@
 import Foundation
 import MarqueeWire
+import PlatformStore
 import Web
 
-/// What the device service needs from the platform: documents as they were signed and files of objects.
+/// What the device service needs from the platform: documents as they were signed, and objects.
 ///
 /// The routes use nothing else of the storage.
 protocol ServiceContent: Sendable {
@@ -10,11 +11,11 @@ protocol ServiceContent: Sendable {
     func root(app: String, version: Int) async throws -> Data?
     /// The newest signed fresh document of a stream.
     func fresh(_ scope: Scope) async throws -> Data?
-    /// The file with an object in an encoding; `nil` when the app has no such object or the encoding cannot be made.
+    /// An object in an encoding; `nil` when the app has no such object or the encoding cannot be made.
     /// - Parameter makes: whether a missing encoding is made now.
-    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> URL?
+    func object(_ hash: ObjectHash, _ encoding: ObjectEncoding, scope: Scope, makes: Bool) async throws -> StoredFile?
     /// The whole-file database of one release.
-    func contentDatabase(_ scope: Scope, version: Int) async throws -> URL?
+    func contentDatabase(_ scope: Scope, version: Int) async throws -> StoredFile?
 }
 
 /// Stores posted events: they are on disk when the receipt is returned.

@@ -7,8 +7,8 @@ struct BackupReader {
     /// A backup whose bytes are all as they were written.
     struct Unpacked {
         let manifest: BackupManifest
-        /// How many objects it has.
-        let objects: Int
+        /// The objects among its entries.
+        let objects: [ObjectHash]
         /// The signing keys among its entries.
         let keys: [BackupEntry]
     }
@@ -27,7 +27,7 @@ struct BackupReader {
                 .invalid, "the file is not a backup of Marquee: it does not begin with \(BackupManifest.entry)")
         }
         let manifest = try BackupManifest.read(try archive.readEntry())
-        var (objects, keys, done) = (0, [BackupEntry](), 0)
+        var (objects, keys, done) = ([ObjectHash](), [BackupEntry](), 0)
         var (checksums, seal) = (Data(), Data())
         while let (name, length) = try archive.next() {
             guard let entry = BackupEntry(name), entry != .manifest else {
@@ -38,7 +38,7 @@ struct BackupReader {
             case .seal: seal = try archive.readEntry()
             default: try unpack(name, length, from: archive)
             }
-            if case .object = entry { objects += 1 }
+            if case .object(let hash) = entry { objects.append(hash) }
             if case .signingKey = entry { keys.append(entry) }
             done += length
             progress("Unpacking bytes", done, nil)

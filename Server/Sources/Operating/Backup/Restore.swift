@@ -16,13 +16,16 @@ package struct Restore: Sendable {
 
     private let folder: URL
     private let database: DatabaseAddress
+    private let objects: ObjectsAddress
 
     /// - Parameters:
     ///   - folder: the data directory to make: missing, or empty.
     ///   - database: where the control plane goes; a PostgreSQL database has to be empty.
-    package init(to folder: URL, database: DatabaseAddress = .folder) {
+    ///   - objects: where the objects go.
+    package init(to folder: URL, database: DatabaseAddress = .folder, objects: ObjectsAddress = .folder) {
         self.folder = folder
         self.database = database
+        self.objects = objects
     }
 
     /// Reads a backup.
@@ -44,7 +47,7 @@ package struct Restore: Sendable {
             try await fillDatabase(unpacked, in: staging, progress)
             return RestoreSummary(
                 folder: folder.path, began: "\(unpacked.manifest.began)", program: unpacked.manifest.program,
-                objects: unpacked.objects, rows: unpacked.manifest.tables.reduce(0) { $0 + $1.rows })
+                objects: unpacked.objects.count, rows: unpacked.manifest.tables.reduce(0) { $0 + $1.rows })
         } catch {
             try? FileManager.default.removeItem(at: isNew ? folder : staging)
             throw error
@@ -95,6 +98,25 @@ package struct Restore: Sendable {
             throw StoreError(.damaged, "\(BackupEntry.table(wrong).name) was not stored as it is in the backup")
         }
         try remove(texts)
+        if objects.isShared { try await upload(unpacked.objects, to: plane, from: staging, progress) }
+    }
+
+    /// Objects that are in a bucket when a later step fails belong to nothing, and cost only their room.
+    private func upload(
+        _ names: [ObjectHash], to plane: ControlPlane, from staging: URL, _ progress: Backup.Progress
+    ) async throws(StoreError) {
+        let store = try await plane.sharedObjects(objects, in: staging)
+        for (index, name) in names.enumerated() {
+            let file = staging.appending(path: BackupEntry.object(name).name)
+            let data: Data
+            do { data = try Data(contentsOf: file) } catch {
+                throw StoreError(.storage, "cannot read \(file.path)", cause: error)
+            }
+            _ = try await store.put(data)
+            progress("Objects", index + 1, names.count)
+        }
+        let folder = staging.appending(path: "objects")
+        if FileManager.default.fileExists(atPath: folder.path) { try remove(folder) }
     }
 
     /// Servers that share a database keep their signing keys in it.

@@ -27,11 +27,12 @@ extension Doctor {
         }
         guard found.layout == ControlPlane.currentLayout else { return (checks, nil) }
         do throws(StoreError) {
-            let platform = try await Platform.open(at: subject.folder, database: subject.database)
+            let platform = try await Platform.open(
+                at: subject.folder, database: subject.database, objects: subject.objects)
             checks.append(Check("server key", .ok, serverKeyText()))
             return (checks, platform)
         } catch {
-            checks.append(Check("server key", .wrong, error.message))
+            checks.append(Check("stores", .wrong, error.message))
             return (checks, nil)
         }
     }
@@ -60,6 +61,31 @@ extension Doctor {
         case .tooLarge:
             Check("integrity", .skipped, "larger than 1 GiB: sqlite3 FILE 'PRAGMA quick_check' while nobody waits")
         case .ofServer: Check("integrity", .skipped, "PostgreSQL looks after its own files: pg_amcheck")
+        }
+    }
+
+    /// Whether the store of objects answers and has those of the current releases.
+    func objectChecks(_ platform: Platform) async -> [Check] {
+        do throws(StoreError) {
+            _ = try await platform.objects.names(after: nil, limit: 1)
+            for scope in try await platform.releases.scopes() {
+                guard let release = try await platform.releases.latest(scope) else { continue }
+                for manifest in release.manifests where try await !platform.objects.contains(manifest.object.sha256) {
+                    return [
+                        Check(
+                            "objects", .wrong,
+                            "\(subject.objects) has no \(manifest.object.sha256), which release \(release.version) of \(scope) "
+                                + "needs: restore the objects from a backup")
+                    ]
+                }
+            }
+            return [Check("objects", .ok, "\(subject.objects) answers and has the manifests of the current releases")]
+        } catch {
+            return [
+                Check(
+                    "objects", .wrong,
+                    "\(subject.objects) cannot be used (\(error.message)): look at its address and key")
+            ]
         }
     }
 
@@ -114,7 +140,8 @@ extension Doctor {
         let left = (time.milliseconds - now().milliseconds) / 86_400_000
         if time <= now() {
             return Check(
-                name, .wrong, "\(document) expired at \(time): start the server, which signs a new one in time")
+                name, .wrong,
+                "\(document) expired at \(time): look at the clock, then start the server, which signs a new one")
         }
         return left < days
             ? Check(

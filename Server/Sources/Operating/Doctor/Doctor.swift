@@ -27,6 +27,8 @@ package struct Doctor: Sendable {
         package let folder: URL
         /// Where the control plane's database is.
         package let database: DatabaseAddress
+        /// Where objects are.
+        package let objects: ObjectsAddress
         package let listeners: [Listener]
         /// PEM files.
         package let certificate: (chain: URL, key: URL)?
@@ -34,11 +36,12 @@ package struct Doctor: Sendable {
         package let publicURL: URL?
 
         package init(
-            folder: URL, database: DatabaseAddress, listeners: [Listener], certificate: (chain: URL, key: URL)?,
-            publicURL: URL?
+            folder: URL, database: DatabaseAddress, objects: ObjectsAddress, listeners: [Listener],
+            certificate: (chain: URL, key: URL)?, publicURL: URL?
         ) {
             self.folder = folder
             self.database = database
+            self.objects = objects
             self.listeners = listeners
             self.certificate = certificate
             self.publicURL = publicURL
@@ -70,7 +73,7 @@ package struct Doctor: Sendable {
         var checks = folderChecks() + diskChecks()
         let (database, platform) = await databaseChecks()
         checks += database
-        if let platform { checks += await keyChecks(platform) + feedChecks(platform) }
+        if let platform { checks += await objectChecks(platform) + keyChecks(platform) + feedChecks(platform) }
         checks += eventChecks(isRunning: isRunning)
         checks += clockChecks()
         checks += await portChecks(isRunning: isRunning)

@@ -30,14 +30,16 @@ package struct Move: Sendable {
         let lock = try lockDirectory()
         defer { withExtendedLifetime(lock) {} }
         let source = try await ControlPlane.open(.folder, in: folder)
-        let platform = try await Platform.open(at: folder)
+        let keys = try await source.signingKeys(in: folder)
         return try await ControlPlane.filling(
             target, from: "the directory \(folder.standardizedFileURL.path)", continues: true
         ) {
             (copy) async throws(StoreError) in
             let tables = try await Self.copy(source, to: copy, progress)
-            let keys = try await Self.copyKeys(of: platform, to: try await copy.sharedKeys(in: folder))
-            return MoveSummary(folder: folder.path, database: "\(target)", tables: tables, keys: keys)
+            try await copy.keepObjects(of: source)
+            let target = try await copy.sharedKeys(in: folder)
+            for (app, role, key) in keys { _ = try await target.store(key, role: role, app: app, by: Self.who) }
+            return MoveSummary(folder: folder.path, database: "\(target)", tables: tables, keys: keys.count)
         }
     }
 
@@ -77,18 +79,5 @@ package struct Move: Sendable {
             // A row of an earlier attempt that the directory no longer has can be in the way of others.
             guard !isLast, [.alreadyExists, .notFound].contains(error.code) else { throw error }
         }
-    }
-
-    private static func copyKeys(of platform: Platform, to keys: any KeyStore) async throws(StoreError) -> Int {
-        var count = 0
-        for app in try await platform.apps.apps() {
-            for role in DocumentType.allCases {
-                for key in try await platform.keys.signingKeys(app: app.id, role: role) {
-                    _ = try await keys.store(key, role: role, app: app.id, by: who)
-                    count += 1
-                }
-            }
-        }
-        return count
     }
 }

@@ -13,7 +13,7 @@ public struct ContentDatabaseWriter: Sendable {
         self.objects = objects
     }
 
-    /// Writes the database of one release; the file at `url` is replaced when the new one is complete.
+    /// Writes the database of one release to a new file, which is incomplete until this returns.
     /// - Parameters:
     ///   - source: the release's documents.
     ///   - url: the file's location, in a folder that exists.
@@ -23,18 +23,7 @@ public struct ContentDatabaseWriter: Sendable {
     public func write(
         _ source: ContentDatabaseSource, to url: URL, progress: (@Sendable (Int, Int) -> Void)? = nil
     ) async throws(StoreError) {
-        let partial = url.deletingLastPathComponent().appending(path: ".partial-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: partial) }
-        try await fill(partial, from: source, progress)
-        guard rename(partial.path, url.path) == 0 else {
-            throw StoreError(.storage, "\(url.path) cannot be put in place: \(String(cString: strerror(errno)))")
-        }
-    }
-
-    private func fill(
-        _ file: URL, from source: ContentDatabaseSource, _ progress: (@Sendable (Int, Int) -> Void)?
-    ) async throws(StoreError) {
-        let database = try SQLiteConnection(path: file.path)
+        let database = try SQLiteConnection(path: url.path)
         try database.execute(
             "PRAGMA page_size = 4096; PRAGMA auto_vacuum = NONE; PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL")
         for statement in ContentDatabaseSchema.statements { try database.execute(statement) }

@@ -3,7 +3,7 @@ public import MarqueeWire
 
 /// Immutable bytes by their SHA-256.
 public protocol ObjectStore: Sendable {
-    /// Stores bytes; they are on disk when this returns. Storing the same bytes again does nothing.
+    /// Stores bytes; they are durable when this returns. Storing the same bytes again does nothing.
     /// - Throws: `invalid` beyond ``MarqueeWire/ObjectReference/maximumLength``.
     func put(_ data: Data) async throws(StoreError) -> ObjectReference
 
@@ -25,7 +25,7 @@ public protocol ObjectStore: Sendable {
     ///   - limit: the most hashes on a page, from 1 on. A shorter page is the last one.
     func names(after: ObjectHash?, limit: Int) async throws(StoreError) -> [ObjectHash]
 
-    /// The object in one of its encodings as a file.
+    /// The object in one of its encodings, to be read in parts.
     ///
     /// Deflate and delta are made on the first request and kept; of one object, the newest 32 deltas are kept.
     /// - Parameters:
@@ -34,12 +34,12 @@ public protocol ObjectStore: Sendable {
     ///   - makes: whether a missing encoding is made.
     /// - Returns: `nil` when the object or the delta's base is missing, or when the object or the base of a delta is
     ///   larger than 1 MiB.
-    func file(_ hash: ObjectHash, as encoding: ObjectEncoding, makes: Bool) async throws(StoreError) -> ObjectFile?
+    func file(_ hash: ObjectHash, as encoding: ObjectEncoding, makes: Bool) async throws(StoreError) -> StoredFile?
 }
 
 extension ObjectStore {
-    /// The object in one of its encodings as a file, made now if it is missing.
-    public func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> ObjectFile? {
+    /// The object in one of its encodings, made now if it is missing.
+    public func file(_ hash: ObjectHash, as encoding: ObjectEncoding) async throws(StoreError) -> StoredFile? {
         try await file(hash, as: encoding, makes: true)
     }
 }

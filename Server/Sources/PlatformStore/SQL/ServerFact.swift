@@ -4,6 +4,8 @@ enum ServerFact: String {
     case database
     /// The fingerprint of the key that secrets are sealed with.
     case sealingKey = "sealing_key"
+    /// The bucket with the objects; no fact for a folder.
+    case objects
 }
 
 extension SQLDatabase {

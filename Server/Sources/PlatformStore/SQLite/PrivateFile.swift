@@ -12,6 +12,13 @@ package enum PrivateFile {
         }
     }
 
+    /// Gives a file that is complete on disk its place in the same file system.
+    /// - Throws: `diskFull`, `storage`.
+    static func move(_ file: URL, to url: URL) throws(StoreError) {
+        guard chmod(file.path, mode) == 0, rename(file.path, url.path) == 0 else { throw failure("rename", url) }
+        try sync(folder: url.deletingLastPathComponent())
+    }
+
     /// Writes a file that must not be there yet.
     /// - Returns: `false` when there is one, which stays as it is; also when another process was faster.
     /// - Throws: `diskFull`, `storage`.

@@ -1,5 +1,5 @@
 package import Foundation
-import MarqueeWire
+package import MarqueeWire
 
 extension ControlPlane {
     /// Fills a PostgreSQL database that is empty, or that the same source began to fill earlier.
@@ -69,6 +69,34 @@ extension ControlPlane {
         try await engine.write { _ = try $0.execute("DELETE FROM signing_key") }
         return SQLKeyStore(
             database: PlatformDatabase(engine: engine, now: { Timestamp(Date()) }), sealing: sealing)
+    }
+
+    /// The place for objects, which the database remembers from now on; the folder unless it is a bucket.
+    package func sharedObjects(_ address: ObjectsAddress, in folder: URL) async throws(StoreError) -> any ObjectStore {
+        if let place = address.place, try await engine.fact(.objects, orSet: place) != place {
+            throw StoreError(.invalid, "the objects of this database are in another place than \(address)")
+        }
+        return BlobObjectStore(blobs: try address.open(in: folder).objects)
+    }
+
+    /// Lets the database remember the same bucket as another one.
+    package func keepObjects(of source: ControlPlane) async throws(StoreError) {
+        if let place = try await source.engine.fact(.objects) { _ = try await engine.fact(.objects, orSet: place) }
+    }
+
+    /// The signing keys that a data directory keeps in files, by app and role.
+    package func signingKeys(
+        in folder: URL
+    ) async throws(StoreError) -> [(app: String, role: DocumentType, key: SigningKey)] {
+        let database = PlatformDatabase(engine: engine, now: { Timestamp(Date()) })
+        let files = try KeyFolder(at: folder.appending(path: "keys"), audit: SQLAuditLog(database: database))
+        var keys: [(app: String, role: DocumentType, key: SigningKey)] = []
+        for app in try await SQLAppStore(database: database).apps() {
+            for role in DocumentType.allCases {
+                for key in try await files.signingKeys(app: app.id, role: role) { keys.append((app.id, role, key)) }
+            }
+        }
+        return keys
     }
 
     /// Copies the rows that are missing here, in bounded transactions.

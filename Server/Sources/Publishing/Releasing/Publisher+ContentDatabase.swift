@@ -1,39 +1,36 @@
-public import Foundation
+import Foundation
 public import MarqueeWire
-import PlatformStore
+public import PlatformStore
 
 extension Publisher {
-    /// How many of the newest releases keep their files; the file of an older release is written again on request.
-    static let keptContentDatabases = 8
-    /// How many files of older releases are kept after a request.
-    static let keptOldContentDatabases = 4
-
     /// The whole-file content database of a release.
     ///
     /// Publishing a release writes its file. A missing file is written again from the documents of that release, with
     /// the same bytes. Only one file is written at a time, because it costs much work and everybody may request any
     /// release.
-    public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> URL {
-        let url = contentDatabaseFolder(scope).appending(path: "\(version)/\(ContentDatabaseSchema.fileName)")
-        if FileManager.default.fileExists(atPath: url.path) { return url }
+    public func contentDatabase(_ scope: Scope, version: Int) async throws(PublishingError) -> StoredFile {
+        let files = platform.releaseFiles
         do {
-            try await contentDatabaseWork.run {
+            if let file = try await files.file(scope, version: version) { return file }
+            return try await contentDatabaseWork.run {
                 // Another request may have written the same file meanwhile.
-                if FileManager.default.fileExists(atPath: url.path) { return }
-                try await writeContentDatabase(scope, version: version, to: url)
-                pruneContentDatabases(scope)
+                if let file = try await files.file(scope, version: version) { return file }
+                try await writeContentDatabase(scope, version: version)
+                guard let file = try await files.file(scope, version: version) else {
+                    throw PublishingError(.store, "the file of release \(version) is gone again: others were newer")
+                }
+                return file
             }
-            return url
         } catch {
             throw PublishingError(error)
         }
     }
 
-    private func writeContentDatabase(_ scope: Scope, version: Int, to url: URL) async throws {
+    private func writeContentDatabase(_ scope: Scope, version: Int) async throws {
         let source = try await contentDatabaseSource(scope, version: version)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try await ContentDatabaseWriter(objects: platform.objects).write(source, to: url) { done, total in
-            progress?(.packing, done, total)
+        let writer = ContentDatabaseWriter(objects: platform.objects)
+        try await platform.releaseFiles.store(scope, version: version) { (url) throws(StoreError) in
+            try await writer.write(source, to: url) { done, total in progress?(.packing, done, total) }
         }
     }
 
@@ -46,24 +43,6 @@ extension Publisher {
             ]
         }
         return []
-    }
-
-    /// Keeps the files of the newest releases, and the most recently written files of others; deletes the rest.
-    private func pruneContentDatabases(_ scope: Scope) {
-        let folder = contentDatabaseFolder(scope)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        let versions = names.compactMap { Int($0) }.sorted(by: >)
-        let old = versions.dropFirst(Self.keptContentDatabases).map { folder.appending(path: String($0)) }
-        func written(_ url: URL) -> Date {
-            (try? url.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? .distantPast
-        }
-        for url in old.sorted(by: { written($0) > written($1) }).dropFirst(Self.keptOldContentDatabases) {
-            try? FileManager.default.removeItem(at: url)
-        }
-    }
-
-    private func contentDatabaseFolder(_ scope: Scope) -> URL {
-        platform.folder.appending(path: "releases/\(scope.app)/\(scope.stream)", directoryHint: .isDirectory)
     }
 
     private func contentDatabaseSource(_ scope: Scope, version: Int) async throws -> ContentDatabaseSource {

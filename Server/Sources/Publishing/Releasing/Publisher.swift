@@ -95,10 +95,7 @@ public struct Publisher: Sendable {
             return PublishOutcome(
                 release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
         }
-        for (index, hash) in built.objects.keys.sorted().enumerated() {
-            if let data = built.objects[hash] { _ = try await platform.objects.put(data) }
-            progress?(.storing, index + 1, built.objects.count)
-        }
+        try await store(built.objects)
         builds.markStored(built)
         guard
             let record = try await attempt(

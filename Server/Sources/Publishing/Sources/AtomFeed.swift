@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import XMLTree
 
 /// Atom (RFC 4287).
 enum AtomFeed {

@@ -1,6 +1,7 @@
 import Foundation
 import MarqueeWire
 import PlatformStore
+import XMLTree
 
 /// RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1 as articles.
 struct FeedReader {

@@ -1,3 +1,5 @@
+import XMLTree
+
 /// RSS 2.0, RSS 1.0 and earlier versions.
 ///
 /// RSS's own elements have no namespace, or the document's; an element of the same name in another namespace is

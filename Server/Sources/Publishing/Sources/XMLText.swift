@@ -1,4 +1,5 @@
 import Foundation
+import XMLTree
 
 /// Prepares the bytes of a feed for the parser: applies the limits that the parser lacks, and resolves HTML's named
 /// characters, which many feeds use without declaring them.

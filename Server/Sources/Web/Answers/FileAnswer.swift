@@ -1,18 +1,20 @@
-package import Foundation
+import Foundation
 import HTTPTypes
 package import Hummingbird
+import NIOCore
+package import PlatformStore
 
-/// Answers with a file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the
+/// Answers with a stored file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the
 /// same without the bytes.
 package struct FileAnswer: Sendable {
     package static let forever = "public, max-age=31536000, immutable"
 
-    private let file: URL
+    private let file: StoredFile
     private let mediaType: String
     private let etag: String
 
     /// - Parameter etag: quoted, as it goes into the header.
-    package init(file: URL, mediaType: String, etag: String) {
+    package init(file: StoredFile, mediaType: String, etag: String) {
         self.file = file
         self.mediaType = mediaType
         self.etag = etag
@@ -20,7 +22,7 @@ package struct FileAnswer: Sendable {
 
     /// - Returns: the response and the number of body bytes it announces.
     package func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
-        let size = try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+        let size = file.length
         var headers: HTTPFields = [
             .contentType: mediaType, .cacheControl: Self.forever, .eTag: etag, .acceptRanges: "bytes",
         ]
@@ -51,8 +53,21 @@ package struct FileAnswer: Sendable {
             let body = ResponseBody(contentLength: range.count) { writer in try await writer.finish(nil) }
             return Response(status: status, headers: headers, body: body)
         }
+        guard let url = file.url else {
+            return Response(status: status, headers: headers, body: remote(range))
+        }
         return Response(
             status: status, headers: headers,
-            body: try await FileIO().loadFile(path: file.path(percentEncoded: false), range: range, context: context))
+            body: try await FileIO().loadFile(path: url.path(percentEncoded: false), range: range, context: context))
+    }
+
+    /// Reads a part from the store whenever the connection has room for one.
+    private func remote(_ range: ClosedRange<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { [file] writer in
+            for part in StoredFile.parts(of: range.lowerBound..<(range.upperBound + 1)) {
+                try await writer.write(ByteBuffer(bytes: try await file.bytes(in: part)))
+            }
+            try await writer.finish(nil)
+        }
     }
 }

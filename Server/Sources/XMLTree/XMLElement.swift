@@ -1,58 +1,67 @@
 import CLibXML2
-import Foundation
+package import Foundation
 
-/// An element of a feed with everything below it.
+/// An element of an XML document with everything below it.
 ///
 /// Entities are not resolved, nothing is loaded, and depth and size are bounded.
-struct XMLElement {
-    let name: String
+package struct XMLElement {
+    package let name: String
     /// The namespace's address; empty without one.
-    let namespace: String
+    package let namespace: String
     /// The attributes without a namespace.
-    let attributes: [String: String]
+    package let attributes: [String: String]
     /// The base of relative addresses in the element: the document's address, or an `xml:base` around the element.
-    let base: URL?
-    let children: [XMLElement]
+    package let base: URL?
+    package let children: [XMLElement]
     /// The markup below the element, for XHTML inside Atom.
-    let markup: String
+    package let markup: String
     /// The line in the document, from 1.
-    let line: Int
+    package let line: Int
     /// The element's own texts, each with the number of children before it.
     private let texts: [(place: Int, text: String)]
 
     /// Why a document was refused.
-    struct Failure: Error {
-        let line: Int
-        let message: String
+    package struct Failure: Error {
+        package let line: Int
+        package let message: String
+
+        package init(line: Int, message: String) {
+            self.line = line
+            self.message = message
+        }
     }
 
-    static let maximumDepth = 64
+    package static let maximumDepth = 64
 
-    /// Reads a document's root.
-    /// - Parameter location: the base of relative addresses in the document.
-    static func parse(_ data: Data, location: URL? = nil) throws -> XMLElement {
-        let text = try XMLText(data)
+    /// Reads a document's root. The caller bounds the number of bytes.
+    /// - Parameters:
+    ///   - bytes: the document.
+    ///   - encoding: the encoding to use, whatever the document declares; `nil` leaves it to the document.
+    ///   - skippedLines: how many lines of the source come before these bytes.
+    ///   - location: the base of relative addresses in the document.
+    package static func parse(
+        _ bytes: [UInt8], encoding: String? = nil, skippedLines: Int = 0, location: URL? = nil
+    ) throws -> XMLElement {
         guard let context = xmlNewParserCtxt() else { throw Failure(line: 1, message: "no memory") }
         defer { xmlFreeParserCtxt(context) }
         // The context returns the parser's messages; without this call some would also go to standard error.
         marquee_xml_quiet()
         let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-        let document = text.bytes.withUnsafeBytes { buffer in
+        let document = bytes.withUnsafeBytes { buffer in
             let bytes = buffer.bindMemory(to: CChar.self)
-            return xmlCtxtReadMemory(
-                context, bytes.baseAddress, Int32(bytes.count), nil, text.encoding, Int32(options))
+            return xmlCtxtReadMemory(context, bytes.baseAddress, Int32(bytes.count), nil, encoding, Int32(options))
         }
         guard let document else {
             let error = xmlCtxtGetLastError(context)?.pointee
             let message = error?.message.map { String(cString: $0).trimmingCharacters(in: .whitespacesAndNewlines) }
-            throw Failure(line: Int(error?.line ?? 1) + text.skippedLines, message: message ?? "it is not XML")
+            throw Failure(line: Int(error?.line ?? 1) + skippedLines, message: message ?? "it is not XML")
         }
         defer { xmlFreeDoc(document) }
         guard document.pointee.intSubset?.pointee.entities == nil, let root = xmlDocGetRootElement(document) else {
             throw Failure(line: 1, message: "it declares entities")
         }
         return try XMLElement(
-            root, Surroundings(lines: text.skippedLines, base: location, depth: 0, isMarkup: false))
+            root, Surroundings(lines: skippedLines, base: location, depth: 0, isMarkup: false))
     }
 
     /// The context that an element inherits from the elements around it.
@@ -99,7 +108,7 @@ struct XMLElement {
     }
 
     /// All text below the element. It is computed on each call, so that a text is not stored once for each level.
-    var text: String {
+    package var text: String {
         var whole = ""
         append(to: &whole)
         return whole
@@ -126,18 +135,18 @@ struct XMLElement {
 
     /// The first child of that name.
     /// - Parameter namespace: the element's own unless given; the same name means something else in another namespace.
-    func first(_ name: String, in namespace: String? = nil) -> XMLElement? {
+    package func first(_ name: String, in namespace: String? = nil) -> XMLElement? {
         children.first { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }
 
     /// The children of that name.
     /// - Parameter namespace: the element's own unless given.
-    func all(_ name: String, in namespace: String? = nil) -> [XMLElement] {
+    package func all(_ name: String, in namespace: String? = nil) -> [XMLElement] {
         children.filter { $0.name == name && $0.namespace == namespace ?? self.namespace }
     }
 
     /// The trimmed text of the first child of that name; `nil` when it is missing or empty.
-    func value(_ name: String, in namespace: String? = nil) -> String? {
+    package func value(_ name: String, in namespace: String? = nil) -> String? {
         let text = first(name, in: namespace)?.text.trimmingCharacters(in: .whitespacesAndNewlines)
         return text?.isEmpty == false ? text : nil
     }

@@ -1,9 +1,11 @@
 /// Runs tasks one after the other, in the order of the calls.
-actor SerialWork {
+package actor SerialWork {
+    package init() {}
+
     private var last: Task<Void, Never>?
 
     /// Returns when all earlier work and `work` are done.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    package func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let before = last
         let task = Task {
             await before?.value
