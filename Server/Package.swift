@@ -101,6 +101,15 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Operating",
+            dependencies: [
+                "Collector", "PlatformStore",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
+        .target(
             name: "Portal",
             dependencies: [
                 "CQREncode", "Collector", "Markup", "PlatformStore", "Publishing", "Secrets", "Web",
@@ -155,7 +164,7 @@ let package = Package(
         .executableTarget(
             name: "MarqueeCommand",
             dependencies: [
-                "Collector", "MarqueeServer", "PlatformStore", "Publishing", "Secrets",
+                "Collector", "MarqueeServer", "Operating", "PlatformStore", "Publishing", "Secrets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
@@ -218,6 +227,14 @@ let package = Package(
                 .product(name: "MarqueeTesting", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "OperatingTests",
+            dependencies: [
+                "Collector", "Operating", "PlatformStore", "TestPostgres",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),
         .testTarget(

@@ -1,56 +1,32 @@
 """What docs/operating.md tells a person to type."""
-import os
 import pathlib
 import re
-import sqlite3
+import stat
 import subprocess
 
-import pytest
+from test_serving import brand  # noqa: F401 (a fixture)
 
 MANUAL = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/operating.md"
-# Those that write here; copies of folders are rsync's.
-COMMANDS = ("umask", "sqlite3", "mkdir", "cp")
 
 
-def section(first):
-    """The commands of the block that a sentence leads to, as lines."""
-    [block] = re.findall(rf"{re.escape(first)}[^`]*```sh\n(.*?)^```", MANUAL.read_text(encoding="utf-8"), re.S | re.M)
-    return [line for line in block.splitlines() if line.split()[0] in COMMANDS]
+def type_in(shell, title):
+    """Types the first block below a title, as somebody whose files others may read."""
+    [text] = re.findall(rf"^## {title}\n.*?```sh\n(.*?)^```", MANUAL.read_text(encoding="utf-8"), re.S | re.M)
+    for known, own in (
+            ("marquee ", f"{shell.program} "), ("/backup/", f"{shell.folder}/copies/"), ("/srv/", f"{shell.folder}/srv/"),
+            ("acme", "brand")):
+        text = re.sub(rf"(?<![\w/]){re.escape(known)}", own, text)
+    subprocess.run(
+        ["/bin/bash", "-c", f"umask 022; set -e\n{text}"], check=True, timeout=120,
+        env={**shell.environment, "MARQUEE_PORT": "0"})
 
 
-def type_in(lines, folder):
-    """Types the lines as somebody whose files others may read."""
-    text = "\n".join(["set -e", *lines]).replace("/srv/marquee", f"{folder}/srv").replace("/backup", f"{folder}/copies")
-    old = os.umask(0o022)
-    try:
-        subprocess.run(["/bin/bash", "-c", text], check=True, timeout=60)
-    finally:
-        os.umask(old)
-
-
-@pytest.fixture
-def data(tmp_path):
-    for name in ("srv/marquee.sqlite3", "srv/events/warehouse.sqlite3"):
-        file = tmp_path / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with sqlite3.connect(file) as database:
-            database.execute("CREATE TABLE account (password TEXT)")
-            database.execute("INSERT INTO account VALUES ('hash')")
-    (tmp_path / "copies").mkdir()
-    return tmp_path
-
-
-def modes(folder):
-    return {file.name: file.stat().st_mode & 0o777 for file in folder.rglob("*.sqlite3")}
-
-
-def test_a_backup_and_its_restored_files_are_readable_only_by_their_owner(data):
-    type_in(section("keeps them from others of the machine"), data)
-    copies = {"marquee.sqlite3": 0o600, "warehouse.sqlite3": 0o600}
-    assert modes(data / "copies") == copies
-    for file in (data / "srv").rglob("*.sqlite3"):
-        file.unlink()
-    type_in(section("and look before you start"), data)
-    assert modes(data / "srv") == copies
-    with sqlite3.connect(data / "srv/marquee.sqlite3") as database:
-        assert database.execute("SELECT password FROM account").fetchall() == [("hash",)]
+def test_the_commands_for_backup_and_restoring_work_as_they_are_written(brand):
+    (brand.folder / "srv").mkdir()
+    (brand.folder / "copies").mkdir()
+    (brand.folder / "marquee-data").rename(brand.folder / "srv/marquee")
+    type_in(brand, "Backup")
+    type_in(brand, "Restoring")
+    assert (brand.folder / "srv/restored/marquee.sqlite3").exists()
+    for path in [*(brand.folder / "copies").iterdir(), *(brand.folder / "srv/restored").rglob("*")]:
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path

@@ -14,7 +14,8 @@ struct MarqueeCommand: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
-            AccountCommand.self, TokenCommand.self, SecretCommand.self, SettingsCommand.self, ProxyCommand.self,
+            AccountCommand.self, TokenCommand.self, SecretCommand.self, BackupCommand.self, RestoreCommand.self,
+            MoveCommand.self, DoctorCommand.self, SettingsCommand.self, ProxyCommand.self,
         ]
     )
 }

@@ -9,7 +9,7 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
     public static let folder = DatabaseAddress(text: nil)
 
     /// The address of a PostgreSQL server with its password; `nil` for the folder.
-    private let text: String?
+    let text: String?
 
     private init(text: String?) { self.text = text }
 
@@ -62,6 +62,7 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
                 .invalid, "\(folder.path) has a database of its own, marquee.sqlite3: take another data directory")
         }
         let database = try PostgresDatabase(text)
+        try await UnfinishedCopy.refuse(database, named: "\(self)")
         try await database.migrate(PlatformSchema.migrations)
         try Self.keep(note, "\(self)\n\(try await database.fact(.database, orSet: RandomToken.makeID()))\n")
         return database
@@ -79,8 +80,8 @@ public struct DatabaseAddress: Sendable, Hashable, CustomStringConvertible, Cust
         }
     }
 
-    private static func file(in folder: URL) -> URL { folder.appending(path: "marquee.sqlite3") }
+    static func file(in folder: URL) -> URL { folder.appending(path: "marquee.sqlite3") }
 
     /// Says in a data directory that its database is elsewhere, and where.
-    private static func note(in folder: URL) -> URL { folder.appending(path: "database.txt") }
+    static func note(in folder: URL) -> URL { folder.appending(path: "database.txt") }
 }

@@ -15,4 +15,7 @@ protocol SQLDatabase: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value
+
+    /// Runs the migrations that have not run yet.
+    func migrate(_ migrations: [SQLMigration]) async throws(StoreError)
 }

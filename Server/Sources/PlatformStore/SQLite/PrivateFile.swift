@@ -59,7 +59,7 @@ package enum PrivateFile {
     }
 
     /// The permissions of a file or folder; `nil` when it does not exist.
-    static func mode(of url: URL) -> mode_t? {
+    package static func mode(of url: URL) -> mode_t? {
         var status = stat()
         return stat(url.path, &status) == 0 ? status.st_mode & 0o777 : nil
     }

@@ -5,8 +5,13 @@ import GRDB
 struct SQLiteDatabase: SQLDatabase {
     private let pool: DatabasePool
 
-    /// Opens or creates the file, and brings it to the current layout.
-    init(at url: URL) throws(StoreError) {
+    private let url: URL
+
+    /// Opens or creates the file, and brings it to the layout that the migrations make.
+    init(
+        at url: URL, _ migrations: some Collection<SQLMigration> = PlatformSchema.migrations
+    ) throws(StoreError) {
+        self.url = url
         do {
             var configuration = Configuration()
             configuration.foreignKeysEnabled = true
@@ -15,11 +20,10 @@ struct SQLiteDatabase: SQLDatabase {
             configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             // The layout is checked before the file is opened for writing, and marked when all migrations are done.
             let file = try SQLiteConnection(path: url.path)
-            let layout = Int64(PlatformSchema.migrations.count)
-            _ = try file.layout(upTo: layout)
+            _ = try file.layout(upTo: Int64(PlatformSchema.migrations.count))
             pool = try DatabasePool(path: url.path, configuration: configuration)
-            try Self.migrator.migrate(pool)
-            try file.claim(layout: layout)
+            try Self.migrator(migrations).migrate(pool)
+            try file.claim(layout: Int64(migrations.count))
         } catch {
             throw StoreError(mapping: error)
         }
@@ -39,9 +43,18 @@ struct SQLiteDatabase: SQLDatabase {
         }
     }
 
-    static var migrator: DatabaseMigrator {
+    func migrate(_ migrations: [SQLMigration]) async throws(StoreError) {
+        try await BlockingWork.run { () throws(StoreError) in
+            do { try Self.migrator(migrations).migrate(pool) } catch { throw StoreError(mapping: error) }
+            try SQLiteConnection(path: url.path).claim(layout: Int64(migrations.count))
+        }
+    }
+
+    static var migrator: DatabaseMigrator { migrator(PlatformSchema.migrations) }
+
+    static func migrator(_ migrations: some Collection<SQLMigration>) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        for migration in PlatformSchema.migrations {
+        for migration in migrations {
             migrator.registerMigration(migration.name) { try migration.run(SQLiteTransaction($0)) }
         }
         return migrator

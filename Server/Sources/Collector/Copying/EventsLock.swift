@@ -1,0 +1,14 @@
+package import Foundation
+package import PlatformStore
+
+/// Keeps servers away from a data directory, as a server keeps other servers away.
+package final class EventsLock: Sendable {
+    private let lock: SpoolLock?
+
+    /// Locks the folder of events for the life of this object. Where no server ever ran, there is nothing to lock.
+    /// - Throws: `storage` when a server uses the folder.
+    package init(of folder: URL) throws(StoreError) {
+        let spool = folder.appending(path: "spool")
+        lock = FileManager.default.fileExists(atPath: spool.path) ? try SpoolLock(in: spool) : nil
+    }
+}

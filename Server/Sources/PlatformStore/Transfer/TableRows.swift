@@ -1,0 +1,77 @@
+import Crypto
+
+/// Reads and writes the rows of one table within a transaction, in the order of the primary key.
+struct TableRows {
+    /// How many rows are in memory at once; a row with an article or a document can have some megabytes.
+    static let page = 100
+
+    let table: TableLayout
+    private let columns: String
+    private let order: String
+
+    init(_ table: TableLayout) {
+        self.table = table
+        columns = table.columns.map(Self.quoted).joined(separator: ", ")
+        order = table.key.map(Self.quoted).joined(separator: ", ")
+    }
+
+    /// The rows behind a key, at most ``page`` of them.
+    /// - Parameter key: the values of the key's columns; `nil` for the first rows.
+    func next(after key: [SQLValue]?, _ db: any SQLTransaction) throws(StoreError) -> [[SQLValue]] {
+        let places = Array(repeating: "?", count: table.key.count).joined(separator: ", ")
+        let condition = key == nil ? "" : "WHERE (\(order)) > (\(places))"
+        return try db.run(
+            "SELECT \(columns) FROM \(Self.quoted(table.name)) \(condition) ORDER BY \(order) LIMIT \(Self.page)",
+            key ?? []
+        ).rows.map(\.values)
+    }
+
+    /// The key of the last row; `nil` for an empty table.
+    func lastKey(_ db: any SQLTransaction) throws(StoreError) -> [SQLValue]? {
+        let backwards = table.key.map { "\(Self.quoted($0)) DESC" }.joined(separator: ", ")
+        return try db.run(
+            "SELECT \(order) FROM \(Self.quoted(table.name)) ORDER BY \(backwards) LIMIT 1", []
+        ).rows.first?.values
+    }
+
+    /// The values of the key's columns in a row.
+    func key(of row: [SQLValue]) -> [SQLValue] {
+        table.key.compactMap { name in table.columns.firstIndex(of: name).map { row[$0] } }
+    }
+
+    func insert(_ rows: [[SQLValue]], _ db: any SQLTransaction) throws(StoreError) {
+        let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
+        for row in rows {
+            _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
+        }
+    }
+
+    func removeAll(_ db: any SQLTransaction) throws(StoreError) {
+        _ = try db.run("DELETE FROM \(Self.quoted(table.name))", [])
+    }
+
+    /// Passes the whole table as text to `body`, some rows at a time.
+    @discardableResult
+    func writeText(
+        _ db: any SQLTransaction, to body: ([UInt8]) throws(StoreError) -> Void = { _ in }
+    ) throws(StoreError) -> TableDigest {
+        var (hash, count, last) = (SHA256(), 0, [SQLValue]?.none)
+        func pass(_ text: [UInt8]) throws(StoreError) {
+            hash.update(data: text)
+            try body(text)
+        }
+        try pass(RowText.head(table))
+        while true {
+            let rows = try next(after: last, db)
+            guard let final = rows.last else { break }
+            try pass(rows.flatMap { RowText.row($0) })
+            count += rows.count
+            last = key(of: final)
+        }
+        let digits = hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        return TableDigest(table: table.name, rows: count, sha256: digits.joined())
+    }
+
+    /// Names stand between quotation marks, because some are words of SQL on some engine.
+    private static func quoted(_ name: String) -> String { "\"\(name)\"" }
+}

@@ -1,0 +1,175 @@
+"""`marquee backup` while a server takes events and publishes, and `marquee restore` of what it wrote."""
+import contextlib
+import io
+import json
+import pathlib
+import sqlite3
+import stat
+import subprocess
+import tarfile
+import threading
+import uuid
+
+import pytest
+from test_serving import brand, serving  # noqa: F401 (brand is a fixture)
+
+
+class Load:
+    """Posts events and publishes until it is stopped; knows what was acknowledged and when."""
+
+    def __init__(self, shell, server):
+        self.shell, self.server = shell, server
+        self.acknowledged, self.published = set(), 0
+        self.failures, self.ended = [], threading.Event()
+        self.threads = [threading.Thread(target=self.guard, args=(work,)) for work in (self.post, self.publish)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        for thread in self.threads:
+            thread.join()
+        assert not self.failures
+
+    def guard(self, work):
+        try:
+            while not self.ended.is_set():
+                work()
+        except Exception as error:  # shown by the main thread
+            self.failures.append(error)
+
+    def post(self):
+        self.acknowledged |= self.server.post(count=20, size=200)
+
+    def publish(self):
+        self.shell.write("more.md", f"Storm {self.published}", "It blew.", day=2)
+        self.shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "brand")
+        self.shell.run("release", "publish", "--app", "brand")
+        self.published += 1
+
+
+def column(file, sql):
+    with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
+        return [row[0] for row in database.execute(sql)]
+
+
+def wait_for(condition):
+    """Waits until something is true that other threads and processes bring about."""
+    gate = threading.Event()
+    for _ in range(600):
+        if condition():
+            return
+        gate.wait(0.1)
+    raise AssertionError("it did not happen in a minute")
+
+
+def test_a_backup_under_load_restores_with_every_acknowledged_event_counted_once(brand):
+    with serving(brand) as server, Load(brand, server) as load:
+        wait_for(lambda: load.published >= 1 and len(load.acknowledged) >= 200)
+        before, releases = set(load.acknowledged), load.published
+        summary = brand.json("backup", "copy.tar")
+        assert not brand.run("backup", "copy.tar", status=64).stdout, "it replaces no file"
+    assert summary["objects"] > 0 and summary["rows"] > 0
+    assert stat.S_IMODE((brand.folder / "copy.tar").stat().st_mode) == 0o600
+    assert not list(brand.folder.glob(".*")), "nothing of the work is left"
+
+    brand.run("restore", "copy.tar", "--data", "restored")
+    for path in (brand.folder / "restored").rglob("*"):
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, f"{path} is its owner's alone"
+    check = brand.json("release", "verify", "--data", "restored", "--app", "brand")
+    assert check["failures"] == [] and check["version"] >= releases + 1
+    brand.environment["MARQUEE_DATA"] = "restored"
+    with serving(brand) as server:
+        warehouse = brand.folder / "restored/events/warehouse.sqlite3"
+        last = server.post(count=1)
+        wait_for(lambda: last <= ids(warehouse))
+        server.stop()
+    restored = ids(warehouse) - last
+    assert before <= restored <= load.acknowledged
+    # The figures are those of these events, each counted once.
+    assert column(warehouse, "SELECT SUM(events) FROM event_count") == [len(restored) + 1]
+    assert not list((brand.folder / "restored/events").glob("spool-damaged-*"))
+
+
+def ids(warehouse):
+    return {str(uuid.UUID(bytes=id)) for id in column(warehouse, "SELECT id FROM event")}
+
+
+def test_other_programs_open_and_check_a_backup(brand):
+    brand.run("backup", "copy.tar")
+    out = brand.folder / "out"
+    out.mkdir()
+    subprocess.run(["tar", "-xf", brand.folder / "copy.tar", "-C", out], check=True)
+    subprocess.run(["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS"], cwd=out, check=True)
+    subprocess.run(["sha256sum", "--check", "--quiet", "--strict", "SHA256SUMS.sha256"], cwd=out, check=True)
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["engine"] == "SQLite"
+    head, *rows = (out / "database/app.jsonl").read_text().splitlines()
+    assert json.loads(head) == {"table": "app", "columns": ["id", "name", "created"]}
+    assert [json.loads(row)[0] for row in rows] == ["brand"]
+
+
+def test_a_backup_goes_through_a_pipe(brand):
+    written = subprocess.run(
+        [brand.program, "backup", "-"], cwd=brand.folder, env=brand.environment, capture_output=True, check=True)
+    assert written.stdout and not written.stderr
+    subprocess.run(
+        [brand.program, "restore", "-", "--data", "restored"], cwd=brand.folder, env=brand.environment,
+        input=written.stdout, check=True)
+    brand.run("release", "verify", "--data", "restored", "--app", "brand")
+
+
+@pytest.mark.parametrize("words", [
+    ("restore", "copy.tar", "--data", "marquee-data"), ("restore", "none.tar", "--data", "new"),
+    ("backup", "other.tar", "--data", "none")])
+def test_wrong_places_are_refused_and_nothing_is_made(brand, words):
+    brand.run("backup", "copy.tar")
+    before = sorted(path.name for path in brand.folder.iterdir())
+    result = subprocess.run(
+        [brand.program, *words], cwd=brand.folder, env=brand.environment, capture_output=True, text=True)
+    assert result.returncode != 0 and result.stderr
+    assert sorted(path.name for path in brand.folder.iterdir()) == before
+
+
+def rewritten(shell, extra=()):
+    """The backup as Python's tarfile writes it, with further entries behind the first."""
+    with tarfile.open(shell.folder / "copy.tar") as old, tarfile.open(
+            shell.folder / "other.tar", "w", format=tarfile.USTAR_FORMAT) as new:
+        for member in old:
+            new.addfile(member, old.extractfile(member))
+            if member.name == "manifest.json":
+                for info, data in extra:
+                    new.addfile(info, io.BytesIO(data))
+
+
+def test_a_backup_that_another_program_packed_again_is_restored(brand):
+    brand.run("backup", "copy.tar")
+    rewritten(brand)
+    brand.run("restore", "other.tar", "--data", "restored")
+    brand.run("release", "verify", "--data", "restored", "--app", "brand")
+
+
+def entry(name, data=b"x", **fields):
+    info = tarfile.TarInfo(name)
+    info.size, info.mode = len(data), 0o600
+    for key, value in fields.items():
+        setattr(info, key, value)
+    return info, data
+
+
+@pytest.mark.parametrize("extra", [
+    entry("../evil"), entry("/evil"), entry("keys/../../evil"), entry("evil"), entry("objects/ab/zz"),
+    entry("database/app.jsonl"), entry("keys/@server.key", type=tarfile.SYMTYPE, linkname="/etc/passwd"),
+    entry("keys/link", type=tarfile.LNKTYPE, linkname="manifest.json"), entry("lab", type=tarfile.DIRTYPE, data=b""),
+    entry("events/warehouse.sqlite3", type=tarfile.FIFOTYPE)], ids=lambda extra: f"{extra[0].name} {extra[0].type}")
+def test_a_hostile_entry_is_refused_and_nothing_is_left(brand, extra):
+    brand.run("backup", "copy.tar")
+    rewritten(brand, [extra])
+    before = sorted(path.name for path in brand.folder.iterdir())
+    result = brand.run("restore", "other.tar", "--data", "restored", status=1)
+    assert "entry" in result.stderr
+    assert sorted(path.name for path in brand.folder.iterdir()) == before
+    assert not pathlib.Path("/evil").exists()
