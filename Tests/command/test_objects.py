@@ -105,6 +105,21 @@ def test_a_phone_reads_from_a_bucket_also_after_the_servers_copies_are_gone(bran
     assert brand.json("release", "verify", "--app", "brand")["failures"] == []
 
 
+def test_a_release_is_made_only_when_all_its_objects_are_stored(brand, store):
+    brand.write("second.md", "Second snow", "It fell at noon.", day=2)
+    brand.run("content", "import", "posts", "--hub", "High Larch", "--app", "brand")
+    store.ask(faults=store.bucket, list=[
+        {"do": "status", "status": 403, "code": "AccessDenied", "method": "PUT", "part": "/objects/"}])
+    failed = subprocess.run(
+        [brand.program, "release", "publish", "--app", "brand"], cwd=brand.folder, env=brand.environment, capture_output=True,
+        text=True, timeout=60)
+    assert failed.returncode != 0 and "needs to read, write, delete and list" in failed.stderr
+    assert brand.json("release", "verify", "--app", "brand")["version"] == 1
+    brand.run("release", "publish", "--app", "brand")
+    check = brand.json("release", "verify", "--app", "brand")
+    assert check["version"] == 2 and check["failures"] == []
+
+
 def test_copies_on_disk_save_requests(brand, store):
     for _ in range(2):
         with serving(brand, flags=("--lab", "open")) as server:

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PlatformStore
 import Testing
 
 @testable import MarqueeServer
@@ -35,6 +36,13 @@ import Testing
             ],
             else: "SQLite, marquee.sqlite3"
         ) { "\($0.database)" },
+        Row(
+            .objects, ["s3://pages?region=a", "s3://pages/b?region=b", ""],
+            ["s3://pages/?region=a", "s3://pages/b/?region=b", "the folder objects"], else: "the folder objects"
+        ) { "\($0.objects)" },
+        Row(.objectCache, ["16MiB", "0", "2G"], ["16777216", "0", "2147483648"], else: "1073741824") {
+            "\($0.objects.cacheLimit)"
+        },
         Row(.host, ["::1", "0.0.0.0", "10.0.0.1"], else: "127.0.0.1") { $0.host },
         Row(.port, ["1", "2", "0"], else: "8080") { "\($0.port)" },
         Row(.contentPort, ["65535", "2", "3"], else: "8081") { "\($0.contentPort)" },
@@ -100,7 +108,10 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.file(#"{"\#(row.option.rawValue)": \#(Self.json(row.texts[2]))}"#)
         let flags = [row.option: row.texts[0]]
-        let environment = [row.option.environmentName: row.texts[1], "PATH": "/bin"]
+        let environment = [
+            row.option.environmentName: row.texts[1], "PATH": "/bin", "AWS_ACCESS_KEY_ID": "a",
+            "AWS_SECRET_ACCESS_KEY": "b",
+        ]
         let all = try ServerConfiguration(flags: flags, environment: environment, file: file)
         #expect(row.value(all) == row.held[0])
         #expect(row.value(try ServerConfiguration(environment: environment, file: file)) == row.held[1])

@@ -8,11 +8,11 @@ struct S3Blobs: BlobStore {
     struct Sizes: Sendable {
         var single = 16 * 1024 * 1024
         var part = 8 * 1024 * 1024
+        /// The most names that are listed at once; S3 lists 1,000 at most.
+        var page = 1000
     }
 
     static let maximumParts = 10_000
-    /// The most names that S3 lists at once.
-    private static let page = 1000
 
     let client: S3Client
     var sizes = Sizes()
@@ -82,7 +82,7 @@ struct S3Blobs: BlobStore {
             request.maximumAnswer = 4 * 1024 * 1024
             request.query = [
                 ("list-type", "2"), ("prefix", client.address.prefix + prefix),
-                ("max-keys", "\(min(limit - entries.count, Self.page))"),
+                ("max-keys", "\(min(limit - entries.count, sizes.page))"),
             ]
             if let continuation {
                 request.query.append(("continuation-token", continuation))

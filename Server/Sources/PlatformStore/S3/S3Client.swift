@@ -62,13 +62,17 @@ struct S3Client: Sendable {
     ) async throws(StoreError) -> Value {
         let end = ContinuousClock.now + times.deadline
         var bound = times.firstDelay
+        var reason: S3Failure?
         while true {
             do throws(S3Failure) {
                 return try read(try await exchange(request, within: min(times.attempt, end - .now)))
             } catch {
+                // An attempt that the deadline cut short says less than the one before it.
+                let failure = ContinuousClock.now < end ? error : reason ?? error
+                reason = failure
                 let delay = bound * Double.random(in: 0...1)
-                guard error.isTransient, ContinuousClock.now + delay < end, !Task.isCancelled else {
-                    throw error.storeError
+                guard failure.isTransient, ContinuousClock.now + delay < end, !Task.isCancelled else {
+                    throw failure.storeError
                 }
                 try? await Task.sleep(for: delay)
                 bound = min(bound * 2, times.longestDelay)

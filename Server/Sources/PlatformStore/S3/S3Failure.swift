@@ -20,7 +20,8 @@ struct S3Failure: Error, Sendable {
         let code = Self.code(in: answer.body)
         self.init(
             code: code, Self.sentence(code, answer.status),
-            isTransient: answer.status >= 500 || answer.status == 429 || Self.transient.contains(code))
+            isTransient: (answer.status >= 500 && answer.status != 501) || answer.status == 429
+                || Self.transient.contains(code))
     }
 
     /// What the stores of the platform throw for it.

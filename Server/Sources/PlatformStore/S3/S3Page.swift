@@ -15,13 +15,22 @@ struct S3Page: Sendable {
         }
         entries = root.all("Contents").compactMap { element in
             guard let key = element.value("Key"), key.hasPrefix(prefix) else { return nil }
-            let date = element.value("LastModified").flatMap {
-                try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse($0)
-            }
+            let date = element.value("LastModified").flatMap(Self.date)
             return BlobEntry(
                 name: String(key.dropFirst(prefix.count)),
                 stored: Int((date?.timeIntervalSince1970 ?? 0) * 1000) * 1_000_000)
         }
-        continuation = root.value("IsTruncated") == "true" ? root.value("NextContinuationToken") : nil
+        let isLast = root.value("IsTruncated") != "true"
+        continuation = isLast ? nil : root.value("NextContinuationToken")
+        guard isLast || continuation != nil else {
+            throw S3Failure("the object store lists no more than one page: it does not know ListObjectsV2")
+        }
+    }
+
+    /// Some stores write times without a fraction.
+    private static func date(_ text: String) -> Date? {
+        [true, false].lazy.compactMap {
+            try? Date.ISO8601FormatStyle(includingFractionalSeconds: $0).parse(text)
+        }.first
     }
 }

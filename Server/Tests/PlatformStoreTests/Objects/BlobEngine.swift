@@ -53,7 +53,7 @@ struct S3Bucket: Sendable {
             deadline: deadline, attempt: attempt, firstDelay: .milliseconds(1), longestDelay: .milliseconds(20))
         let client = S3Client(
             address: address, credentials: credentials ?? self.credentials, times: times, now: now)
-        return S3Blobs(client: client, sizes: S3Blobs.Sizes(single: single, part: part))
+        return S3Blobs(client: client, sizes: S3Blobs.Sizes(single: single, part: part, page: 40))
     }
 
     func inject(_ faults: TestS3.Fault...) throws { try TestS3.shared.inject(faults, into: name) }
