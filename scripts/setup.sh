@@ -13,7 +13,7 @@ if [ "${1:-}" = check ]; then
 fi
 if [ "${1:-}" = test ]; then
     packages+=(chromium git python3-venv openssl postgresql-15 sqlite3)
-    packages+=(bash-completion caddy debhelper debootstrap docker-compose dpkg-dev libcurl4-openssl-dev lintian mandoc nginx systemd)
+    packages+=(bash-completion caddy debhelper debootstrap docker-compose dpkg-dev iproute2 libcurl4-openssl-dev lintian mandoc nginx systemd)
 fi
 if [ "${1:-}" = package ]; then
     packages+=(debhelper dpkg-dev git libcurl4-openssl-dev python3)
