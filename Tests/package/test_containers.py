@@ -38,3 +38,8 @@ def test_neither_file_holds_a_secret():
     for name in ("Dockerfile", "compose.yaml", "Caddyfile"):
         text = (FOLDER / name).read_text()
         assert not re.search(r"(?i)(password|secret|token)\w*[:=] *[\"']?[A-Za-z0-9]{8,}", text), name
+
+
+@pytest.mark.parametrize("ignored", [FOLDER / "Dockerfile.dockerignore", roots.ROOT / ".gitignore"])
+def test_secrets_of_an_operator_go_into_no_image_and_no_commit(ignored):
+    assert {"packaging/container/secrets", "**/marquee-data"} <= set(ignored.read_text().splitlines())

@@ -110,7 +110,8 @@ public struct MarqueeServer: Sendable {
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         logger.info("the control plane's database is \(configuration.database)")
         logger.info("objects are in \(configuration.objects)")
-        if configuration.objects.isShared { await reportObjects() }
+        // Beside the start, which does not wait for a store that is away.
+        async let _ = reportObjects()
         if configuration.database.isShared {
             logger.info("events stay on this machine: the reports of this server show the events that it took itself")
         }
@@ -128,6 +129,13 @@ public struct MarqueeServer: Sendable {
     /// Asks the object store for one name. The server starts even when the store does not answer: documents, events and
     /// the portal do not need it.
     private func reportObjects() async {
+        guard configuration.objects.isShared else {
+            if configuration.database.isShared {
+                logger.warning(
+                    "objects are in this server's own folder: another server over the same database cannot serve them")
+            }
+            return
+        }
         do { _ = try await platform.objects.names(after: nil, limit: 1) } catch {
             logger.error("objects cannot be read or written yet", metadata: ["error": "\(error)"])
         }

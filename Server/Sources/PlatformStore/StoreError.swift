@@ -19,8 +19,8 @@ public struct StoreError: Error, Sendable, CustomStringConvertible {
         case permissions
         /// The disk, or the quota set for it, is full.
         case diskFull = "disk_full"
-        /// The database or the object store cannot be reached, or has too much to do; nothing was stored, and a later try
-        /// may succeed.
+        /// The database or the object store cannot be reached, or has too much to do; the call that failed stored
+        /// nothing, and a later one may succeed.
         case unavailable
         /// Any other error of the disk or the database.
         case storage

@@ -45,6 +45,25 @@ import Testing
         return try await Application(router: router, logger: test.server.logger).test(.router, body)
     }
 
+    @Test func `a manifest that is missing for a moment takes no object of its release with it for good`() async throws
+    {
+        let test = try await TestServer()
+        let page = try await test.page()
+        let release = try #require(try await test.server.platform.releases.latest(test.scope))
+        let manifest = try #require(release.manifests.last?.object.sha256)
+        let objects = test.server.platform.folder.appending(path: "objects")
+        let file = objects.appending(path: "\(manifest.hex.prefix(2))/\(manifest.hex.dropFirst(2))")
+        let away = objects.appending(path: "away")
+        try FileManager.default.moveItem(at: file, to: away)
+        try await asking(test) { client in
+            let path = "\(test.path)/objects/\(page.hex)"
+            let before = try await client.execute(uri: path, method: .get) { $0 }
+            #expect(before.status == .serviceUnavailable && before.headers[.retryAfter] != nil)
+            try FileManager.default.moveItem(at: away, to: file)
+            #expect(try await client.execute(uri: path, method: .get) { $0.status } == .ok)
+        }
+    }
+
     @Test(arguments: [
         ("bytes=0-9", 206, 0..<10, "bytes 0-9/100"), ("bytes=90-", 206, 90..<100, "bytes 90-99/100"),
         ("bytes=-5", 206, 95..<100, "bytes 95-99/100"), ("bytes=-500", 206, 0..<100, "bytes 0-99/100"),

@@ -17,7 +17,7 @@ import Testing
                 .port: "9000", .publicURL: "https://content.example.org:8443", .eventBodyLimit: "16MiB",
                 .formBodyLimit: "33MiB", .headTimeout: "7s", .requestTimeout: "90s",
             ]))
-        for part in ["127.0.0.1:9000", "content.example.org", "8443", "\(33 << 20)", "7s", "90s", "45s", "300s"] {
+        for part in ["127.0.0.1:9000", "content.example.org", "8443", "\(33 << 20)", "7s", "90s", "45s", "420s"] {
             #expect(text.contains(part), "\(part) is missing in \(text)")
         }
     }
@@ -80,7 +80,7 @@ import Testing
     @Test(
         arguments: [
             ([.proxies: "0"], "proxies is 0"), ([.host: "0.0.0.0"], "host is 0.0.0.0"),
-            ([.lab: "signed-in"], "content-url is missing"),
+            ([.lab: "signed-in"], "content-url is missing"), ([.proxies: "2"], "proxies is 2"),
         ] as [([ServerOption: String], String)])
     func `settings that the server lacks are reported`(_ flags: [ServerOption: String], _ start: String) throws {
         let notices = try Self.plan(flags).notices
@@ -90,7 +90,9 @@ import Testing
 
     @Test func `connections of one address are counted by nginx, because the server cannot`() throws {
         #expect(ProxyProgram.nginx.settings(for: try Self.plan([:])).contains("limit_conn marquee 256;"))
-        #expect(!ProxyProgram.nginx.settings(for: try Self.plan([.connectionsPerAddress: "0"])).contains("limit_conn"))
+        for flags: [ServerOption: String] in [[.connectionsPerAddress: "0"], [.proxies: "2"]] {
+            #expect(!ProxyProgram.nginx.settings(for: try Self.plan(flags)).contains("limit_conn"))
+        }
     }
 
     @Test func `only a proxy behind other proxies trusts what they wrote`() throws {

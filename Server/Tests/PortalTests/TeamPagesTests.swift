@@ -95,6 +95,8 @@ import Testing
             }
             let issued = try await portal.platform.invitations.create(
                 roles: .onlooker, note: "", lifetime: .seconds(60), by: "Ann")
+            let list = try await browser.get("/portal/invitations").text
+            #expect(list.contains("<th scope=\"row\">\(issued.invitation.id)</th>"), "one without a note has its id")
             let fields = ["invitation": issued.invitation.id]
             let done = try await browser.post("/portal/invitations/revoke", fields)
             #expect(done.location == "/portal/invitations?done=revoked")

@@ -18,6 +18,7 @@ struct FeedImportTests {
     private struct Narrowed: SourceFetcher {
         let feed: Data
         let files: Answers
+        var outside: any SourceFetcher { files }
 
         func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data { feed }
 
@@ -65,6 +66,25 @@ struct FeedImportTests {
         let report = try await test.importing(
             "https://f.example/feed", fetcher: Narrowed(feed: Data(Self.rss.utf8), files: files))
         #expect(report.added.count == 2 && report.images == 0)
+    }
+
+    private static let content = ArticleContent(title: "One", body: "![A](https://f.example/a.png)")
+
+    @Test(arguments: [
+        ImportContent.feed(Data(rss.utf8)),
+        .articles([SubmittedArticle(key: "1", categories: ["Cars"], content: content)]),
+    ])
+    func `the images of what a program sends are fetched as if they were named outside`(
+        _ content: ImportContent
+    ) async throws {
+        let test = try await TestPlatform()
+        let files = Answers { url throws(PublishingError) in throw PublishingError(.unreachable, "\(url) is inside") }
+        let importer = ContentImporter(
+            platform: test.platform,
+            fetcher: Narrowed(feed: TestPlatform.png(width: 9, height: 9), files: files))
+        let report = try await importer.run(
+            ImportRequest(source: "robot", content: content, app: TestPlatform.app, hub: "News"))
+        #expect(report.added.count > 0 && report.images == 0)
     }
 
     @Test(arguments: [

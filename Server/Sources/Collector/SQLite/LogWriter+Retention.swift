@@ -22,8 +22,7 @@ extension LogWriter {
         guard next != nil || slotSweep.isDue(oldest) else { return false }
         try transaction { () throws(StoreError) in
             if let (day, action) = next { try sweep.run(day, action) }
-            try slotSweep.run(before: oldest, today: today)
-            slots.forget()
+            if try slotSweep.run(before: oldest, today: today) { slots.forget() }
         }
         return true
     }

@@ -25,6 +25,9 @@ final class LogWriter {
     private var latestScope: (scope: Scope, number: Int64)?
 
     init(at url: URL, _ projections: [any Projection], keys: PropertyKeys, retention: Retention) throws(StoreError) {
+        guard projections.count <= UInt64.bitWidth else {
+            throw StoreError(.invalid, "a log has at most \(UInt64.bitWidth) projections")
+        }
         self.retention = retention
         self.keys = keys
         connection = try SQLiteConnection(path: url.path)

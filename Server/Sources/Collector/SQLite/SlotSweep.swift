@@ -36,21 +36,24 @@ final class SlotSweep {
     /// - Parameters:
     ///   - day: the oldest day on which an event arrived that has its content.
     ///   - today: the day by the server's clock.
-    func run(before day: Int, today: Int) throws(StoreError) {
+    /// - Returns: whether rows were removed.
+    func run(before day: Int, today: Int) throws(StoreError) -> Bool {
         if pass?.day != day { pass = (day, -1) }
-        guard var position = pass?.position else { return }
-        var rows = step
+        guard var position = pass?.position else { return false }
+        var (rows, hasRemoved) = (step, false)
         while rows > 0 {
             guard let block = try block(after: position, before: day, today: today) else {
                 pass?.position = nil
-                return
+                return hasRemoved
             }
             let removed = try hasContent(block, since: day) ? 0 : try removeRows(of: block, atMost: rows)
+            hasRemoved = hasRemoved || removed > 0
             // A block of more rows is looked at again by the next step: content may have arrived in it.
             if removed < rows { position = block }
             rows -= max(removed, 1)
         }
         pass?.position = position
+        return hasRemoved
     }
 
     /// The next block that may have to go.

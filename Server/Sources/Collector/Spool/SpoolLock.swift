@@ -10,8 +10,17 @@ final class SpoolLock: Sendable {
     init(in folder: URL) throws(StoreError) {
         let path = folder.appending(path: "lock").path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let reason = errno == EWOULDBLOCK ? "another process uses it" : String(cString: strerror(errno))
+        // A program that this process starts holds the lock that was given back just before, until it is loaded; and a
+        // command that looks whether a server runs holds it for a moment.
+        let deadline = ContinuousClock.now + .seconds(1)
+        while descriptor < 0 || flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let error = errno
+            if descriptor >= 0, error == EWOULDBLOCK || error == EINTR, ContinuousClock.now < deadline {
+                usleep(20_000)
+                continue
+            }
+            if descriptor >= 0 { close(descriptor) }
+            let reason = error == EWOULDBLOCK ? "another process uses it" : String(cString: strerror(error))
             throw StoreError(.storage, "the spool \(folder.path) cannot be opened: \(reason)")
         }
     }

@@ -97,7 +97,10 @@ final class ScopeObjects: Sendable {
     }
 
     private func read(_ manifest: ObjectHash) async throws -> [ObjectHash] {
-        guard let data = try await platform.objects.data(manifest, verifying: true) else { return [] }
+        guard let data = try await platform.objects.data(manifest, verifying: true) else {
+            // Nothing is learned then: the next request asks again.
+            throw StoreError(.unavailable, "the manifest \(manifest) is missing in the object store")
+        }
         let manifest = try Manifest(data)
         return manifest.items.map(\.page.sha256) + manifest.assets.map(\.object.sha256)
     }

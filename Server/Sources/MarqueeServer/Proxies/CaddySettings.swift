@@ -56,6 +56,8 @@ struct CaddySettings {
 
     /// Caddy replaces `X-Forwarded-For` unless the request comes from a proxy that it trusts.
     private var trust: String {
-        plan.proxies > 1 ? "        # The proxies in front of this one.\n        trusted_proxies private_ranges\n" : ""
+        plan.proxies > 1
+            ? "        # The proxies in front of this one; add the addresses of those outside private networks.\n        trusted_proxies private_ranges\n"
+            : ""
     }
 }

@@ -1,5 +1,6 @@
 import API
 import Foundation
+import Publishing
 import Web
 
 /// What a reverse proxy in front of the server has to know, all of it from the server's own settings.
@@ -64,9 +65,11 @@ public struct ProxyPlan: Sendable, Equatable {
         bodyLimit = max(configuration.eventBodyLimit, configuration.formBodyLimit, APIRoutes.largestBody)
         headTimeout = configuration.headTimeout
         requestTimeout = configuration.requestTimeout
-        silence = max(.seconds(300), EventStream.heartbeat * 3)
+        // An import waits longest: for its feed, and for the images of its articles.
+        silence = max(ContentImporter.longestWait + .seconds(60), EventStream.heartbeat * 3)
         idleTime = configuration.requestTimeout / 2
-        connectionsPerAddress = configuration.connectionsPerAddress
+        // Behind further proxies, all clients come to this one from the same addresses.
+        connectionsPerAddress = configuration.proxies > 1 ? nil : configuration.connectionsPerAddress
         proxies = max(configuration.proxies, 1)
         notices = Self.notices(configuration, isElsewhere: upstream != nil)
     }
@@ -107,6 +110,11 @@ public struct ProxyPlan: Sendable, Equatable {
             notices.append(
                 "host is \(configuration.host): clients that reach port \(configuration.port) without the proxy can "
                     + "write any address into X-Forwarded-For.")
+        }
+        if configuration.proxies > 1 {
+            notices.append(
+                "proxies is \(configuration.proxies): only the proxies in front of this one may reach it, and each of them "
+                    + "adds to X-Forwarded-For. Name those at public addresses as trusted.")
         }
         if configuration.lab != .off, configuration.contentURL == nil {
             notices.append("content-url is missing: the device lab's pages have no address behind the proxy.")

@@ -14,6 +14,9 @@ package protocol BlobStore: Sendable {
     /// The number of bytes; `nil` when nothing has that name.
     func length(of name: String) async throws(StoreError) -> Int?
 
+    /// The number of bytes in the store itself, whatever copies are nearby.
+    func storedLength(of name: String) async throws(StoreError) -> Int?
+
     /// The bytes of a range as far as there are any; `nil` when nothing has that name.
     /// - Parameter range: not empty; its length bounds the memory that is used.
     func read(_ name: String, _ range: Range<Int>) async throws(StoreError) -> BlobPart?
@@ -37,6 +40,8 @@ package protocol BlobStore: Sendable {
 
 extension BlobStore {
     package func forget(_ name: String) async {}
+
+    package func storedLength(of name: String) async throws(StoreError) -> Int? { try await length(of: name) }
 }
 
 /// A part of a blob's bytes.

@@ -1,4 +1,5 @@
 import Crypto
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -20,6 +21,8 @@ final class BlockCache: Sendable {
 
     private let folder: URL
     private let limit: Int
+    /// Eviction looks at every file, which other work of the disk must not wait for.
+    private let writing = DispatchQueue(label: "marquee.cache")
     /// The bytes in the folder as far as this process knows; `nil` before they were counted.
     private let used = Mutex<Int?>(nil)
 
@@ -49,7 +52,7 @@ final class BlockCache: Sendable {
 
     func store(_ block: Block, _ name: String, _ index: Int) async {
         let url = url(name, index)
-        try? await BlockingWork.run { [self] in
+        try? await BlockingWork.run(on: writing) { [self] in
             var rest = Data((0..<8).map { UInt8(truncatingIfNeeded: block.length >> (56 - 8 * $0)) })
             rest += block.bytes
             let file = Data(SHA256.hash(data: rest)) + rest

@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeWire
 import Synchronization
 
 /// Blobs of a store that is far away, with a bounded cache of their blocks.
@@ -35,6 +36,8 @@ final class CachedBlobs: BlobStore {
         if let block = await cache.block(name, 0) { return block.length }
         return try await far.length(of: name)
     }
+
+    func storedLength(of name: String) async throws(StoreError) -> Int? { try await far.storedLength(of: name) }
 
     func read(_ name: String, _ range: Range<Int>) async throws(StoreError) -> BlobPart? {
         var bytes = Data()
@@ -78,6 +81,13 @@ final class CachedBlobs: BlobStore {
         return try await transfer.value.get()
     }
 
+    /// Whether a block may be kept: a small object shows by its name what its bytes are. Of everything else, the device
+    /// that gets it finds out.
+    private static func isIntact(_ block: BlockCache.Block, _ name: String) -> Bool {
+        guard block.bytes.count == block.length, let hash = BlobObjectStore.hash(of: name) else { return true }
+        return ObjectHash(of: block.bytes) == hash
+    }
+
     private func transfer(_ key: Key) async -> Result<BlockCache.Block?, StoreError> {
         defer { transfers.withLock { $0[key] = nil } }
         let start = key.index * BlockCache.blockSize
@@ -86,7 +96,9 @@ final class CachedBlobs: BlobStore {
                 return .success(nil)
             }
             let block = BlockCache.Block(length: part.length, bytes: part.bytes)
-            if start < max(part.length, 1) { await cache.store(block, key.name, key.index) }
+            if start < max(part.length, 1), Self.isIntact(block, key.name) {
+                await cache.store(block, key.name, key.index)
+            }
             return .success(block)
         } catch {
             return .failure(error)

@@ -5,7 +5,7 @@ import Synchronization
 /// The server's own key, with which secrets are stored that the server has to read again: AES-256-GCM.
 ///
 /// It stands in the key folder and not in the database, so that a copy of the database alone tells nobody a secret. The
-/// file is made when something is sealed for the first time.
+/// file is made when something is sealed for the first time, or at the first start over a shared database.
 final class SealingKey: Sendable {
     /// No app can have this name, so that the file is in no app's way.
     static let fileName = "@server.key"

@@ -27,12 +27,12 @@ struct BlobObjectStore: ObjectStore {
         }
         let reference = try await BlockingWork.run { () throws(StoreError) in ObjectReference(of: data) }
         let name = Self.name(reference.sha256)
-        if try await blobs.length(of: name) != data.count { try await blobs.put(data, as: name) }
+        if try await blobs.storedLength(of: name) != data.count { try await blobs.put(data, as: name) }
         return reference
     }
 
     func contains(_ hash: ObjectHash) async throws(StoreError) -> Bool {
-        try await blobs.length(of: Self.name(hash)) != nil
+        try await blobs.storedLength(of: Self.name(hash)) != nil
     }
 
     func data(_ hash: ObjectHash, verifying: Bool) async throws(StoreError) -> Data? {
@@ -54,7 +54,7 @@ struct BlobObjectStore: ObjectStore {
             // Encodings are listed too.
             let size = max(limit - hashes.count, 100)
             let page = try await blobs.list(Self.root, after: last, limit: size)
-            hashes += page.compactMap { ObjectHash(hex: $0.name.dropFirst(Self.root.count).replacing("/", with: "")) }
+            hashes += page.compactMap { Self.hash(of: $0.name) }
             last = page.last?.name
             if page.count < size { break }
         }
@@ -80,10 +80,11 @@ struct BlobObjectStore: ObjectStore {
 
     /// - Returns: `false` when the object or the base is missing, or too large for a delta.
     private func make(_ hash: ObjectHash, _ encoding: ObjectEncoding, _ name: String) async throws(StoreError) -> Bool {
-        guard let object = try await read(hash) else { return false }
+        // An encoding is kept, so it is made of bytes that are right.
+        guard let object = try await data(hash, verifying: true) else { return false }
         var base = Data()
         if case .delta(let other) = encoding {
-            guard object.count <= Self.maximumDeltaSize, let found = try await read(other),
+            guard object.count <= Self.maximumDeltaSize, let found = try await data(other, verifying: true),
                 found.count <= Self.maximumDeltaSize
             else { return false }
             base = found
@@ -113,6 +114,12 @@ struct BlobObjectStore: ObjectStore {
 
     private func isIntact(_ data: Data, _ hash: ObjectHash) async throws(StoreError) -> Bool {
         try await BlockingWork.run { () throws(StoreError) in ObjectHash(of: data) == hash }
+    }
+
+    /// The hash of the object with that name; `nil` for an encoding, and for what is no object.
+    static func hash(of name: String) -> ObjectHash? {
+        guard name.hasPrefix(root) else { return nil }
+        return ObjectHash(hex: name.dropFirst(root.count).replacing("/", with: ""))
     }
 
     private static func name(_ hash: ObjectHash, _ encoding: ObjectEncoding = .identity) -> String {

@@ -9,7 +9,7 @@ final class PostgresConnection: SQLTransaction, @unchecked Sendable {
     let engine = SQLEngine.postgres
     private let queue = DispatchQueue(label: "marquee.postgres")
     private let address: PostgresAddress
-    private let timeouts: PostgresTimeouts
+    let timeouts: PostgresTimeouts
     private(set) var link: PostgresLink?
     private(set) var statements: PostgresStatements
     /// The first failure of the current transaction: since then the server refuses its statements.

@@ -44,7 +44,7 @@ extension PostgresConnection {
             let parameters = try PostgresParameters([.text(value)])
             let reply: PostgresReply
             do throws(PostgresFailure) {
-                let link = try open(within: PostgresTimeouts().connecting)
+                let link = try open(within: timeouts.connecting)
                 try link.prepare("", sql, parameters.types)
                 reply = try link.run("", parameters)
             } catch {

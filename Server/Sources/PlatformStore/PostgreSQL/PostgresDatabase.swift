@@ -9,7 +9,7 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
     struct Limits: Sendable {
         /// How many transactions run at the same time.
         var connections = 8
-        /// How long a caller waits for a connection and for a server that cannot be reached, together.
+        /// How long a caller waits for a connection, and how long for a server that cannot be reached.
         var waiting = Duration.seconds(5)
         /// How often a transaction runs when others are in its way.
         var attempts = 10
@@ -29,7 +29,8 @@ final class PostgresDatabase: SQLDatabase, CustomStringConvertible {
         fileprivate var lockTimeouts: PostgresTimeouts {
             var timeouts = timeouts
             timeouts.lock = namedLock
-            timeouts.statement = .zero
+            // The lock's own limit ends the wait; a server that is silent is given up.
+            timeouts.statement = namedLock + .seconds(5)
             return timeouts
         }
     }

@@ -3,7 +3,7 @@ public import MarqueeWire
 
 /// Whole releases in one file each. They are derived: a missing one can be written again from the release's objects.
 public struct ReleaseFiles: Sendable {
-    /// Of how many of the newest releases the files are kept.
+    /// How many of the newest releases keep their files.
     public static let keptNewest = 8
     /// How many files of older releases are kept: those that were written last.
     public static let keptOlder = 4

@@ -39,9 +39,10 @@ struct S3Address: Sendable, Hashable, CustomStringConvertible {
         }
         self.bucket = bucket
         prefix = try Self.prefix(parts.path)
-        endpoint = values["endpoint"]
-        self.region = try Self.region(values["region"], region, hasEndpoint: endpoint != nil)
-        let server = try Self.server(endpoint, region: self.region)
+        self.region = try Self.region(values["region"], region, hasEndpoint: values["endpoint"] != nil)
+        let server = try Self.server(values["endpoint"], region: self.region)
+        // As it is used, not as it was typed: a database remembers it.
+        endpoint = values["endpoint"].map { _ in "\(server.scheme)://\(server.host)" }
         // A certificate for *.HOST is not valid for a bucket with dots, and own servers rarely have such names at all.
         let style = values["style"] ?? (endpoint != nil || bucket.contains(".") ? "path" : "virtual")
         guard ["path", "virtual"].contains(style) else { throw Self.invalid("has a style that is not path or virtual") }

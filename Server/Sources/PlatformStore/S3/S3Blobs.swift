@@ -121,7 +121,11 @@ struct S3Blobs: BlobStore {
     private static func isMissing(_ answer: S3Answer) throws(S3Failure) -> Bool {
         guard answer.status == 404 else { return false }
         let failure = S3Failure(answer)
-        guard ["NoSuchKey", ""].contains(failure.code) else { throw failure }
+        // Something between this server and the store may answer 404 too, for as long as the store is away.
+        guard !failure.code.isEmpty else {
+            throw S3Failure("the object store answered 404 without a reason", isTransient: true)
+        }
+        guard failure.code == "NoSuchKey" else { throw failure }
         return true
     }
 

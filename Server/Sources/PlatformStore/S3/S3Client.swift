@@ -30,14 +30,16 @@ struct S3Answer: Sendable {
 /// delay whose bound doubles, until one deadline for all attempts.
 struct S3Client: Sendable {
     struct Times: Sendable {
-        /// From the first attempt until the answer of the last one.
+        /// From the first attempt until the answer of the last one, besides the time for sending a body.
         var deadline = Duration.seconds(45)
-        /// One attempt, the bodies of request and answer included.
+        /// One attempt, the body of the answer included.
         var attempt = Duration.seconds(20)
         /// The bound of the first delay.
         var firstDelay = Duration.milliseconds(100)
         /// The bound of every delay.
         var longestDelay = Duration.seconds(5)
+        /// What a request body gets beyond these times is reckoned by it, in bytes a second.
+        static let slowestUpload = 128 * 1024
     }
 
     let address: S3Address
@@ -60,12 +62,13 @@ struct S3Client: Sendable {
     func send<Value: Sendable>(
         _ request: S3Request, read: @Sendable (S3Answer) throws(S3Failure) -> Value
     ) async throws(StoreError) -> Value {
-        let end = ContinuousClock.now + times.deadline
+        let sending = Duration.seconds(request.body.count / Times.slowestUpload)
+        let end = ContinuousClock.now + times.deadline + sending
         var bound = times.firstDelay
         var reason: S3Failure?
         while true {
             do throws(S3Failure) {
-                return try read(try await exchange(request, within: min(times.attempt, end - .now)))
+                return try read(try await exchange(request, within: min(times.attempt + sending, end - .now)))
             } catch {
                 // An attempt that the deadline cut short says less than the one before it.
                 let failure = ContinuousClock.now < end ? error : reason ?? error

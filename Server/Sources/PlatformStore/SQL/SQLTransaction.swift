@@ -7,8 +7,8 @@ protocol SQLTransaction: AnyObject {
     var engine: SQLEngine { get }
 
     /// Runs one statement.
-    /// - Throws: ``StoreError`` with `alreadyExists` and `notFound` for a violated constraint, `diskFull`, `damaged`,
-    ///   `permissions`, and `storage` for everything else.
+    /// - Throws: ``StoreError`` with `alreadyExists` and `notFound` for a violated constraint, `invalid` for a value that
+    ///   the engine cannot hold, `unavailable`, `diskFull`, `damaged`, `permissions`, and `storage` for everything else.
     func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult
 
     /// Runs statements that return nothing, separated by semicolons.

@@ -10,6 +10,8 @@ public import PlatformStore
 ///     let report = try await ContentImporter(platform: platform).run(ImportRequest(source: "posts", app: "demo", hub:
 ///     "News"))
 public struct ContentImporter: Sendable {
+    /// How long an import may wait for others: for its feed, for images, and for the one that was begun last.
+    public static let longestWait = AssetCollector.maximumFetchTime + .seconds(60)
     /// The largest feed, in bytes.
     public static let maximumFeedSize = 32 * 1024 * 1024
 
@@ -190,10 +192,11 @@ public struct ContentImporter: Sendable {
                 throw PublishingError(.tooLarge, "the feed is larger than \(Self.maximumFeedSize) bytes")
             }
             var reader = FeedReader(location: request.source)
-            return Source(name: request.source, content: try reader.read(data))
+            return Source(name: request.source, content: try reader.read(data), files: fetcher.outside)
         case .articles(let articles)?:
             return Source(
-                name: request.source, content: SourceContent(articles: articles.map { ImportedArticle($0) }))
+                name: request.source, content: SourceContent(articles: articles.map { ImportedArticle($0) }),
+                files: fetcher.outside)
         case nil: break
         }
         if let url = URL(string: request.source), let scheme = url.scheme?.lowercased(),

@@ -47,6 +47,11 @@ public struct HTTPSourceFetcher: SourceFetcher {
         return (fetched.data, HTTPSourceFetcher(reach: fetched.reach, deadlineSeconds: deadlineSeconds))
     }
 
+    /// Does not reach the operator's networks; with `anywhere`, it reaches the same as this one.
+    public var outside: any SourceFetcher {
+        HTTPSourceFetcher(reach: reach.afterAsking(isInside: false), deadlineSeconds: deadlineSeconds)
+    }
+
     /// A document, and the reach of the files that it names.
     private struct Fetched: Sendable {
         let data: Data

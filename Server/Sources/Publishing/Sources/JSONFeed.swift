@@ -4,21 +4,11 @@ import Markup
 /// JSON Feed 1.1.
 enum JSONFeed {
     static func items(_ data: Data) throws -> [FeedReader.Item] {
-        guard let feed = withoutZeros(try JSONSerialization.jsonObject(with: data)) as? [String: Any],
+        guard let feed = try JSONSerialization.jsonObject(with: data) as? [String: Any],
             (feed["version"] as? String)?.contains("jsonfeed.org") == true,
             let items = feed["items"] as? [[String: Any]]
         else { throw PublishingError(.malformed, "the document is not a JSON Feed") }
         return items.map { item($0, of: feed) }
-    }
-
-    /// The value with U+FFFD for each U+0000 in its texts, as HTML reads it; not every database can store a zero byte.
-    private static func withoutZeros(_ value: Any) -> Any {
-        switch value {
-        case let text as String: text.replacing("\0", with: "\u{FFFD}")
-        case let list as [Any]: list.map(withoutZeros)
-        case let members as [String: Any]: members.mapValues(withoutZeros)
-        default: value
-        }
     }
 
     private static func item(_ item: [String: Any], of feed: [String: Any]) -> FeedReader.Item {
@@ -29,7 +19,9 @@ enum JSONFeed {
         let attachments = item["attachments"] as? [[String: Any]] ?? []
         let attached = attachments.first { ($0["mime_type"] as? String)?.hasPrefix("image/") == true }
         let link = item["url"] as? String
-        result.key = item["id"] as? String ?? (item["id"] as? NSNumber)?.stringValue ?? link
+        let key = item["id"] as? String ?? (item["id"] as? NSNumber)?.stringValue ?? link
+        // Not every database can store a zero byte, and nobody sees an id.
+        result.key = key?.replacing("\0", with: "\u{FFFD}")
         result.title = item["title"] as? String
         result.body = item["content_html"] as? String ?? plain ?? ""
         result.summary = (item["summary"] as? String).map { HTML.escaped($0) }

@@ -10,9 +10,16 @@ public protocol SourceFetcher: Sendable {
     /// author may reach.
     /// - Throws: ``PublishingError`` with `unreachable` or `tooLarge`.
     func open(_ url: URL, maximum: Int) async throws(PublishingError) -> (data: Data, files: any SourceFetcher)
+
+    /// A fetcher for the files that a document names whose author is somebody outside: nothing inside the operator's
+    /// networks.
+    var outside: any SourceFetcher { get }
 }
 
 extension SourceFetcher {
+    /// The same fetcher, for fetchers whose reach does not depend on the document.
+    public var outside: any SourceFetcher { self }
+
     /// Uses the same fetcher for the files, for fetchers whose reach does not depend on the document.
     public func open(
         _ url: URL, maximum: Int

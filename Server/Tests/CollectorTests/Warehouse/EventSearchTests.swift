@@ -126,7 +126,7 @@ import Testing
         let sweep = try SlotSweep(connection, step: 10)
         var counts: [Int] = []
         while sweep.isDue(1000) {
-            try sweep.run(before: 1000, today: 1000)
+            _ = try sweep.run(before: 1000, today: 1000)
             counts.append(try temporary.store.count("event_slot"))
         }
         #expect(counts == [40, 30, 20, 10, 0, 0])
@@ -142,7 +142,7 @@ import Testing
         let (kept, gone) = ((end - 1) / EventSlots.block, end / EventSlots.block + 1)
         try connection.execute("INSERT INTO event_slot (block, subject, bits) VALUES (\(kept), 1, 1), (\(gone), 1, 1)")
         let sweep = try SlotSweep(connection, step: 10)
-        while sweep.isDue(today - 30) { try sweep.run(before: today - 30, today: today) }
+        while sweep.isDue(today - 30) { _ = try sweep.run(before: today - 30, today: today) }
         #expect(try temporary.store.column("SELECT block FROM event_slot") == [Array("\(kept)".utf8)])
     }
 }

@@ -30,6 +30,14 @@ import Testing
         #expect(try await blobs.length(of: "a") == nil)
     }
 
+    @Test func `a 404 without the store's reason says nothing about an object`() async throws {
+        let bucket = try S3Bucket()
+        let blobs = bucket.blobs()
+        try await blobs.put(Self.data, as: "a")
+        try bucket.inject(TestS3.Fault("status", times: 2, status: 404, code: ""))
+        #expect(try await blobs.read("a", 0..<1000)?.bytes == Self.data)
+    }
+
     @Test func `an answer that ends early is asked for again`() async throws {
         let bucket = try S3Bucket()
         let blobs = bucket.blobs()

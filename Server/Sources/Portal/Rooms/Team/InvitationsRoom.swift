@@ -10,7 +10,8 @@ struct InvitationsRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
             let id: String
-            let note: String
+            /// The note, else the id.
+            let name: String
             let roles: String
             let state: String
             let mark: String
@@ -91,7 +92,8 @@ struct InvitationsRoom: PortalRoom {
     ) async throws -> Response {
         let rows = try await wing.invitations.invitations().map { invitation in
             Page.Row(
-                id: invitation.id, note: invitation.note, roles: invitation.roles.text,
+                id: invitation.id, name: invitation.note.isEmpty ? invitation.id : invitation.note,
+                roles: invitation.roles.text,
                 state: invitation.state.rawValue, mark: Self.mark(invitation.state),
                 expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy,
                 account: invitation.account ?? "",
