@@ -13,7 +13,7 @@ final class HubFiguresFold: ProjectionFold {
         let key: FoldKey?
     }
 
-    /// What the events before said, since most events of a batch have the same name and entry point.
+    /// Name and entry point of the events before, which most events of a batch share.
     private struct Latest {
         var name: (number: Int64, metrics: [Metric])?
         var entry: (text: TextSpan, number: Int64)?

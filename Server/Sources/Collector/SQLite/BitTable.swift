@@ -12,7 +12,7 @@ struct BitTable {
         let second: Int64
         /// The bits that were inserted.
         fileprivate(set) var bits: UInt64 = 0
-        /// Those of them that the file has.
+        /// The bits that the file has already.
         fileprivate var written: UInt64 = 0
     }
 

@@ -8,7 +8,7 @@ final class EventTable {
     private let addArrivals: SQLiteStatement
     /// New events by the day on which they arrived.
     private var arrivals: [Int: Int] = [:]
-    /// What is bound to `insert`: a value that many events of a batch share is bound once.
+    /// The values bound to `insert`; a value that many events of a batch share is bound once.
     private var bound: (name: Int64?, user: TextSpan?, session: TextSpan?)
 
     init(_ connection: SQLiteConnection) throws(StoreError) {

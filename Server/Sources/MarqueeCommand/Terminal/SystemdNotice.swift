@@ -1,6 +1,6 @@
 import Foundation
 
-/// What systemd is to know of a service of `Type=notify`: one datagram to the socket that it names (sd_notify(3)).
+/// Reports to systemd that a service of `Type=notify` is ready: one datagram to the socket that it names (sd_notify(3)).
 enum SystemdNotice {
     /// Reports that the server accepts connections; does nothing when no socket is named.
     static func ready(_ environment: [String: String] = ProcessInfo.processInfo.environment) {

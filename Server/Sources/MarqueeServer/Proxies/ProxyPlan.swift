@@ -3,7 +3,7 @@ import Foundation
 import Publishing
 import Web
 
-/// What a reverse proxy in front of the server has to know, all of it from the server's own settings.
+/// The settings of a reverse proxy in front of the server, derived from the server's own.
 public struct ProxyPlan: Sendable, Equatable {
     /// One public origin and the port of the server that answers for it.
     struct Site: Sendable, Equatable {

@@ -12,16 +12,16 @@ extension Visit {
     ///
     /// Owners of the team give every role. Editors of the team invite others to what they do themselves, and make nobody
     /// an owner.
-    func highestGift(in wing: Wing) -> Role? {
+    func highestGrant(in wing: Wing) -> Role? {
         if may(.owner, in: .team) { return .owner }
         guard may(.editor, in: .team), let own = role(in: wing) else { return nil }
         return min(own, .editor)
     }
 
     /// - Throws: ``PortalError`` with `notAllowed` for roles above those that the person may give.
-    func requireGift(of roles: WingRoles) throws(PortalError) {
+    func requireGrant(of roles: WingRoles) throws(PortalError) {
         for (wing, role) in roles.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            guard let highest = highestGift(in: wing), role <= highest else {
+            guard let highest = highestGrant(in: wing), role <= highest else {
                 throw PortalError(
                     .notAllowed, "Only an owner of the team may make somebody \(role.rawValue) of \(wing.rawValue).")
             }

@@ -68,7 +68,7 @@ struct InvitationsRoom: PortalRoom {
                 throw PortalError(.invalidField, "An invitation is open for 1 to 90 days.")
             }
             let roles = try RoleChoice.roles(form)
-            try visit.requireGift(of: roles)
+            try visit.requireGrant(of: roles)
             let issued = try await wing.invitations.create(
                 roles: roles, note: form["note"], lifetime: .seconds(days * 86_400),
                 by: visit.who)
@@ -104,7 +104,7 @@ struct InvitationsRoom: PortalRoom {
                 "Invitations", subtitle: "Links by which people make accounts for themselves",
                 at: "/portal/invitations", visit, notice: notice),
             link: link, rows: rows, isEmpty: rows.isEmpty,
-            choices: RoleChoice.fields(.contentEditor, upTo: visit.highestGift), seesAccounts: visit.may(.owner))
+            choices: RoleChoice.fields(.contentEditor, upTo: visit.highestGrant), seesAccounts: visit.may(.owner))
         return try desk.page(page, "invitations", status: status)
     }
 
