@@ -11,7 +11,7 @@ struct BackupCommand: AsyncParsableCommand {
             FILE becomes a tar file with the database as rows of JSON, the private keys, the event warehouse, events that are not in it yet, and \
             all objects. Everything that was stored or acknowledged before the backup began is in it. FILE has its name only when it is \
             complete. `-` writes to standard output, to be compressed or encrypted on the way: \
-            `marquee backup - | zstd > FILE`.
+            `set -o pipefail; marquee backup - | zstd > FILE.partial && mv FILE.partial FILE`.
 
             FILE contains every secret of the server, private keys and the key that secrets are sealed with included: keep it as safe \
             as the server itself. The lab's phones and everything that can be made again (encodings, releases in one file) are not in it.
@@ -26,10 +26,15 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Replace the file if it exists.")
     var force = false
 
+    @Flag(name: .long, help: "Write the backup also when objects that current releases need are missing.")
+    var incomplete = false
+
     @OptionGroup var directory: DataFolder
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
+        // A reader that ends early is an error like any other, so that nothing of the work is left.
+        signal(SIGPIPE, SIG_IGN)
         guard file != "-" else { return try await write(to: .standardOutput, beside: URL.temporaryDirectory) { _ in } }
         let target = URL(filePath: file)
         guard force || !FileManager.default.fileExists(atPath: target.path) else {
@@ -65,9 +70,12 @@ struct BackupCommand: AsyncParsableCommand {
         try PrivateFile.makeFolder(staging)
         defer { try? FileManager.default.removeItem(at: staging) }
         let progress = output.progress
+        defer { progress.clear() }
         let (platform, database) = try await directory.openUnchanged()
         let backup = Backup(of: platform, database: database, program: MarqueeCommand.configuration.version)
-        let summary = try await backup.write(to: handle, path: file, staging: staging) { step, done, total in
+        let summary = try await backup.write(
+            to: handle, path: file, staging: staging, isIncomplete: incomplete
+        ) { step, done, total in
             progress.update(step, done, of: total)
         }
         progress.clear()

@@ -53,7 +53,7 @@ extension Doctor {
             if status.f_files > 0, status.f_favail == 0 {
                 return Check(name, .wrong, "no further file can be made at \(folder.path): it has used all its inodes")
             }
-            if free < Self.little {
+            if free < Self.little, folder == subject.folder {
                 return Check(name, .wrong, "\(text): make room, or nobody can sign in and events are refused")
             }
             return free < Self.enough

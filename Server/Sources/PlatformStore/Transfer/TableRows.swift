@@ -3,7 +3,7 @@ import Crypto
 /// Reads and writes the rows of one table within a transaction, in the order of the primary key.
 struct TableRows {
     /// How many rows are in memory at once; a row with an article or a document can have some megabytes.
-    static let page = 100
+    static let page = 10
 
     let table: TableLayout
     private let columns: String
@@ -44,10 +44,6 @@ struct TableRows {
         for row in rows {
             _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
         }
-    }
-
-    func removeAll(_ db: any SQLTransaction) throws(StoreError) {
-        _ = try db.run("DELETE FROM \(Self.quoted(table.name))", [])
     }
 
     /// Passes the whole table as text to `body`, some rows at a time.
