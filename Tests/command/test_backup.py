@@ -1,5 +1,6 @@
 """`marquee backup` while a server takes events and publishes, and `marquee restore` of what it wrote."""
 import contextlib
+import fcntl
 import io
 import json
 import os
@@ -172,6 +173,20 @@ def test_a_backup_whose_reader_ends_early_fails_and_leaves_nothing(brand):
     os.close(writer)
     assert result.returncode == 1 and "Broken pipe" in result.stderr
     assert not list(room.iterdir())
+
+
+def test_what_a_killed_backup_left_is_removed_by_the_next_one_unless_a_process_uses_it(brand):
+    left, young, used = (brand.folder / f".marquee-backup-{name}" for name in ("left", "young", "used"))
+    for folder in (left, young, used):
+        folder.mkdir()
+        (folder / "copy.tar").write_bytes(b"x")
+    for folder in (left, used):
+        os.utime(folder, (time.time() - 3600,) * 2)
+    descriptor = os.open(used, os.O_RDONLY)
+    fcntl.flock(descriptor, fcntl.LOCK_EX)
+    brand.run("backup", "copy.tar")
+    os.close(descriptor)
+    assert sorted(brand.folder.glob(".*")) == [used, young]
 
 
 @pytest.mark.parametrize("lost", ["objects", "one"])

@@ -110,11 +110,11 @@ import Testing
         let text = try TestPostgres.shared.makeDatabase()
         let (target, other) = (try DatabaseAddress(postgres: text), try PostgresDatabase(text))
         try await other.write { try $0.script("CREATE TABLE account (id INTEGER); INSERT INTO account VALUES (7)") }
-        let moved = await #expect(throws: StoreError.self) { try await Move(from: filled.folder).run(to: target) }
         let folder = FilledPlatform.newFolder()
         let restored = await #expect(throws: StoreError.self) {
             try await BackupFile.restore(try Data(contentsOf: backup.file), to: folder, database: target)
         }
+        let moved = await #expect(throws: StoreError.self) { try await Move(from: filled.folder).run(to: target) }
         #expect([moved?.code, restored?.code] == [.alreadyExists, .alreadyExists])
         #expect(try await other.read { try $0.count("SELECT id FROM account") } == 7)
         #expect(!FileManager.default.fileExists(atPath: folder.path))

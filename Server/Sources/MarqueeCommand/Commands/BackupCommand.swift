@@ -35,20 +35,22 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
         // A reader that ends early is an error like any other, so that nothing of the work is left.
         signal(SIGPIPE, SIG_IGN)
-        guard file != "-" else { return try await write(to: .standardOutput, beside: URL.temporaryDirectory) { _ in } }
+        guard file != "-" else {
+            return try await write(to: .standardOutput, in: try BackupWorkplace(in: .temporaryDirectory)) { _ in }
+        }
         let target = URL(filePath: file)
         guard force || !FileManager.default.fileExists(atPath: target.path) else {
             throw ValidationError("\(target.path) exists; --force replaces it")
         }
         let folder = target.deletingLastPathComponent()
-        let partial = folder.appending(path: ".\(target.lastPathComponent).partial-\(UUID().uuidString)")
+        let workplace = try BackupWorkplace(in: folder)
+        let partial = workplace.folder.appending(path: "backup.tar")
         let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw ValidationError("\(partial.path) cannot be made: \(String(cString: strerror(errno)))")
         }
-        defer { unlink(partial.path) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try await write(to: handle, beside: folder) { summary in
+        try await write(to: handle, in: workplace) { summary in
             try handle.synchronize()
             guard rename(partial.path, target.path) == 0 else {
                 throw ValidationError("\(target.path) cannot be made: \(String(cString: strerror(errno)))")
@@ -64,11 +66,11 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     private func write(
-        to handle: FileHandle, beside folder: URL, then: (BackupSummary) throws -> Void
+        to handle: FileHandle, in workplace: BackupWorkplace, then: (BackupSummary) throws -> Void
     ) async throws {
-        let staging = folder.appending(path: ".marquee-backup-\(UUID().uuidString)", directoryHint: .isDirectory)
+        defer { withExtendedLifetime(workplace) {} }
+        let staging = workplace.folder.appending(path: "staging", directoryHint: .isDirectory)
         try PrivateFile.makeFolder(staging)
-        defer { try? FileManager.default.removeItem(at: staging) }
         let progress = output.progress
         defer { progress.clear() }
         let (platform, database) = try await directory.openUnchanged()

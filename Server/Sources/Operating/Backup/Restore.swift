@@ -123,7 +123,11 @@ package struct Restore: Sendable {
             do { data = try Data(contentsOf: file) } catch {
                 throw StoreError(.storage, "cannot read \(file.path)", cause: error)
             }
-            _ = try await store.put(data)
+            let reference = try await store.put(data)
+            // A bucket that was used before may have the object already, and have it damaged.
+            guard try await store.data(reference.sha256, verifying: true) != nil else {
+                throw StoreError(.damaged, "the bucket does not keep the object \(name)")
+            }
             progress("Objects", index + 1, names.count)
         }
         let folder = staging.appending(path: "objects")

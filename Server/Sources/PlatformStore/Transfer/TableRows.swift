@@ -42,7 +42,20 @@ struct TableRows {
     func insert(_ rows: [[SQLValue]], _ db: any SQLTransaction) throws(StoreError) {
         let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
         for row in rows {
-            _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
+            do throws(StoreError) {
+                _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
+            } catch {
+                let key = key(of: row).map { value in
+                    switch value {
+                    case .text(let text): text
+                    case .integer(let number): String(number)
+                    case .bytes, .null: "?"
+                    }
+                }
+                throw StoreError(
+                    error.code, "the row \(key.joined(separator: ", ")) of \(table.name): \(error.message)",
+                    retryAfter: error.retryAfter, cause: error.cause)
+            }
         }
     }
 
