@@ -29,8 +29,12 @@ package final class BackupWorkplace: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let folder = parent.appending(path: name, directoryHint: .isDirectory)
-            let changed = (try? FileManager.default.attributesOfItem(atPath: folder.path))?[.modificationDate] as? Date
-            guard let changed, changed.addingTimeInterval(youngest) < Date() else { continue }
+            // A folder of temporary files also has those of other users.
+            guard let known = try? FileManager.default.attributesOfItem(atPath: folder.path),
+                (known[.ownerAccountID] as? NSNumber)?.uint32Value == geteuid(),
+                let changed = known[.modificationDate] as? Date,
+                changed.addingTimeInterval(youngest) < Date()
+            else { continue }
             let lock = lock(folder)
             guard lock >= 0 else { continue }
             try? FileManager.default.removeItem(at: folder)

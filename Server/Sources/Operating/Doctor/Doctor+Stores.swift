@@ -66,7 +66,8 @@ extension Doctor {
                 _ = try await platform.credentials.signingSecrets(app: app.id, now: now())
             }
         } catch {
-            return Check("server key", .wrong, "\(error.message): restore \(file) from a backup")
+            let isLost = [.notFound, .damaged].contains(error.code)
+            return Check("server key", .wrong, error.message + (isLost ? ": restore \(file) from a backup" : ""))
         }
         return Check(
             "server key", .ok,

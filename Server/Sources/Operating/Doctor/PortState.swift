@@ -7,8 +7,7 @@ enum PortState: Equatable {
     /// Why the system does not allow it.
     case refused(String)
 
-    /// Takes the port and gives it back at once, without listening: a server that starts meanwhile is not in its way for
-    /// longer, and no connection reaches this program.
+    /// Takes the port and gives it back at once, without listening, so that no connection reaches this program.
     static func of(host: String, port: Int) -> PortState {
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
