@@ -1,5 +1,7 @@
 """`marquee doctor` finds what was broken, and nothing on a server that is well."""
+import base64
 import os
+import shutil
 import socket
 import subprocess
 import time
@@ -55,6 +57,38 @@ def test_what_is_broken_is_named_with_what_to_do(brand, name, breaking, state):
     found = {key: check for key, check in checks.items() if check["state"] in ("wrong", "warning")}
     assert name in found, checks
     assert found[name]["state"] == state
+
+
+def test_a_server_key_that_does_not_open_the_secrets_is_named(brand):
+    brand.run("secret", "create", "--app", "brand")
+    assert doctor(brand)["server key"]["state"] == "ok"
+    key = brand.folder / "marquee-data/keys/@server.key"
+    key.write_text(base64.b64encode(b"k" * 32).decode())
+    check = doctor(brand, status=1)["server key"]
+    assert check["state"] == "wrong" and "restore" in check["answer"] and str(key.name) in check["answer"]
+    key.unlink()
+    assert doctor(brand, status=1)["server key"]["state"] == "wrong"
+    assert not key.exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0 and not shutil.which("setpriv"), reason="needs another user than root")
+def test_a_directory_that_this_user_cannot_enter_is_named_as_that(brand):
+    above = brand.folder / "closed"
+    above.mkdir()
+    (brand.folder / "marquee-data").rename(above / "data")
+    above.chmod(0)
+    other = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"] if os.geteuid() == 0 else []
+    result = subprocess.run(
+        [*other, brand.program, "doctor", "--port", "0", "--data", above / "data"], env=brand.environment,
+        cwd="/", capture_output=True, text=True)
+    above.chmod(0o700)
+    assert result.returncode == 1 and "this user cannot enter" in result.stdout, result.stderr
+
+
+def test_looking_at_a_directory_makes_no_files_in_it(brand):
+    (brand.folder / "marquee-data/events/spool").mkdir(parents=True)
+    doctor(brand)
+    assert not list((brand.folder / "marquee-data/events/spool").iterdir())
 
 
 def test_a_port_that_another_program_uses_and_an_address_that_leads_elsewhere_are_named(brand):

@@ -4,6 +4,7 @@ import http.server
 import itertools
 import json
 import os
+import pathlib
 import random
 import shutil
 import signal
@@ -17,11 +18,10 @@ import urllib.parse
 import urllib.request
 
 import pytest
-from conftest import PROGRAM, ROOT, Shell
 from test_api import make_token
 from test_objects import Store
 
-sys.path.append(str(ROOT / "Tests/browser"))
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
 import databases  # noqa: E402
 
 # A few rounds show that the test works; TWO_SERVERS_ROUNDS=50 looks for what is rare.
@@ -37,8 +37,8 @@ FEED_INTERVAL = 60
 class Server:
     """One of the servers, with a data directory of its own, at an address that stays."""
 
-    def __init__(self, name, folder, environment):
-        self.name, self.folder, self.environment = name, folder, environment
+    def __init__(self, name, folder, shell):
+        self.name, self.folder, self.shell = name, folder, shell
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -47,8 +47,8 @@ class Server:
     def start(self):
         self.log = (self.folder.parent / f"{self.name}.log").open("a")
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--data", self.folder, "--port", str(self.port), "--lab", "off", "--operations-port", "0"],
-            env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True)
+            [self.shell.program, "serve", "--data", self.folder, "--port", str(self.port), "--lab", "off", "--operations-port", "0"],
+            env=self.shell.environment, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         assert "http://" in line, f"{line}\n{(self.folder.parent / f'{self.name}.log').read_text()}"
 
@@ -302,9 +302,8 @@ class Schedule:
 
 
 @pytest.fixture
-def shared(tmp_path):
+def shared(shell, tmp_path):
     """The environment of two servers, and their data directories, of which the second has got the first's key."""
-    shell = Shell(tmp_path)
     store = Store()
     shell.environment |= store.environment | {
         "MARQUEE_DATABASE": databases.address(str(tmp_path)), "MARQUEE_OBJECTS": store.address,
@@ -342,7 +341,7 @@ def test_what_either_acknowledged_holds_while_one_is_killed(shared):
             database, "INSERT INTO feed_source (app, id, hub, kind, location, interval_seconds, next_run, version, publishes) "
             f"VALUES ('demo', 'feed{number}', 'high-larch', 'automatic', "
             f"'http://127.0.0.1:{feeds.server_port}/feed{number}.xml', {FEED_INTERVAL}, 0, 1, 0)")
-    servers = [Server("first", first, shell.environment), Server("second", second, shell.environment)]
+    servers = [Server("first", first, shell), Server("second", second, shell)]
     try:
         for server in servers:
             server.start()

@@ -8,14 +8,18 @@ import Testing
 final class BackupFile: Sendable {
     let file: URL
 
-    init(of filled: FilledPlatform) async throws {
+    convenience init(of filled: FilledPlatform) async throws {
+        try await self.init(of: filled.platform, filled.database)
+    }
+
+    init(of platform: Platform, _ database: DatabaseAddress) async throws {
         file = FilledPlatform.newFolder().deletingPathExtension().appendingPathExtension("tar")
         let staging = FilledPlatform.newFolder()
         try FileManager.default.createDirectory(at: staging, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: staging) }
         _ = FileManager.default.createFile(atPath: file.path, contents: nil)
         let output = try FileHandle(forWritingTo: file)
-        _ = try await Backup(of: filled.platform, database: filled.database, program: "test").write(
+        _ = try await Backup(of: platform, database: database, program: "test").write(
             to: output, path: file.path, staging: staging)
         try output.close()
     }
@@ -31,13 +35,14 @@ final class BackupFile: Sendable {
     /// Restores a file with the given bytes.
     @discardableResult
     static func restore(
-        _ bytes: Data, to folder: URL, database: DatabaseAddress = .folder
+        _ bytes: Data, to folder: URL, database: DatabaseAddress = .folder,
+        progress: @escaping Backup.Progress = { _, _, _ in }
     ) async throws -> RestoreSummary {
         let file = FileManager.default.temporaryDirectory.appending(path: "restored-\(UUID().uuidString).tar")
         try bytes.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         return try await Restore(to: folder, database: database).read(
-            try FileHandle(forReadingFrom: file), size: bytes.count)
+            try FileHandle(forReadingFrom: file), size: bytes.count, progress: progress)
     }
 
     /// A byte of the file and the name of the entry that it belongs to.

@@ -110,6 +110,24 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: filled.folder.path).sorted() == before)
     }
 
+    @Test(arguments: [true, false])
+    func `a directory that another process begins to use during a restore keeps what that process made`(
+        isNew: Bool
+    ) async throws {
+        let backup = try await BackupFile(of: try await FilledPlatform(.sqlite))
+        let folder = FilledPlatform.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        if !isNew { try PrivateFile.makeFolder(folder) }
+        let other = folder.appending(path: "keys")
+        let error = await #expect(throws: StoreError.self) {
+            try await BackupFile.restore(try Data(contentsOf: backup.file), to: folder) { _, _, _ in
+                mkdir(other.path, 0o700)
+            }
+        }
+        #expect(error?.code == .alreadyExists)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["keys"])
+    }
+
     @Test func `an empty directory is filled, also one with a new file system's folder`() async throws {
         let backup = try await BackupFile(of: try await FilledPlatform(.sqlite))
         let folder = FilledPlatform.newFolder()

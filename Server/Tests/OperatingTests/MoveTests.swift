@@ -2,6 +2,7 @@ import Collector
 import Foundation
 import Logging
 import MarqueeWire
+import Synchronization
 import TestPostgres
 import Testing
 
@@ -101,6 +102,52 @@ import Testing
         }
         let begun = await #expect(throws: StoreError.self) { try await Move(from: filled.folder).run(to: target) }
         #expect(begun?.message.contains("/elsewhere") == true)
+    }
+
+    @Test func `tables of another program survive a restore and a move into their database`() async throws {
+        let filled = try await FilledPlatform(.sqlite)
+        let backup = try await BackupFile(of: filled)
+        let text = try TestPostgres.shared.makeDatabase()
+        let (target, other) = (try DatabaseAddress(postgres: text), try PostgresDatabase(text))
+        try await other.write { try $0.script("CREATE TABLE account (id INTEGER); INSERT INTO account VALUES (7)") }
+        let folder = FilledPlatform.newFolder()
+        let restored = await #expect(throws: StoreError.self) {
+            try await BackupFile.restore(try Data(contentsOf: backup.file), to: folder, database: target)
+        }
+        let moved = await #expect(throws: StoreError.self) { try await Move(from: filled.folder).run(to: target) }
+        #expect([moved?.code, restored?.code] == [.alreadyExists, .alreadyExists])
+        #expect(try await other.read { try $0.count("SELECT id FROM account") } == 7)
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test func `commands cannot write to the directory while it is moved`() async throws {
+        let filled = try await FilledPlatform(.sqlite)
+        let file = DatabaseAddress.file(in: filled.folder).path
+        let written = Mutex<[Bool]>([])
+        @Sendable func write() -> Bool {
+            guard let connection = try? SQLiteConnection(path: file),
+                (try? connection.execute("PRAGMA busy_timeout = 0")) != nil
+            else { return false }
+            return (try? connection.execute("BEGIN IMMEDIATE; ROLLBACK")) != nil
+        }
+        _ = try await Move(from: filled.folder).run(to: try FilledPlatform.Engine.postgres.makeDatabase()) { _, _, _ in
+            let isWritten = write()
+            written.withLock { $0.append(isWritten) }
+        }
+        #expect(written.withLock { !$0.isEmpty && !$0.contains(true) })
+        #expect(write())
+    }
+
+    @Test func `a backup without keys restores into PostgreSQL`() async throws {
+        let folder = FilledPlatform.newFolder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let platform = try await Platform.open(at: folder)
+        let backup = try await BackupFile(of: platform, .folder)
+        let target = try FilledPlatform.Engine.postgres.makeDatabase()
+        let restored = FilledPlatform.newFolder()
+        defer { try? FileManager.default.removeItem(at: restored) }
+        try await BackupFile.restore(try Data(contentsOf: backup.file), to: restored, database: target)
+        #expect(try await Platform.open(at: restored, database: target).apps.apps().isEmpty)
     }
 
     @Test(arguments: FilledPlatform.Engine.allCases)

@@ -9,6 +9,12 @@ package final class EventsLock: Sendable {
     /// - Throws: `storage` when a server uses the folder.
     package init(of folder: URL) throws(StoreError) {
         let spool = folder.appending(path: "spool")
-        lock = FileManager.default.fileExists(atPath: spool.path) ? try SpoolLock(in: spool) : nil
+        // A lock that is made here would belong to this user, who need not be the server's.
+        lock = FileManager.default.fileExists(atPath: SpoolLock.file(in: spool).path) ? try SpoolLock(in: spool) : nil
+    }
+
+    /// Whether a server uses the folder of events at this moment; nothing is made.
+    package static func isHeld(of folder: URL) -> Bool {
+        SpoolLock.isHeld(in: folder.appending(path: "spool"))
     }
 }

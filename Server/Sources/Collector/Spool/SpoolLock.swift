@@ -8,8 +8,7 @@ final class SpoolLock: Sendable {
     /// Locks the folder for the life of this object; the system unlocks it when the process ends, whatever the reason.
     /// - Throws: `storage` when another process has the lock.
     init(in folder: URL) throws(StoreError) {
-        let path = folder.appending(path: "lock").path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        descriptor = open(Self.file(in: folder).path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         // A program that this process starts holds the lock that was given back just before, until it is loaded; and a
         // command that looks whether a server runs holds it for a moment.
         let deadline = ContinuousClock.now + .seconds(1)
@@ -23,6 +22,16 @@ final class SpoolLock: Sendable {
             let reason = error == EWOULDBLOCK ? "another process uses it" : String(cString: strerror(error))
             throw StoreError(.storage, "the spool \(folder.path) cannot be opened: \(reason)")
         }
+    }
+
+    static func file(in folder: URL) -> URL { folder.appending(path: "lock") }
+
+    /// Whether a process has the lock; a folder that nobody ever locked stays as it is.
+    static func isHeld(in folder: URL) -> Bool {
+        let descriptor = open(file(in: folder).path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
     deinit { close(descriptor) }

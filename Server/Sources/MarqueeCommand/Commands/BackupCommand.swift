@@ -11,7 +11,7 @@ struct BackupCommand: AsyncParsableCommand {
             FILE becomes a tar file with the database as rows of JSON, the private keys, the event warehouse, events that are not in it yet, and \
             all objects. Everything that was stored or acknowledged before the backup began is in it. FILE has its name only when it is \
             complete. `-` writes to standard output, to be compressed or encrypted on the way: \
-            `marquee backup - | zstd > FILE`.
+            `set -o pipefail; marquee backup - | zstd > FILE.partial && mv FILE.partial FILE`.
 
             FILE contains every secret of the server, private keys and the key that secrets are sealed with included: keep it as safe \
             as the server itself. The lab's phones and everything that can be made again (encodings, releases in one file) are not in it.
@@ -26,24 +26,31 @@ struct BackupCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Replace the file if it exists.")
     var force = false
 
+    @Flag(name: .long, help: "Write the backup also when objects that current releases need are missing.")
+    var incomplete = false
+
     @OptionGroup var directory: DataFolder
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        guard file != "-" else { return try await write(to: .standardOutput, beside: URL.temporaryDirectory) { _ in } }
+        // A reader that ends early is an error like any other, so that nothing of the work is left.
+        signal(SIGPIPE, SIG_IGN)
+        guard file != "-" else {
+            return try await write(to: .standardOutput, in: try BackupWorkplace(in: .temporaryDirectory)) { _ in }
+        }
         let target = URL(filePath: file)
         guard force || !FileManager.default.fileExists(atPath: target.path) else {
             throw ValidationError("\(target.path) exists; --force replaces it")
         }
         let folder = target.deletingLastPathComponent()
-        let partial = folder.appending(path: ".\(target.lastPathComponent).partial-\(UUID().uuidString)")
+        let workplace = try BackupWorkplace(in: folder)
+        let partial = workplace.folder.appending(path: "backup.tar")
         let descriptor = open(partial.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw ValidationError("\(partial.path) cannot be made: \(String(cString: strerror(errno)))")
         }
-        defer { unlink(partial.path) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        try await write(to: handle, beside: folder) { summary in
+        try await write(to: handle, in: workplace) { summary in
             try handle.synchronize()
             guard rename(partial.path, target.path) == 0 else {
                 throw ValidationError("\(target.path) cannot be made: \(String(cString: strerror(errno)))")
@@ -59,15 +66,18 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     private func write(
-        to handle: FileHandle, beside folder: URL, then: (BackupSummary) throws -> Void
+        to handle: FileHandle, in workplace: BackupWorkplace, then: (BackupSummary) throws -> Void
     ) async throws {
-        let staging = folder.appending(path: ".marquee-backup-\(UUID().uuidString)", directoryHint: .isDirectory)
+        defer { withExtendedLifetime(workplace) {} }
+        let staging = workplace.folder.appending(path: "staging", directoryHint: .isDirectory)
         try PrivateFile.makeFolder(staging)
-        defer { try? FileManager.default.removeItem(at: staging) }
         let progress = output.progress
+        defer { progress.clear() }
         let (platform, database) = try await directory.openUnchanged()
         let backup = Backup(of: platform, database: database, program: MarqueeCommand.configuration.version)
-        let summary = try await backup.write(to: handle, path: file, staging: staging) { step, done, total in
+        let summary = try await backup.write(
+            to: handle, path: file, staging: staging, isIncomplete: incomplete
+        ) { step, done, total in
             progress.update(step, done, of: total)
         }
         progress.clear()

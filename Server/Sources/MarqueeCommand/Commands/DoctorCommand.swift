@@ -21,7 +21,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerSettings
 
     func run() async throws {
-        let configuration = try server.configuration(for: "serve")
+        let configuration = try server.configuration()
         var listeners = [Doctor.Listener(setting: "port", host: configuration.host, port: configuration.port)]
         if configuration.lab != .off {
             listeners.append(

@@ -9,12 +9,12 @@ struct MoveCommand: AsyncParsableCommand {
         usage: "marquee move --to postgres://USER@HOST/NAME [--data <directory>]",
         discussion: """
             Stop the server first. The database has to be empty; all tables and the signing keys are copied into it, sealed with \
-            keys/@server.key, and compared by counts and hashes. A move that was interrupted continues when the command runs again; \
+            keys/@server.key, and the tables are compared by counts and hashes. A move that was interrupted continues when the command runs again; \
             until it has finished, servers refuse the database.
 
             The directory stays as it was. Objects and events stay in it, so the server goes on with the same directory: set \
-            marquee.sqlite3 aside and name the database, as the command says at its end. To go back, put the file back and leave \
-            --database out; changes made since are then missing.
+            marquee.sqlite3 aside and name the database, as the command says at its end. To go back, delete database.txt, \
+            give the file its name again and leave --database out; changes made since are then missing.
             """)
 
     @Option(name: .long, help: "The PostgreSQL database to fill.")
@@ -41,7 +41,7 @@ struct MoveCommand: AsyncParsableCommand {
             let file = folder.appending(path: "marquee.sqlite3").path
             return """
                 \(summary.tables.count) tables with \(summary.tables.reduce(0) { $0 + $1.rows }) rows and \(summary.keys) \
-                signing keys are in \(summary.database), equal in counts and hashes
+                signing keys are in \(summary.database), the tables equal in counts and hashes
                 The directory is as it was. To go on with the database:
                   mv \(file) \(file).moved
                   marquee serve --data \(folder.path) --database <the address given to --to>

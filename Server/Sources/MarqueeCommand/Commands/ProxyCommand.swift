@@ -34,8 +34,8 @@ struct ProxyCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try server.configuration(for: "serve")
-        let plan = try ServerSettings.explained("serve") { () throws(ServerConfigurationError) in
+        let configuration = try server.configuration()
+        let plan = try ServerSettings.explained { () throws(ServerConfigurationError) in
             try ProxyPlan(configuration, upstream: upstream)
         }
         for notice in plan.notices { FileHandle.standardError.write(Data("Warning: \(notice)\n".utf8)) }

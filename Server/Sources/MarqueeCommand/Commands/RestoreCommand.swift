@@ -23,6 +23,7 @@ struct RestoreCommand: AsyncParsableCommand {
     func run() async throws {
         let (input, size) = try open()
         let progress = output.progress
+        defer { progress.clear() }
         let summary = try await Restore(
             to: directory.url, database: try directory.address(), objects: try directory.objectsAddress()
         ).read(input, size: size) {

@@ -18,7 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var server: ServerSettings
 
     func run() async throws {
-        let configuration = try server.configuration(for: "serve")
+        let configuration = try server.configuration()
         var logger = Logger(label: "marquee")
         logger.logLevel = configuration.logLevel
         let marquee = try await MarqueeServer(configuration: configuration, logger: logger)

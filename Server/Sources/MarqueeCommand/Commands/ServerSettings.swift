@@ -13,9 +13,8 @@ struct ServerSettings: ParsableArguments {
     @Argument(parsing: .allUnrecognized, help: .hidden)
     var settings: [String] = []
 
-    /// - Parameter command: named in the advice for a wrong setting.
-    func configuration(for command: String) throws -> ServerConfiguration {
-        try Self.explained(command) { () throws(ServerConfigurationError) in
+    func configuration() throws -> ServerConfiguration {
+        try Self.explained { () throws(ServerConfigurationError) in
             try ServerConfiguration(
                 flags: try ServerFlags.parse(settings), environment: ProcessInfo.processInfo.environment,
                 file: config.map { URL(filePath: $0) })
@@ -24,11 +23,9 @@ struct ServerSettings: ParsableArguments {
 
     /// Ends the command with one sentence for a wrong setting. The argument parser would print the usage of the whole
     /// command.
-    static func explained<Value>(
-        _ command: String, _ body: () throws(ServerConfigurationError) -> Value
-    ) throws -> Value {
+    static func explained<Value>(_ body: () throws(ServerConfigurationError) -> Value) throws -> Value {
         do { return try body() } catch {
-            let text = "Error: \(error.message)\nSee 'marquee \(command) --help' for every setting.\n"
+            let text = "Error: \(error.message)\nSee 'marquee serve --help' for every setting.\n"
             FileHandle.standardError.write(Data(text.utf8))
             throw ExitCode.validationFailure
         }

@@ -14,7 +14,7 @@ struct SettingsCommand: AsyncParsableCommand {
     var settings: [String] = []
 
     func run() async throws {
-        let values = try ServerSettings.explained("serve") { () throws(ServerConfigurationError) in
+        let values = try ServerSettings.explained { () throws(ServerConfigurationError) in
             let values = try ServerFlags.parse(settings)
             _ = try ServerConfiguration(flags: values)
             return values

@@ -7,8 +7,10 @@ import PlatformStore
 /// Every byte is checked: each entry by its checksum, headers and padding by being exactly what a writer writes. Not for
 /// several threads at once.
 final class ArchiveReader {
-    /// The largest entry that is read into memory.
+    /// The largest entry that is read into memory, but for the checksums.
     private static let largestInMemory = 256 * 1024 * 1024
+    /// Room for the checksums of 14 million objects.
+    private static let largestChecksums = 2 * 1024 * 1024 * 1024
     private static let pieceSize = 1024 * 1024
     /// The most zeros behind the last entry.
     private static let largestEnd = 1024 * 1024
@@ -71,7 +73,10 @@ final class ArchiveReader {
     /// The bytes of the current entry.
     /// - Throws: `invalid` for one that does not belong into memory.
     func readEntry() throws(StoreError) -> Data {
-        guard let header = current, header.length <= Self.largestInMemory else {
+        let isChecksums = current?.name == ArchiveChecksums.entry
+        guard let header = current,
+            header.length <= (isChecksums ? Self.largestChecksums : Self.largestInMemory)
+        else {
             throw StoreError(.invalid, "the entry \(current?.name ?? "") is too large")
         }
         var bytes = Data()

@@ -39,11 +39,14 @@ package struct Backup: Sendable {
     ///   - output: an open file or pipe.
     ///   - path: names the output in errors.
     ///   - staging: an empty folder, which needs room for the tables and the warehouse.
+    ///   - isIncomplete: whether objects that current releases need may be missing.
     ///   - progress: hears what is being done.
     /// - Returns: what was written.
-    /// - Throws: `invalid` for a database of another layout, `damaged` for an object that has changed, `diskFull`, `storage`.
+    /// - Throws: `invalid` for a database of another layout, `damaged` for an object that has changed or is missing,
+    ///   `diskFull`, `storage`.
     package func write(
-        to output: FileHandle, path: String, staging: URL, progress: @escaping Progress = { _, _, _ in }
+        to output: FileHandle, path: String, staging: URL, isIncomplete: Bool = false,
+        progress: @escaping Progress = { _, _, _ in }
     ) async throws(StoreError) -> BackupSummary {
         let began = now()
         let warehouse = staging.appending(path: "warehouse.sqlite3")
@@ -59,24 +62,27 @@ package struct Backup: Sendable {
             tables: tables)
         try archive.add(BackupManifest.entry, try manifest.bytes())
         for table in plane.tables {
-            try move(staging.appending(path: "\(table.name).jsonl"), to: archive, as: .table(table.name))
+            try addAndRemove(staging.appending(path: "\(table.name).jsonl"), to: archive, as: .table(table.name))
         }
         try await addKeys(to: archive)
-        if events.hasWarehouse { try move(warehouse, to: archive, as: .warehouse) }
+        if events.hasWarehouse { try addAndRemove(warehouse, to: archive, as: .warehouse) }
         for part in events.spool {
             try archive.add(BackupEntry.spool(part.name).name, size: part.size) { (offset, count) throws(StoreError) in
                 Data(try part.read(count, at: offset))
             }
         }
+        // What is current now was stored before the objects are listed.
+        let releases = try await currentReleases()
         let objects = try await addObjects(to: archive, progress)
+        if !isIncomplete { for release in releases { try await require(release, among: objects) } }
         try archive.finish()
         return BackupSummary(
-            file: path, began: "\(began)", entries: archive.count, bytes: archive.size, objects: objects,
+            file: path, began: "\(began)", entries: archive.count, bytes: archive.size, objects: objects.count,
             rows: tables.reduce(0) { $0 + $1.rows })
     }
 
     /// Adds a staged file and removes it, so that its room is free again.
-    private func move(_ file: URL, to archive: ArchiveWriter, as entry: BackupEntry) throws(StoreError) {
+    private func addAndRemove(_ file: URL, to archive: ArchiveWriter, as entry: BackupEntry) throws(StoreError) {
         try archive.add(entry.name, file: file)
         try? FileManager.default.removeItem(at: file)
     }
@@ -100,19 +106,50 @@ package struct Backup: Sendable {
         }
     }
 
-    private func addObjects(to archive: ArchiveWriter, _ progress: Progress) async throws(StoreError) -> Int {
-        var (count, last) = (0, ObjectHash?.none)
+    private func addObjects(to archive: ArchiveWriter, _ progress: Progress) async throws(StoreError) -> Set<ObjectHash>
+    {
+        var (written, last) = (Set<ObjectHash>(), ObjectHash?.none)
         while true {
             let names = try await platform.objects.names(after: last, limit: Self.page)
             for name in names {
                 // An object that was removed since it was listed belongs to nothing any more.
                 guard let data = try await platform.objects.data(name, verifying: true) else { continue }
                 try archive.add(BackupEntry.object(name).name, data)
-                count += 1
-                progress("Objects", count, nil)
+                written.insert(name)
+                progress("Objects", written.count, nil)
             }
-            guard names.count == Self.page else { return count }
+            guard names.count == Self.page else { return written }
             last = names.last
+        }
+    }
+
+    private func currentReleases() async throws(StoreError) -> [ReleaseRecord] {
+        var releases: [ReleaseRecord] = []
+        for scope in try await platform.releases.scopes() {
+            if let release = try await platform.releases.latest(scope) { releases.append(release) }
+        }
+        return releases
+    }
+
+    /// A folder of objects that is missing looks like one without objects: a backup of it would pass for a good one.
+    private func require(_ release: ReleaseRecord, among written: Set<ObjectHash>) async throws(StoreError) {
+        func require(_ object: ObjectReference) throws(StoreError) {
+            guard !written.contains(object.sha256) else { return }
+            throw StoreError(
+                .damaged,
+                "object \(object.sha256), which release \(release.version) of \(release.scope) needs, is missing: restore the "
+                    + "objects from an earlier backup, or make one without it by --incomplete")
+        }
+        try require(release.document)
+        for reference in release.manifests {
+            try require(reference.object)
+            guard let data = try await platform.objects.data(reference.object.sha256, verifying: true) else { continue }
+            let manifest: Manifest
+            do { manifest = try Manifest(data) } catch {
+                throw StoreError(.damaged, "the manifest \(reference.object.sha256) cannot be read", cause: error)
+            }
+            for item in manifest.items { try require(item.page) }
+            for asset in manifest.assets { try require(asset.object) }
         }
     }
 }

@@ -6,7 +6,7 @@ package import PlatformStore
 /// Makes a data directory from a backup.
 ///
 /// Everything is unpacked beside its later place and checked before anything of it becomes visible. After an error, the
-/// target is as it was.
+/// folder is as it was, and so is a PostgreSQL database unless the error says that it is filled.
 package struct Restore: Sendable {
     /// Folders that a new file system comes with.
     private static let ignored: Set = ["lost+found"]
@@ -49,7 +49,9 @@ package struct Restore: Sendable {
                 folder: folder.path, began: "\(unpacked.manifest.began)", program: unpacked.manifest.program,
                 objects: unpacked.objects.count, rows: unpacked.manifest.tables.reduce(0) { $0 + $1.rows })
         } catch {
-            try? FileManager.default.removeItem(at: isNew ? folder : staging)
+            try? FileManager.default.removeItem(at: staging)
+            // Only while it is empty: another process may have begun to use it.
+            if isNew { rmdir(folder.path) }
             throw error
         }
     }
@@ -57,17 +59,21 @@ package struct Restore: Sendable {
     /// - Returns: whether the folder is missing.
     private func requireEmpty() throws(StoreError) -> Bool {
         guard FileManager.default.fileExists(atPath: folder.path) else { return true }
+        try requireNothing(but: Self.ignored)
+        return false
+    }
+
+    private func requireNothing(but known: Set<String>) throws(StoreError) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
             throw StoreError(.invalid, "\(folder.path) is not a folder that can be read")
         }
-        let others = names.filter { !Self.ignored.contains($0) }.sorted()
+        let others = names.filter { !known.contains($0) }.sorted()
         guard others.isEmpty else {
             let some = others.prefix(5).joined(separator: ", ") + (others.count > 5 ? " and more" : "")
             throw StoreError(
                 .alreadyExists, "\(folder.path) is not empty, it has \(some): name a directory that is empty or missing"
             )
         }
-        return false
     }
 
     private func fillDatabase(
@@ -76,14 +82,19 @@ package struct Restore: Sendable {
         let layout = unpacked.manifest.layout
         guard database.isShared else {
             try await fill(try await ControlPlane.make(in: staging, layout: layout), unpacked, in: staging, progress)
-            return try show(staging)
+            return try putInPlace(staging)
         }
         try await ControlPlane.filling(database, from: "a backup", layout: layout, continues: false) {
             (plane) async throws(StoreError) in
             try await fill(plane, unpacked, in: staging, progress)
             try await storeKeys(unpacked.keys, from: staging, in: try await plane.sharedKeys(in: staging))
             try database.writeNote(in: staging)
-            try show(staging)
+        }
+        do throws(StoreError) { try putInPlace(staging) } catch {
+            throw StoreError(
+                error.code,
+                "\(error.message); \(database) is filled already: drop it and create it again before the next attempt",
+                cause: error)
         }
     }
 
@@ -112,7 +123,11 @@ package struct Restore: Sendable {
             do { data = try Data(contentsOf: file) } catch {
                 throw StoreError(.storage, "cannot read \(file.path)", cause: error)
             }
-            _ = try await store.put(data)
+            let reference = try await store.put(data)
+            // A bucket that was used before may have the object already, and have it damaged.
+            guard try await store.data(reference.sha256, verifying: true) != nil else {
+                throw StoreError(.damaged, "the bucket does not keep the object \(name)")
+            }
             progress("Objects", index + 1, names.count)
         }
         let folder = staging.appending(path: "objects")
@@ -142,7 +157,9 @@ package struct Restore: Sendable {
     }
 
     /// Moves what was unpacked to its place, the database last: without it the folder is no data directory.
-    private func show(_ staging: URL) throws(StoreError) {
+    private func putInPlace(_ staging: URL) throws(StoreError) {
+        try requireNothing(but: Self.ignored.union([staging.lastPathComponent]))
+        var moved: [String] = []
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: staging.path).sorted {
                 (DatabaseAddress.isPart($0) ? 1 : 0, $0) < (DatabaseAddress.isPart($1) ? 1 : 0, $1)
@@ -151,9 +168,14 @@ package struct Restore: Sendable {
             for name in names {
                 try FileManager.default.moveItem(
                     at: staging.appending(path: name), to: folder.appending(path: name))
+                moved.append(name)
             }
             try FileManager.default.removeItem(at: staging)
         } catch {
+            for name in moved.reversed() {
+                try? FileManager.default.moveItem(
+                    at: folder.appending(path: name), to: staging.appending(path: name))
+            }
             throw StoreError(.storage, "cannot move the restored files to \(folder.path)", cause: error)
         }
         try PrivateFile.sync(folder: folder)

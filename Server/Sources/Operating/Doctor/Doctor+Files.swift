@@ -53,7 +53,7 @@ extension Doctor {
             if status.f_files > 0, status.f_favail == 0 {
                 return Check(name, .wrong, "no further file can be made at \(folder.path): it has used all its inodes")
             }
-            if free < Self.little {
+            if free < Self.little, folder == subject.folder {
                 return Check(name, .wrong, "\(text): make room, or nobody can sign in and events are refused")
             }
             return free < Self.enough
@@ -71,8 +71,7 @@ extension Doctor {
         }
         var checks: [Check] = []
         do throws(StoreError) {
-            let tables = try SQLiteFile.tableCount(warehouse)
-            checks.append(Check("warehouse", .ok, "\(warehouse.path) can be read, \(tables) tables"))
+            checks.append(Self.warehouseCheck(warehouse, try SQLiteFile.integrity(of: warehouse)))
         } catch {
             checks.append(
                 Check(
@@ -91,6 +90,17 @@ extension Doctor {
                         + "the disk, then delete them"))
         }
         return checks
+    }
+
+    private static func warehouseCheck(_ file: URL, _ integrity: DatabaseExamination.Integrity) -> Check {
+        switch integrity {
+        case .sound, .ofServer: Check("warehouse", .ok, "SQLite's quick check found nothing in \(file.path)")
+        case .damaged(let fault): Check("warehouse", .wrong, "\(file.path): \(fault): restore it from a backup")
+        case .tooLarge:
+            Check(
+                "warehouse", .skipped,
+                "larger than 1 GiB: sqlite3 \(file.path) 'PRAGMA quick_check' while nobody waits")
+        }
     }
 
     private func spoolCheck(_ spool: URL, isRunning: Bool) -> Check {

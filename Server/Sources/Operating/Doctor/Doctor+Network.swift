@@ -92,8 +92,13 @@ extension Doctor {
             let own = try? await platform.releases.fresh(scope)
         else { return Check("public address", .ok, "\(address) answers as a Marquee server") }
         let route = address.appending(path: "v1/apps/\(scope.app)/\(scope.stream)/fresh")
-        let answer = try? await Self.get(route)
-        return answer?.0 == own.bytes
+        guard let answer = try? await Self.get(route) else {
+            return Check(
+                "public address", .wrong,
+                "\(address) did not answer when asked for the current state of \(scope): look at the proxy, and at the server's log"
+            )
+        }
+        return answer.0 == own.bytes
             ? Check("public address", .ok, "\(address) answers as this server, with the current state of \(scope)")
             : Check(
                 "public address", .wrong,

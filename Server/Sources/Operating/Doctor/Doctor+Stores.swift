@@ -8,11 +8,13 @@ extension Doctor {
         let found: DatabaseExamination
         do throws(StoreError) { found = try await DatabaseExamination(of: subject.database, in: subject.folder) } catch
         {
-            let remedy =
-                subject.database.isShared
-                ? "look whether it runs, and at address, user and password" : "restore it from a backup"
             return (
-                [Check("database", .wrong, "\(subject.database) cannot be used (\(error.message)): \(remedy)")], nil
+                [
+                    Check(
+                        "database", .wrong,
+                        "\(subject.database) cannot be used (\(error.message))\(remedy(for: error))")
+                ],
+                nil
             )
         }
         var checks = [Check("database", .ok, found.engine), Self.layoutCheck(found), Self.integrityCheck(found)]
@@ -26,10 +28,19 @@ extension Doctor {
                         "this machine's clock and the database's are \(apart / 1000) s apart: set both by NTP"))
         }
         guard found.layout == ControlPlane.currentLayout else { return (checks, nil) }
+        let isUsed = DatabaseAddress.isDataFolder(subject.folder) && KeyFiles.hasServerKey(subject.folder)
+        guard isUsed || !subject.database.isShared else {
+            // To open the stores would make the directory's note and the server's key.
+            checks.append(
+                Check(
+                    "stores", .skipped,
+                    "no server has used \(subject.folder.path) with this database: start one, then look again"))
+            return (checks, nil)
+        }
         do throws(StoreError) {
             let platform = try await Platform.open(
                 at: subject.folder, database: subject.database, objects: subject.objects)
-            checks.append(Check("server key", .ok, serverKeyText()))
+            checks.append(await serverKeyCheck(platform))
             return (checks, platform)
         } catch {
             checks.append(Check("stores", .wrong, error.message))
@@ -37,10 +48,31 @@ extension Doctor {
         }
     }
 
-    private func serverKeyText() -> String {
-        let file = KeyFiles.serverKey(in: subject.folder)
-        return FileManager.default.fileExists(atPath: file.path)
-            ? "\(file.path) fits the database" : "none yet: it is made with the first secret"
+    private func remedy(for error: StoreError) -> String {
+        switch error.code {
+        case .damaged: ": restore it from a backup"
+        case .permissions: ": run as the server's user"
+        case .unavailable, .storage:
+            subject.database.isShared ? ": look whether it runs, and at address, user and password" : ""
+        default: ""
+        }
+    }
+
+    /// Whether the key opens the secrets that apps sign with.
+    private func serverKeyCheck(_ platform: Platform) async -> Check {
+        let file = KeyFiles.serverKey(in: subject.folder).path
+        do throws(StoreError) {
+            for app in try await platform.apps.apps() {
+                _ = try await platform.credentials.signingSecrets(app: app.id, now: now())
+            }
+        } catch {
+            let isLost = [.notFound, .damaged].contains(error.code)
+            return Check("server key", .wrong, error.message + (isLost ? ": restore \(file) from a backup" : ""))
+        }
+        return Check(
+            "server key", .ok,
+            KeyFiles.hasServerKey(subject.folder)
+                ? "\(file) opens the secrets of every app" : "none yet: it is made with the first secret")
     }
 
     private static func layoutCheck(_ found: DatabaseExamination) -> Check {
@@ -125,27 +157,37 @@ extension Doctor {
                 ]
             }
         }
-        var checks = [expiry(name, "the root", root.expires, warning: 90)]
+        let renewal = "put the root key back and run marquee keys rotate --app \(app) --role release --role fresh"
+        var checks = [
+            expiry(name, "the root", root.expires, warning: 90, whenExpired: renewal, before: renewal)
+        ]
         for scope in try await platform.releases.scopes() where scope.app == app {
             guard let stored = try await platform.releases.fresh(scope),
                 let document = try? SignedDocument(stored.bytes, expected: .fresh),
                 let fresh = try? document.read(Fresh.self, as: scope)
             else { continue }
-            checks.append(expiry("state of \(scope)", "the signed state", fresh.expires, warning: 2))
+            checks.append(
+                expiry(
+                    "state of \(scope)", "the signed state", fresh.expires, warning: 2,
+                    whenExpired: "look at the clock, then start the server, which signs a new one",
+                    before: "the server renews it while it runs"))
         }
         return checks
     }
 
-    private func expiry(_ name: String, _ document: String, _ time: Timestamp, warning days: Int64) -> Check {
+    /// - Parameters:
+    ///   - days: how many days before the end somebody should act.
+    ///   - whenExpired: what to do at the end.
+    ///   - before: what to do in these days.
+    private func expiry(
+        _ name: String, _ document: String, _ time: Timestamp, warning days: Int64, whenExpired: String, before: String
+    ) -> Check {
         let left = (time.milliseconds - now().milliseconds) / 86_400_000
         if time <= now() {
-            return Check(
-                name, .wrong,
-                "\(document) expired at \(time): look at the clock, then start the server, which signs a new one")
+            return Check(name, .wrong, "\(document) expired at \(time): \(whenExpired)")
         }
         return left < days
-            ? Check(
-                name, .warning, "\(document) expires at \(time), in \(left) days: the server renews it while it runs")
+            ? Check(name, .warning, "\(document) expires at \(time), in \(left) days: \(before)")
             : Check(name, .ok, "can sign; \(document) is valid until \(time)")
     }
 

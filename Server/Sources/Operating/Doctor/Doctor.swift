@@ -61,6 +61,13 @@ package struct Doctor: Sendable {
 
     /// Makes all checks, in the order in which a person would read them.
     package func run() async -> [Check] {
+        if access(subject.folder.path, X_OK) != 0, errno == EACCES {
+            return [
+                Check(
+                    "data directory", .wrong,
+                    "this user cannot enter \(subject.folder.path): run as the server's user")
+            ]
+        }
         guard DatabaseAddress.isDataFolder(subject.folder) || subject.database.isShared else {
             return [
                 Check(
@@ -84,11 +91,6 @@ package struct Doctor: Sendable {
 
     /// Whether a server uses the directory at this moment.
     private func isRunning() -> Bool {
-        do throws(StoreError) {
-            _ = try EventsLock(of: subject.folder.appending(path: "events"))
-            return false
-        } catch {
-            return true
-        }
+        EventsLock.isHeld(of: subject.folder.appending(path: "events"))
     }
 }

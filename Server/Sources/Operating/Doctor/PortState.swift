@@ -7,7 +7,7 @@ enum PortState: Equatable {
     /// Why the system does not allow it.
     case refused(String)
 
-    /// Opens the port and closes it at once.
+    /// Takes the port and gives it back at once, without listening, so that no connection reaches this program.
     static func of(host: String, port: Int) -> PortState {
         var hints = addrinfo()
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -26,8 +26,9 @@ enum PortState: Equatable {
         defer { close(descriptor) }
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        guard bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0, listen(descriptor, 1) == 0
-        else { return errno == EADDRINUSE ? .taken : .refused(String(cString: strerror(errno))) }
+        guard bind(descriptor, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else {
+            return errno == EADDRINUSE ? .taken : .refused(String(cString: strerror(errno)))
+        }
         return .free
     }
 }

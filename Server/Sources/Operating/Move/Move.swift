@@ -22,14 +22,16 @@ package struct Move: Sendable {
     /// - Parameters:
     ///   - target: an empty PostgreSQL database, or one that an earlier call began to fill from the same directory.
     ///   - progress: hears what is being done.
-    /// - Throws: `storage` when a server uses the directory, `alreadyExists` for a target with content, `damaged` when the
-    ///   target does not hold what was copied.
+    /// - Throws: `storage` when a server uses the directory, `unavailable` while a command writes to it, `alreadyExists` for
+    ///   a target with content, `damaged` when the target does not hold what was copied.
     package func run(
         to target: DatabaseAddress, progress: @escaping Backup.Progress = { _, _, _ in }
     ) async throws(StoreError) -> MoveSummary {
         let lock = try lockDirectory()
         defer { withExtendedLifetime(lock) {} }
         let source = try await ControlPlane.open(.folder, in: folder)
+        let writers = try ControlPlane.holdWriters(in: folder)
+        defer { withExtendedLifetime(writers) {} }
         let keys = try await source.signingKeys(in: folder)
         return try await ControlPlane.filling(
             target, from: "the directory \(folder.standardizedFileURL.path)", continues: true
@@ -44,7 +46,9 @@ package struct Move: Sendable {
     }
 
     private func lockDirectory() throws(StoreError) -> EventsLock {
-        do throws(StoreError) { return try EventsLock(of: folder.appending(path: "events")) } catch {
+        let events = folder.appending(path: "events")
+        do throws(StoreError) { return try EventsLock(of: events) } catch {
+            guard EventsLock.isHeld(of: events) else { throw error }
             throw StoreError(
                 error.code, "a server uses \(folder.path): stop it first, so that nothing changes during the move",
                 cause: error)

@@ -45,8 +45,11 @@ extension ControlPlane {
             if continues { return }
             try await UnfinishedCopy.removeAll(in: database)
         }
-        let names = try await database.migrationNames()
-        guard names.isEmpty else {
+        // Tables of any program: after an error this one would drop those that have the names of its own.
+        let tables = try await database.read { db in
+            try db.count("SELECT COUNT(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()")
+        }
+        guard tables == 0 else {
             throw StoreError(
                 .alreadyExists,
                 "\(address) is used already: name an empty database, or drop this one and create it again")
@@ -54,17 +57,21 @@ extension ControlPlane {
         try await UnfinishedCopy.begin(source, in: database)
     }
 
-    /// Removes all rows, so that the tables can be filled from the beginning.
+    /// Removes all rows from PostgreSQL, so that the tables can be filled from the beginning.
+    ///
+    /// Deleting row by row can take longer than a statement may.
     package func clear() async throws(StoreError) {
         try await engine.write { [tables] db in
-            for table in tables.reversed() { try TableRows(table).removeAll(db) }
+            try db.script("TRUNCATE \(tables.map { "\"\($0.name)\"" }.joined(separator: ", ")) CASCADE")
         }
     }
 
     /// The place for private keys in a shared database, emptied: sealed with the key of a data directory, which is made
     /// if it is missing.
     package func sharedKeys(in folder: URL) async throws(StoreError) -> any KeyStore {
-        let sealing = SealingKey(in: folder.appending(path: "keys"))
+        let keys = folder.appending(path: "keys")
+        try PrivateFile.makeFolder(keys)
+        let sealing = SealingKey(in: keys)
         try await sealing.agree(with: engine)
         try await engine.write { _ = try $0.execute("DELETE FROM signing_key") }
         return SQLKeyStore(
@@ -77,6 +84,14 @@ extension ControlPlane {
             throw StoreError(.invalid, "the objects of this database are in another place than \(address)")
         }
         return BlobObjectStore(blobs: try address.open(in: folder).objects)
+    }
+
+    /// Keeps other processes from writing to the SQLite file of a data directory, for the life of what is returned;
+    /// commands write to it also while no server runs. Everybody can go on reading.
+    package static func holdWriters(in folder: URL) throws(StoreError) -> SQLiteConnection {
+        let connection = try SQLiteConnection(path: DatabaseAddress.file(in: folder).path)
+        try connection.execute("BEGIN IMMEDIATE")
+        return connection
     }
 
     /// Lets the database remember the same bucket as another one.

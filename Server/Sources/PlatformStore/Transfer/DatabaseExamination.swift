@@ -13,8 +13,6 @@ package struct DatabaseExamination: Sendable {
         case ofServer
     }
 
-    private static let largestChecked = 1 << 30
-
     /// Engine, version and place.
     package let engine: String
     /// How many migrations have run.
@@ -52,22 +50,19 @@ package struct DatabaseExamination: Sendable {
         engine = "SQLite \(try version.step() ? version.text(0) : ""), \(file.path)"
         layout = Int(try connection.layout(upTo: .max))
         clock = nil
-        let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
-        guard size <= Self.largestChecked else {
-            integrity = .tooLarge
-            return
-        }
-        let check = try connection.prepare("PRAGMA quick_check(1)")
-        let answer = try check.step() ? check.text(0) : ""
-        integrity = answer == "ok" ? .sound : .damaged(answer)
+        integrity = try SQLiteFile.integrity(of: file)
     }
 }
 
 extension SQLiteFile {
-    /// The number of tables of an existing database.
-    package static func tableCount(_ file: URL) throws(StoreError) -> Int {
-        let select = try SQLiteConnection(path: file.path).prepare(
-            "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'")
-        return try select.step() ? Int(select.integer(0)) : 0
+    private static let largestChecked = 1 << 30
+
+    /// Whether an existing database is what SQLite wrote.
+    package static func integrity(of file: URL) throws(StoreError) -> DatabaseExamination.Integrity {
+        let size = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
+        guard size <= largestChecked else { return .tooLarge }
+        let check = try SQLiteConnection(path: file.path).prepare("PRAGMA quick_check(1)")
+        let answer = try check.step() ? check.text(0) : ""
+        return answer == "ok" ? .sound : .damaged(answer)
     }
 }

@@ -5,6 +5,8 @@ import Foundation
 /// Not for several threads at once.
 final class LineReader {
     private static let pieceSize = 1024 * 1024
+    /// Far above every row: an article or a document has some megabytes.
+    private static let longestLine = 64 * 1024 * 1024
 
     private let file: FileHandle
     private let path: String
@@ -30,6 +32,9 @@ final class LineReader {
                 return buffer[..<end]
             }
             searched = buffer.count
+            guard searched <= Self.longestLine else {
+                throw StoreError(.damaged, "\(path) has a line that is longer than every row")
+            }
             let piece: Data?
             do { piece = try file.read(upToCount: Self.pieceSize) } catch {
                 throw StoreError(.storage, "cannot read \(path)", cause: error)
@@ -38,7 +43,9 @@ final class LineReader {
                 guard buffer.isEmpty else { throw StoreError(.damaged, "\(path) ends within a line") }
                 return nil
             }
-            buffer = Data(buffer) + piece
+            // What was read before goes, so that the buffer does not grow with the file.
+            if buffer.startIndex > 0 { buffer = Data(buffer) }
+            buffer += piece
         }
     }
 }

@@ -3,7 +3,7 @@ import Crypto
 /// Reads and writes the rows of one table within a transaction, in the order of the primary key.
 struct TableRows {
     /// How many rows are in memory at once; a row with an article or a document can have some megabytes.
-    static let page = 100
+    static let page = 10
 
     let table: TableLayout
     private let columns: String
@@ -42,12 +42,21 @@ struct TableRows {
     func insert(_ rows: [[SQLValue]], _ db: any SQLTransaction) throws(StoreError) {
         let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
         for row in rows {
-            _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
+            do throws(StoreError) {
+                _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)
+            } catch {
+                let key = key(of: row).map { value in
+                    switch value {
+                    case .text(let text): text
+                    case .integer(let number): String(number)
+                    case .bytes, .null: "?"
+                    }
+                }
+                throw StoreError(
+                    error.code, "the row \(key.joined(separator: ", ")) of \(table.name): \(error.message)",
+                    retryAfter: error.retryAfter, cause: error.cause)
+            }
         }
-    }
-
-    func removeAll(_ db: any SQLTransaction) throws(StoreError) {
-        _ = try db.run("DELETE FROM \(Self.quoted(table.name))", [])
     }
 
     /// Passes the whole table as text to `body`, some rows at a time.
