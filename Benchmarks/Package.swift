@@ -47,7 +47,6 @@ let package = Package(
                 .product(name: "TestPostgres", package: "marquee-server"),
             ],
             path: "Postgres",
-            exclude: ["Driver/PostgreSQL/PostgresDatabase+Migrations.swift"],
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(

@@ -1,13 +1,6 @@
 import MarqueeWire
 import Secrets
 
-/// A step from one layout of the database to the next.
-struct SQLMigration: Sendable {
-    /// Identifies the step in the database.
-    let name: String
-    let run: @Sendable (any SQLTransaction) throws -> Void
-}
-
 /// The tables of the control plane, in SQL that every engine takes.
 ///
 /// What a published migration makes is never changed; a new one is added.

@@ -1,0 +1,1 @@
+../../../Server/Sources/PlatformStore/SQL/SQLMigration.swift
