@@ -1,5 +1,5 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build deb test test-sdk test-server test-program test-postgres test-package bench fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
+.PHONY: help demo build deb screenshots test test-sdk test-server test-program test-postgres test-package bench soak fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
@@ -7,12 +7,17 @@ help:
 	@echo "make test-postgres  the browser's tests of portal and lab with the control plane in PostgreSQL"
 	@echo "make deb     a Debian package, from a release build of its own; ARGS=\"--version 1.2.3\""
 	@echo "make test-package  the Debian package, built, installed in a fresh Debian, upgraded, removed; as root, part of make test"
-	@echo "make check   format, sizes, documentation, the views against stub declarations, shell scripts, specification table"
+	@echo "make check   format, sizes, documentation with its examples, the views against stub declarations, shell scripts, specification table"
 	@echo "make bench   measure the hot paths, each beside a baseline (release build: 20 minutes the first time)"
+	@echo "make soak    a simulated week of 10,000 devices through the intake (release build, some minutes); DEVICES=1000"
 	@echo "make fuzz    throw random input at the VAST library and at what the server reads from strangers;"
 	@echo "             TIME=600 seconds each (not for CI); make fuzz-vast and make fuzz-server run one of the two"
 	@echo "make check-vast-schema XSD=FOLDER  validate written VAST documents with the IAB's schemas (not for CI)"
+	@echo "make screenshots  take the pictures of README.md and docs again; ARGS=\"content report\" takes those alone"
 	@echo "make format  rewrite the sources in the project's format"
+
+# Which commit a program was built from; `marquee --version` and the metrics say it.
+export BUILD_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 
 build:
 	@scripts/setup.sh
@@ -48,16 +53,27 @@ test-program: build
 test-postgres: build
 	@scripts/setup.sh test
 	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
-		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_new_article.py test_lab.py)
+		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_engage_wing.py test_new_article.py test_lab.py)
 
 # Skipped without root. TEST_PACKAGE=FILE takes a package that is built.
 test-package:
 	@scripts/setup.sh test
 	.build-venv/bin/python -m pytest Tests/package -q
 
+screenshots: build
+	@scripts/setup.sh test
+	.build-venv/bin/python scripts/screenshots.py $(ARGS)
+
 bench:
 	@scripts/setup.sh bench
 	swift package --package-path Benchmarks benchmark --no-progress
+
+# In a folder of its own, which is removed when everything is as it has to be.
+DEVICES ?= 10000
+soak:
+	@scripts/setup.sh
+	swift build --package-path Server --configuration release --product CollectorProbe
+	folder=$$(mktemp -d) && Server/.build/release/CollectorProbe soak $$folder $(DEVICES) && rm -r $$folder
 
 # Needs a toolchain from swift.org: Xcode's has no libFuzzer.
 TIME ?= 600
@@ -110,9 +126,10 @@ check-docs: check-setup
 	python3 scripts/check_docs.py
 	python3 scripts/check_docc.py
 
-# The views need Apple's modules: declarations stand in for them.
+# The views, and the examples of the articles, need Apple's modules: declarations stand in for them.
 check-ui: check-setup
 	python3 scripts/check_ui.py
+	python3 scripts/check_samples.py
 
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \

@@ -54,6 +54,10 @@ let package = Package(
             // Not the folder: a bundle with a folder of this name at its top is one of an older form to Apple's tools.
             resources: [.copy("Resources/page.js")]
         ),
+        .target(name: "MarqueeEngage", dependencies: ["MarqueeCore", library("GRDB", of: "GRDB.swift")]),
+        .target(
+            name: "MarqueePlacements",
+            dependencies: ["MarqueeCore", library("Crypto", of: "swift-crypto"), library("GRDB", of: "GRDB.swift")]),
         .target(name: "VAST", exclude: ["README.md"]),
         .target(
             name: "MRAID",
@@ -61,9 +65,10 @@ let package = Package(
             // One by one: a bundle with a folder `Resources` at its top cannot be signed for iOS.
             resources: [.copy("Resources/frame.js"), .copy("Resources/mraid.js")]
         ),
-        .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeHub"]),
+        .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueePlacements"]),
         // Empty where there is no UIKit; `make check-ui` compiles it with declarations of Apple's modules.
-        .target(name: "MarqueeUI", dependencies: ["Marquee", "MarqueeCore", "MarqueeHub", "MarqueeWire"]),
+        .target(
+            name: "MarqueeUI", dependencies: ["Marquee", "MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueeWire"]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
         .testTarget(
@@ -82,10 +87,34 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "RefreshCrashProbe", dependencies: ["MarqueeHub"], path: "Tests/RefreshCrashProbe"),
+        .testTarget(
+            name: "MarqueeEngageTests",
+            dependencies: [
+                "EngageCrashProbe", "MarqueeEngage", "MarqueeTesting", "RecipientCrashProbe",
+                library("GRDB", of: "GRDB.swift"),
+            ]),
+        .executableTarget(
+            name: "EngageCrashProbe", dependencies: ["MarqueeCore", "MarqueeEngage", "MarqueeWire"],
+            path: "Tests/EngageCrashProbe"),
+        .executableTarget(
+            name: "RecipientCrashProbe", dependencies: ["MarqueeCore", "MarqueeEngage"],
+            path: "Tests/RecipientCrashProbe"),
+        .testTarget(
+            name: "MarqueePlacementsTests",
+            dependencies: [
+                "MarqueePlacements", "MarqueeTesting", "PlacementCrashProbe", library("GRDB", of: "GRDB.swift"),
+            ]),
+        .executableTarget(
+            name: "PlacementCrashProbe", dependencies: ["MarqueeCore", "MarqueePlacements", "MarqueeWire"],
+            path: "Tests/PlacementCrashProbe"),
         .testTarget(name: "VASTTests", dependencies: ["VAST"]),
         .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
         .testTarget(name: "NamesTests", dependencies: ["MRAID", "Marquee", "VAST"]),
-        .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting"]),
+        .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting", "SampleParts"]),
+        // The part of the sample app that needs no screen.
+        .target(
+            name: "SampleParts", dependencies: ["Marquee"], path: "Examples/HighLarch/HighLarch",
+            sources: ["Membership.swift"]),
     ]
 )
 

@@ -63,6 +63,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "PlatformStore", package: "marquee-server"),
                 .product(name: "Publishing", package: "marquee-server"),
+                .product(name: "TestPostgres", package: "marquee-server"),
             ],
             path: "Service",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]

@@ -1,6 +1,16 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Said by the Makefile; builds without it call themselves unknown.
+let commit = Context.environment["BUILD_COMMIT"].flatMap { $0.isEmpty ? nil : $0 }
+
+/// Debian's file for pkg-config names flags that SwiftPM refuses; there the library is where every compiler looks.
+#if os(macOS)
+    let gd: String? = "gdlib"
+#else
+    let gd: String? = nil
+#endif
+
 let package = Package(
     name: "marquee-server",
     platforms: [.macOS(.v15)],
@@ -18,6 +28,8 @@ let package = Package(
         .package(name: "marquee", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -38,6 +50,8 @@ let package = Package(
         .systemLibrary(
             name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
         .systemLibrary(
+            name: "CGD", pkgConfig: gd, providers: [.apt(["libgd-dev"]), .brew(["gd"])]),
+        .systemLibrary(
             name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"]), .brew(["gumbo-parser"])]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
@@ -56,11 +70,13 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]
         ),
+        .target(name: "Decisioning"),
         .target(name: "Markup"),
         .target(name: "XMLTree", dependencies: ["CLibXML2"]),
         .target(name: "Secrets", dependencies: [.product(name: "Crypto", package: "swift-crypto")]),
@@ -80,7 +96,7 @@ let package = Package(
         .target(
             name: "Publishing",
             dependencies: [
-                "CCmarkGFM", "CGumbo", "Markup", "PlatformStore", "XMLTree",
+                "CCmarkGFM", "CGD", "CGumbo", "Markup", "PlatformStore", "XMLTree",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -114,6 +130,7 @@ let package = Package(
             dependencies: [
                 "CQREncode", "Collector", "Markup", "PlatformStore", "Publishing", "Secrets", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
             ],
             resources: [.copy("Pages"), .copy("Assets")]
@@ -125,6 +142,14 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .target(
+            name: "Recipients",
+            dependencies: [
+                "PlatformStore", "Web", "XMLTree",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),
         .target(
@@ -140,10 +165,13 @@ let package = Package(
             ],
             resources: [.copy("Assets")]
         ),
+        .target(name: "CBuild", cSettings: commit.map { [.define("BUILD_COMMIT", to: "\"\($0)\"")] } ?? []),
         .target(
             name: "MarqueeServer",
             dependencies: [
-                "API", "Collector", "PlatformStore", "Portal", "Publishing", "Secrets", "Simulator", "Web",
+                "API", "CBuild", "Collector", "PlatformStore", "Portal", "Publishing", "Recipients", "Secrets",
+                "Simulator",
+                "Web",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -164,10 +192,15 @@ let package = Package(
         .executableTarget(
             name: "MarqueeCommand",
             dependencies: [
-                "Collector", "MarqueeServer", "Operating", "PlatformStore", "Publishing", "Secrets",
+                "Collector", "MarqueeServer", "Markup", "Operating", "PlatformStore", "Portal", "Publishing", "Secrets",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
             ],
             resources: [.copy("Sample")]
         ),
@@ -180,6 +213,7 @@ let package = Package(
                 .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),
+        .testTarget(name: "DecisioningTests", dependencies: ["Decisioning"]),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
         .testTarget(
             name: "APITests",
@@ -207,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "PublishingTests",
             dependencies: [
-                "Markup", "PlatformStore", "Publishing", "XMLTree", .product(name: "MarqueeWire", package: "marquee"),
+                "Markup", "PlatformStore", "Publishing", "TestPostgres", "XMLTree",
+                .product(name: "MarqueeWire", package: "marquee"),
             ]
         ),
         .executableTarget(
@@ -259,6 +294,16 @@ let package = Package(
                 .product(name: "Marquee", package: "marquee"),
                 .product(name: "MarqueeTesting", package: "marquee"),
                 .product(name: "MarqueeWire", package: "marquee"),
+            ]
+        ),
+        .testTarget(
+            name: "RecipientsTests",
+            dependencies: [
+                "PlatformStore", "Recipients",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
         .executableTarget(

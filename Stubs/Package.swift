@@ -6,11 +6,17 @@ import PackageDescription
 // runs, and no app contains this package.
 let package = Package(
     name: "Stubs",
-    products: [.library(name: "Stubs", targets: ["UIKit", "WebKit", "SwiftUI"])],
+    products: [
+        .library(
+            name: "Stubs", targets: ["UIKit", "WebKit", "SwiftUI", "CoreLocation", "UserNotifications", "Network"])
+    ],
     targets: [
         .target(name: "UIKit"),
         .target(name: "WebKit", dependencies: ["UIKit"]),
         .target(name: "SwiftUI", dependencies: ["UIKit"]),
+        .target(name: "CoreLocation", dependencies: ["UIKit"]),
+        .target(name: "UserNotifications", dependencies: ["UIKit"]),
+        .target(name: "Network"),
     ]
 )
 

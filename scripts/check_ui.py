@@ -31,7 +31,7 @@ REASONS = {
     "NSPrivacyAccessedAPICategoryUserDefaults": r"UserDefaults",
 }
 # What an app's own binary consists of.
-SDK = ("MarqueeWire", "MarqueeCore", "MarqueeHub", "Marquee", "MarqueeUI")
+SDK = ("MarqueeWire", "MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueePlacements", "Marquee", "MarqueeUI")
 
 
 def run(*command):
@@ -110,4 +110,5 @@ def main():
     print("ui: MarqueeUI, its tests and the sample app compile with the declarations in Stubs/")
 
 
-main()
+if __name__ == "__main__":
+    main()

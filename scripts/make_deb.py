@@ -41,7 +41,7 @@ def build():
 
 def version(program):
     """The program's version; between two of them, one that sorts before the next by the time of the commit."""
-    number = output(program, "--version").strip()
+    number = output(program, "--version").split()[0]
     git = ["git", "-C", ROOT]
     if subprocess.run([*git, "rev-parse", "--git-dir"], capture_output=True, check=False).returncode != 0:
         return number

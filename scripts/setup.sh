@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgumbo-dev libpq-dev libqrencode-dev libxml2-dev)
+packages=(libsqlite3-dev zlib1g-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libdeflate-dev libgd-dev libgumbo-dev libpq-dev libqrencode-dev libxml2-dev)
 if [ "${1:-}" = check ]; then
     packages+=(git python3 shellcheck)
 fi
@@ -26,7 +26,7 @@ if [ "${1:-}" = schema ]; then
 fi
 
 # The same from Homebrew; what is not named here comes with macOS or Xcode.
-formulas=(cmark-gfm gumbo-parser libdeflate libpq libxml2 pkgconf qrencode)
+formulas=(cmark-gfm gd gumbo-parser libdeflate libpq libxml2 pkgconf qrencode)
 case "${1:-}" in
     check) formulas+=(shellcheck) ;;
     test) formulas+=(caddy nginx openssl@3 postgresql@15 python) ;;
@@ -77,7 +77,7 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import flask, html5lib, moto, playwright, pyotp, pytest' 2>/dev/null ||
+if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import axe_playwright_python, flask, html5lib, lxml, moto, playwright, pyotp, pytest, requests, yaml' 2>/dev/null ||
     [ ! -x .build-venv/bin/hadolint ]; }; then
     echo "Installing the tests' Python packages into .build-venv"
     python3 -m venv .build-venv

@@ -20,9 +20,11 @@ public struct Contest: Sendable {
     }
 
     /// One sample per round, for at most `rounds` rounds or two minutes.
-    public func configuration(rounds: Int) -> Benchmark.Configuration {
+    /// - Parameter warmups: rounds before them that do not count; 0 where a round takes minutes to prepare.
+    public func configuration(rounds: Int, warmups: Int = 1) -> Benchmark.Configuration {
         .init(
-            metrics: [ours, baseline, ratio], warmupIterations: 1, maxDuration: .seconds(120), maxIterations: rounds)
+            metrics: [ours, baseline, ratio], warmupIterations: warmups, maxDuration: .seconds(120),
+            maxIterations: rounds)
     }
 
     /// Times one round of both sides; who begins changes from round to round.

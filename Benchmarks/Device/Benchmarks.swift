@@ -4,5 +4,7 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
     StartBenchmarks.register()
     TrackBenchmarks.register()
+    EngageBenchmarks.register()
+    DrainBenchmarks.register()
     OrderingBenchmarks.register()
 }

@@ -5,7 +5,10 @@ let benchmarks: @Sendable () -> Void = {
     PageBenchmarks.register()
     RefreshBenchmarks.register()
     IntakeBenchmarks.register()
+    SubmissionBenchmarks.register()
     FoldBenchmarks.register()
+    FunnelBenchmarks.register()
     PortalBenchmarks.register()
     PortalBenchmarks.registerPublish()
+    RecipientBenchmarks.register()
 }

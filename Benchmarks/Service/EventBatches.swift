@@ -19,6 +19,26 @@ struct EventBatches {
         return (0..<count).map { _ in batches.next() }
     }
 
+    /// The same number of universal events with the attributes that Marquee's SDK sends, and about as long.
+    mutating func nextSubmission() -> [UInt8] {
+        let time = Timestamp(Date())
+        let install = Int.random(in: 0..<1_000, using: &random)
+        let events = (0..<50).map { universalEvent($0, time, install) }.joined(separator: ",")
+        return Array(#"{"install":"install-\#(install)","sent":\#(time.milliseconds),"events":[\#(events)]}"#.utf8)
+    }
+
+    private mutating func universalEvent(_ index: Int, _ time: Timestamp, _ install: Int) -> String {
+        let attributes = [
+            ("Device Name", "iPhone"), ("OS Name", "iOS"), ("App Name", "HighLarch"), ("App Version", "417"),
+            ("Device Id", "install-\(install)"), ("Primary User Id", "user-\(install)"), ("Anonymous Id", ""),
+            ("Recipient Id", "\(100_000 + install)"), ("Goal Name", "goal \(Int.random(in: 0..<200, using: &random))"),
+        ].map { #"{"name":"\#($0.0)","value":"\#($0.1)"}"# }.joined(separator: ",")
+        return """
+            {"eventTypeCode":"16","eventTimestamp":"\(time.universalText)","attributes":[\(attributes)],\
+            "eventId":"\(EventID(time: time, using: &random))","sequence":\(index + 1)}
+            """
+    }
+
     /// So many bytes of which none begins a batch.
     static func nonsense(size: Int) -> [UInt8] { [UInt8](repeating: UInt8(ascii: "x"), count: size) }
 

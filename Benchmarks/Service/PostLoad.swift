@@ -15,14 +15,18 @@ struct PostLoad: Sendable {
     private let path: String
     private let connections: Int
     private let status: Int
+    private let token: String?
 
-    /// - Parameter status: what every answer has to have.
-    init(to url: URL, connections: Int, status: Int = 200) throws {
+    /// - Parameters:
+    ///   - status: what every answer has to have.
+    ///   - token: goes with every body as a bearer token.
+    init(to url: URL, connections: Int, status: Int = 200, token: String? = nil) throws {
         guard let port = url.port else { throw BenchmarkFailure("\(url) has no port") }
         self.port = UInt16(port)
         path = url.path
         self.connections = connections
         self.status = status
+        self.token = token
     }
 
     /// - Returns: how long it took until every body was answered.
@@ -55,10 +59,11 @@ struct PostLoad: Sendable {
         guard let socket = connected() else { return false }
         defer { close(socket) }
         var answer = [UInt8](repeating: 0, count: 64 * 1024)
+        let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         for index in stride(from: first, to: bodies.count, by: connections) {
             let head = """
                 POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
-                Content-Length: \(bodies[index].count)\r\n\r\n
+                \(authorization)Content-Length: \(bodies[index].count)\r\n\r\n
                 """
             guard send(Array(head.utf8) + bodies[index], on: socket), isAnswered(on: socket, &answer) else {
                 return false

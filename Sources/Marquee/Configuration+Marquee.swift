@@ -1,12 +1,15 @@
 public import Foundation
 public import MarqueeCore
+import MarqueeEngage
 import MarqueeHub
+import MarqueePlacements
 
 extension Configuration {
     /// The tables of the core and of every capability.
-    private static let tables: [ConfigurationTable] = [.core, .hub]
+    private static let tables: [ConfigurationTable] = [.core, .hub, .engage, .placements]
 
-    /// Reads the app's own files: `marquee.json`, `Marquee.plist`, and `zbimconfig.plist` with `pubkey.der`.
+    /// Reads the app's own files: `marquee.json`, `Marquee.plist`, and `zbimconfig.plist` with `pubkey.der`,
+    /// and `EngageConfig.plist`.
     ///
     /// If a bundle has several of these files, they are merged key by key. The first file in this order wins.
     public static func load(from bundle: Bundle = .main) -> Configuration { load(from: bundle, tables) }

@@ -1,6 +1,8 @@
 public import Foundation
 public import MarqueeCore
+public import MarqueeEngage
 public import MarqueeHub
+public import MarqueePlacements
 public import MarqueeWire
 
 /// The SDK's entry point: an app starts it once and uses its members.
@@ -23,11 +25,15 @@ public final class Marquee: Sendable {
     public let users: UserStore
     /// The content hub.
     public let hub: Hub
+    /// Universal events, campaigns and sessions.
+    public let engage: Engage
+    /// Opens, content units, rewards, purchases and badges.
+    public let placements: Placements
     /// The parts that all capabilities share: configuration, outbox, log, consent and others.
     public let core: Core
     /// The user's consent for each purpose; ``MarqueeCore/Consent/limitTracking(_:)`` is the privacy switch.
     public var consent: Consent { core.consent }
-    private var capabilities: [any Capability] { [hub] }
+    private var capabilities: [any Capability] { [hub, engage, placements] }
 
     /// Follows the app once it was started; `nil` for an instance beside the app's own.
     private let lifecycle = Locked<AppLifecycle?>(nil)
@@ -51,6 +57,8 @@ public final class Marquee: Sendable {
         core = try Core(configuration: configuration, environment: environment, log: log, advertiser: advertiser)
         users = core.users
         hub = Hub(core: core, precached: precached)
+        engage = try Engage(core: core)
+        placements = try Placements(core: core)
     }
 
     /// Starts the SDK once per run of the app. Every later or concurrent call returns the same instance and ignores its

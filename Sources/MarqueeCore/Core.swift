@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import MarqueeWire
 
 /// The parts that all capabilities share: configuration, state, users, consent, log, notices, outbox and upload.
@@ -43,7 +43,9 @@ public final class Core: Sendable {
     /// The disk space that all capabilities share.
     package let disk: DiskBudget
     private let lanes = LaneSet()
-    /// The task that stores the running session; set by the first ``start()``.
+    /// The sessions that capabilities count with a timeout of their own.
+    private let otherSessions = Locked<[Sessions]>([])
+    /// The task that stores the running sessions; set by the first ``start()``.
     private let storing = Locked<Task<Void, Never>?>(nil)
 
     /// Opens the SDK's files.
@@ -71,7 +73,7 @@ public final class Core: Sendable {
         self.outbox = outbox
         self.users = users
         state = users.state
-        installID = try state.value("install", orStore: { UserStore.generateDefaultID() })
+        installID = try state.value("install", orStore: { Self.usable(environment.makeInstallID()) })
         consent = try Consent(state, outbox: outbox)
         advertiser.ask(consent)
         let history = SessionHistory(state: state)
@@ -79,7 +81,8 @@ public final class Core: Sendable {
         sessions = try Sessions(
             state, timeout: .seconds(configuration.count(.sessionTimeout)), environment: environment, log: log)
         let lane = EventLane(
-            endpoint: configuration.eventEndpoint, rules: rules, advertiser: advertiser,
+            intake: configuration.eventEndpoint.map(ServiceIntake.init(endpoint:)), rules: rules,
+            advertiser: advertiser,
             body: BatchBody(install: installID, sdk: Self.version))
         eventSender = LaneSender(lane, items: outbox.events, environment: environment, consent: consent, log: log)
         let trackingLane = TrackingLane()
@@ -91,6 +94,12 @@ public final class Core: Sendable {
         lanes.add(tracking.sender)
         outbox.identify(user: users.active)
         outbox.identify(session: sessionID)
+    }
+
+    /// A random id in place of one with which every batch would be refused.
+    private static func usable(_ install: String) -> String {
+        let isUsable = EventBatch.installSize.contains(install.utf8.count) && ProgramText.isPlain(install.utf8)
+        return isUsable ? install : UserStore.generateDefaultID()
     }
 
     deinit {
@@ -112,6 +121,17 @@ public final class Core: Sendable {
         return sender
     }
 
+    /// Counts sessions with another timeout, beside ``sessions``. A capability calls this before ``start()``.
+    /// - Parameter kind: unique; stored in the file and never changed.
+    /// - Throws: ``MarqueeError`` with `storage` if the state cannot be read.
+    package func addSessions(_ kind: String, timeout: Duration) throws(MarqueeError) -> Sessions {
+        let sessions = try Sessions(state, kind: kind, timeout: timeout, environment: environment, log: log)
+        otherSessions.withLock { $0.append(sessions) }
+        return sessions
+    }
+
+    private var allSessions: [Sessions] { [sessions] + otherSessions.withLock { $0 } }
+
     /// Starts background work: sends the items that wait in the lanes.
     ///
     /// Later calls do nothing.
@@ -119,8 +139,9 @@ public final class Core: Sendable {
     @discardableResult
     public func start() -> Bool {
         guard lanes.start() else { return false }
-        sessions.begin()
-        storing.withLock { $0 = Task { [sessions] in await sessions.run() } }
+        for sessions in allSessions { sessions.begin() }
+        let task = Task { [allSessions, environment] in await Sessions.run(allSessions, environment) }
+        storing.withLock { $0 = task }
         for problem in configuration.problems { log(problem.severity, .debug, "configuration: \(problem.message)") }
         if let renamed = state.renamedDamage {
             log(.criticalError, .debug, "the state file was damaged and renamed to \(renamed.lastPathComponent)")
@@ -133,18 +154,20 @@ public final class Core: Sendable {
     /// Returns when this work is done, or cannot be done now.
     public func enteredBackground() async {
         guard sessions.enteredBackground() else { return }
+        for other in allSessions.dropFirst() { other.enteredBackground() }
         do throws(MarqueeError) {
             try await outbox.flush()
         } catch {
             log(.error, .debug, "events could not be stored before the app went to the background: \(error.message)")
         }
-        await sessions.flush()
+        for sessions in allSessions { await sessions.flush() }
         await lanes.enteredBackground()
     }
 
     /// The app is visible again; a new session starts if the app was away for at least `session.timeoutSeconds`.
     public func enteredForeground() {
         guard sessions.enteredForeground() else { return }
+        for other in allSessions.dropFirst() { other.enteredForeground() }
         outbox.identify(session: sessionID)
         lanes.resume()
     }
@@ -160,7 +183,7 @@ public final class Core: Sendable {
         task?.cancel()
         await lanes.stop()
         await task?.value
-        sessions.close()
+        for sessions in allSessions { sessions.close() }
         outbox.close()
         state.close()
     }
@@ -182,5 +205,5 @@ extension Configuration {
     }
 
     /// The URL for events; `nil` without a service or an app.
-    var eventEndpoint: URL? { app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) } }
+    package var eventEndpoint: URL? { app == nil ? nil : service.map { ServiceRoute.events.url(below: $0) } }
 }

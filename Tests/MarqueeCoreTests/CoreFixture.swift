@@ -19,8 +19,11 @@ final class CoreFixture: Sendable {
     var environment: Environment { Environment(folder: folder.url, transport: transport, clock: clock) }
 
     func core(
-        _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser()
+        _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser(),
+        reached: (@Sendable (FaultPoint) throws -> Void)? = nil
     ) throws -> Core {
+        var environment = environment
+        if let reached { environment.reached = reached }
         guard let service = URL(string: "https://marquee.example/v1/apps/brand/main") else {
             throw MarqueeError(.invalidParameters, "the text is not a URL")
         }
@@ -31,6 +34,14 @@ final class CoreFixture: Sendable {
 
     func outbox(_ limits: OutboxLimits = OutboxLimits()) throws -> Outbox {
         try Outbox(environment: environment, limits: limits, log: Log(build: .release))
+    }
+
+    /// Overwrites an open outbox, as a defect of the disk does, and lets the outbox find the damage.
+    func replaceOutbox(of outbox: Outbox) throws {
+        let file = folder.url.appending(path: OutboxStore.fileName)
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        try Data(repeating: 0xAB, count: 100_000).write(to: file)
+        try outbox.store.check()
     }
 
     /// The batches sent so far, decoded as a server decodes them.

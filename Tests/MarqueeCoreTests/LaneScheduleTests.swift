@@ -28,6 +28,30 @@ import Testing
         #expect(schedule.pause(before: outlook, hurry: row.hurry) == row.pause.map { .seconds($0) })
     }
 
+    struct PatientRow: Sendable {
+        var due = 0
+        var hasTried = false
+        var nextDue: Int?
+        var wait = 0
+        var hurry = true
+        let pause: Int?
+    }
+
+    // ENG-014
+    @Test(arguments: [
+        PatientRow(pause: nil), PatientRow(due: 2, pause: nil), PatientRow(due: 3, pause: 0),
+        PatientRow(due: 3, hurry: false, pause: 60), PatientRow(due: 2, hurry: false, pause: nil),
+        PatientRow(due: 1, hasTried: true, pause: 0), PatientRow(due: 1, hasTried: true, hurry: false, pause: 60),
+        PatientRow(due: 1, wait: 7, pause: 7), PatientRow(due: 3, wait: 7, hurry: false, pause: 7),
+        PatientRow(due: 2, nextDue: 9, pause: 9), PatientRow(nextDue: 9, pause: 9),
+    ])
+    func `a lane that waits for a count has no period, and sends again what failed`(row: PatientRow) {
+        let schedule = LaneSchedule(count: 3, period: .seconds(60), waitsForCount: true)
+        let outlook = LaneOutlook(
+            due: row.due, hasTried: row.hasTried, nextDue: row.nextDue.map { .seconds($0) }, wait: .seconds(row.wait))
+        #expect(schedule.pause(before: outlook, hurry: row.hurry) == row.pause.map { .seconds($0) })
+    }
+
     @Test(arguments: [0, 1, 2, 7, 1_000])
     func `lanes have separate numbers, and each lane counts up`(lane: Int64) {
         let numbers = LaneNumbers(lane: lane)

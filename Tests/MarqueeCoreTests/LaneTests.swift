@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MarqueeTesting
 import MarqueeWire
 import Testing
@@ -127,6 +128,38 @@ import Testing
         await core.close()
     }
 
+    // ENG-005, ENG-006
+    @Test func `a lane that cannot make a request now waits, and its items count no attempt`() async throws {
+        let core = try fixture.core()
+        var lane = PlainLane()
+        lane.rules.retry.mostAttempts = 1
+        lane.notNow = .busy("no token", retryAfter: .seconds(100))
+        let sender = try core.addLane(lane)
+        try await sender.items.add([fixture.item("a")])
+        #expect(await sender.drain() == .postponed(.seconds(100)))
+        #expect(sender.obstacle == "no token")
+        #expect(try sender.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
+        #expect(fixture.posted() == [])
+        await core.close()
+    }
+
+    // ENG-005
+    @Test func `after refused credentials a lane is asked once more, then pauses`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(answer(401))
+        #expect(await sender.drain() == .sent(1))
+        #expect(fixture.posted().count == 2)
+        try await sender.items.add([fixture.item("b")])
+        fixture.transport.script(answer(401), answer(401))
+        #expect(await sender.drain() == .paused)
+        #expect(fixture.posted().count == 4)
+        #expect(await sender.drain() == .paused)
+        #expect(try sender.items.stored(.notPosted, limit: 1).map(\.attempts) == [0])
+        await core.close()
+    }
+
     // ENG-063, ENG-064
     @Test(arguments: [(false, OutboxStatus.notPosted), (true, .expired)])
     func `an item on hold is sent when it is completed, in time or late`(
@@ -139,15 +172,97 @@ import Testing
         #expect(try sender.items.counts().hold == 1)
         #expect(await sender.drain() == .sent(1))
         #expect(fixture.posted() == ["other"])
-        #expect(try sender.items.complete(held.id, body: Data("whole item".utf8), isLate: isLate))
+        let stored = try #require(try sender.items.find(held.id))
+        #expect(try await sender.items.complete(stored, body: Data("whole item".utf8), isLate: isLate))
         #expect(try sender.items.texts(status) == ["whole item"])
         #expect(try sender.items.counts().notPostedBytes == 10)
-        #expect(try !sender.items.complete(held.id, body: Data()), "the item is no longer on hold")
+        #expect(try await !sender.items.complete(stored, body: Data()), "the item is no longer on hold")
         #expect(await sender.drain() == .sent(1))
         #expect(fixture.posted() == ["other", "whole item"])
         #expect(try sender.items.counts().notPostedBytes == 0)
         await core.close()
     }
+
+    /// A batch with one expired item.
+    private func leaseExpired(_ items: LaneStore) async throws -> OutboxBatch {
+        let held = fixture.item("late", isOnHold: true)
+        try await items.add([held])
+        let stored = try #require(try items.find(held.id))
+        #expect(try await items.complete(stored, body: Data("late".utf8), isLate: true))
+        return try #require(try items.lease(limit: 1, bytes: 100))
+    }
+
+    // ENG-064, ENG-192
+    @Test(arguments: [
+        LaneAnswer.busy("no token", retryAfter: nil), .shutOut("no token"), .trouble("no request", retryAfter: nil),
+        .unreachable, .cancelled, .settled([.undecided]), .settled([.unreachable]), .settled([]),
+    ])
+    func `an expired item keeps its status if no request was made, and loses it after one`(answer: LaneAnswer)
+        async throws
+    {
+        for wasSent in [false, true] {
+            let core = try fixture.core()
+            let sender = try core.addLane(PlainLane(name: "lane \(wasSent)"))
+            let batch = try await leaseExpired(sender.items)
+            _ = try sender.apply(LaneSender.Reply(answer, wasSent: wasSent), to: batch)
+            let stored = try #require(try sender.items.find(batch.items[0].id))
+            #expect(stored.status == (wasSent ? .notPosted : .expired), "\(answer)")
+            let counts = try sender.items.counts()
+            #expect(counts.notPosted == (wasSent ? 1 : 0))
+            #expect(counts.expired == (wasSent ? 0 : 1))
+            await core.close()
+        }
+    }
+
+    // ENG-065
+    @Test func `an expired item in flight at a process kill waits as not posted`() async throws {
+        let core = try fixture.core()
+        let batch = try await leaseExpired(try core.addLane(PlainLane()).items)
+        let next = try fixture.core()
+        let items = try next.addLane(PlainLane()).items
+        #expect(try items.find(batch.items[0].id)?.status == .notPosted)
+        await next.close()
+        await core.close()
+    }
+
+    // ENG-023, ENG-066
+    @Test func `each item of a batch gets its own verdict`() async throws {
+        let core = try fixture.core()
+        let items = try core.addLane(PlainLane(rules: Self.keeping)).items
+        try await items.add("abcdefgh".map { fixture.item(String($0)) })
+        let batch = try #require(try items.lease(limit: 8, bytes: 100))
+        try items.settle(
+            batch,
+            [
+                .posted, .posted, .refused("1"), .refused("2"), .undecided, .undecided,
+                .again("later", retryAfter: .seconds(9)), .posted,
+            ])
+        #expect(try items.texts(.posted) == ["a", "b", "h"])
+        #expect(try items.stored(.failed, limit: 9).map(\.reason) == ["1", "2"])
+        #expect(try items.stored(.failed, limit: 9).map(\.attempts) == [1, 1])
+        #expect(try items.texts() == ["e", "f", "g"])
+        #expect(try items.stored(.notPosted, limit: 9).map(\.attempts) == [0, 0, 1])
+        #expect(try items.counts().notPostedBytes == 3)
+        #expect(try items.lease(limit: 8, bytes: 100)?.items.count == 2, "the third one waits")
+        await core.close()
+    }
+
+    // ENG-066, ENG-068
+    @Test func `the rest of a batch of which an item is gone is counted exactly`() async throws {
+        let core = try fixture.core()
+        let items = try core.addLane(PlainLane(rules: Self.keeping)).items
+        try await items.add(["a", "bb", "ccc"].map { fixture.item($0) })
+        let batch = try #require(try items.lease(limit: 3, bytes: 100))
+        try items.store.write { try $0.execute(sql: "DELETE FROM item WHERE body = CAST('bb' AS BLOB)") }
+        try items.settle(batch, [.posted, .posted, .posted])
+        #expect(try items.texts(.posted) == ["a", "ccc"])
+        #expect(try items.counts().posted == 2)
+        #expect(try items.counts().notPostedBytes == 2)
+        await core.close()
+    }
+
+    private static let keeping = LaneRules(
+        schedule: LaneSchedule(period: .seconds(60)), batchItems: 10, keepsSettled: .seconds(86_400))
 
     // ENG-065
     @Test func `items in flight at a process kill wait again, without an attempt`() async throws {

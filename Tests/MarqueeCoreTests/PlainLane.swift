@@ -10,10 +10,13 @@ struct PlainLane: OutboxLane {
     var rules = LaneRules(schedule: LaneSchedule(count: 3, period: .seconds(60)), batchItems: 10)
     var host = "plain.example"
     var isConfigured = true
+    /// The lane makes no requests, for this reason.
+    var notNow: LaneAnswer?
 
-    func request(for batch: OutboxBatch, now: Timestamp) async -> TransportRequest? {
-        guard let url = URL(string: "https://\(host)/") else { return nil }
-        return TransportRequest("POST", url, body: Data(batch.items.flatMap(\.body)), maximumBodySize: 1_000)
+    func request(for batch: OutboxBatch, now: Timestamp) async -> LaneRequest {
+        if let notNow { return .notNow(notNow) }
+        guard let url = URL(string: "https://\(host)/") else { return .notNow(.cancelled) }
+        return .send(TransportRequest("POST", url, body: Data(batch.items.flatMap(\.body)), maximumBodySize: 1_000))
     }
 
     func read(
@@ -21,6 +24,7 @@ struct PlainLane: OutboxLane {
     ) -> LaneAnswer {
         switch answer {
         case .success(let response) where response.status == 200: .settled(batch.items.map { _ in .posted })
+        case .success(let response) where response.status == 401: .unauthorised("status 401")
         case .success(let response) where response.status == 403: .shutOut("status 403")
         case .success(let response) where response.status == 429:
             .busy("status 429", retryAfter: RetryAfter.duration(response, now: now))
@@ -48,5 +52,12 @@ extension CoreFixture {
 extension LaneStore {
     func texts(_ status: OutboxStatus = .notPosted) throws -> [String] {
         try stored(status, limit: .max).map { String(decoding: $0.body, as: UTF8.self) }
+    }
+
+    /// Completes one item.
+    func complete(
+        _ held: StoredEvent, body: @autoclosure @escaping @Sendable () -> Data, isLate: Bool = false
+    ) async throws(MarqueeError) -> Bool {
+        try await complete([Completion(held, isLate: isLate, body: body)]) == [true]
     }
 }

@@ -116,4 +116,29 @@ import Testing
         #expect(try core.sessions.ended() == [])
         await core.close()
     }
+
+    @Test func `sessions with another timeout are counted and kept apart`() async throws {
+        let core = try fixture.core([.sessionTimeout: .count(30)])
+        let patient = try core.addSessions("patient", timeout: .seconds(1_800))
+        core.start()
+        let id = try #require(patient.current?.id)
+        await core.enteredBackground()
+        fixture.clock.advance(by: .seconds(60))
+        core.enteredForeground()
+        await core.enteredBackground()
+        #expect(patient.current?.id == id)
+        #expect(try core.sessions.ended().count == 1)
+        #expect(try patient.ended().isEmpty)
+        await core.close()
+        let next = try fixture.core()
+        let again = try next.addSessions("patient", timeout: .seconds(1_800))
+        next.start()
+        await again.flush()
+        await next.sessions.flush()
+        #expect(try again.ended().map(\.session.id) == [id])
+        #expect(try next.sessions.ended().count == 2)
+        try next.consent.refuse([.behaviour])
+        #expect(try again.ended().isEmpty, "a refusal deletes the sessions of every kind")
+        await next.close()
+    }
 }

@@ -133,6 +133,18 @@ import Testing
         #expect(try await transport.send(get(server.url("/old"))).body == Data("moved".utf8))
     }
 
+    @Test func `a redirect is the response to a request that follows none`() async throws {
+        let other = try ScriptedServer(status: 200)
+        let server = try ScriptedServer(status: 302, headers: ["Location": other.url("/next").absoluteString])
+        var request = get(server.url())
+        request.receiver = .thirdParty
+        request.followsRedirects = false
+        let response = try await transport.send(request)
+        #expect(response.status == 302)
+        #expect(response.headers["location"] == other.url("/next").absoluteString)
+        #expect(other.requests.isEmpty)
+    }
+
     @Test func `a redirect loop ends`() async throws {
         let server = try ScriptedServer(status: 302, headers: ["Location": "/again"])
         #expect(await code(get(server.url())) == .redirectRefused)

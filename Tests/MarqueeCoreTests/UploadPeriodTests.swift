@@ -54,4 +54,33 @@ import Testing
         #expect(try await eventually { try next.outbox.counts().posted == 2 })
         await next.close()
     }
+
+    // ENG-193, HUB-207
+    @Test(arguments: [true, false])
+    func `while the network is away, new items start no request before the lane's period ends`(waitsForCount: Bool)
+        async throws
+    {
+        let isBack = Locked(false)
+        let transport = FakeTransport { _ throws(TransportError) in
+            guard isBack.withLock({ $0 }) else { throw TransportError(.unreachable, "off") }
+            return TransportResponse(status: 200)
+        }
+        let fixture = try CoreFixture(transport)
+        let core = try fixture.core()
+        core.start()
+        let rules = LaneRules(
+            schedule: LaneSchedule(count: 3, period: .seconds(60), waitsForCount: waitsForCount), batchItems: 100)
+        let items = try core.addLane(PlainLane(rules: rules)).items
+        for number in 0..<3 { try await items.add([fixture.item("\(number)")]) }
+        // The other sleeper is the task that stores the session.
+        try #require(await eventually { transport.requests.count == 1 && fixture.clock.sleepers == 2 })
+        for number in 3..<20 { try await items.add([fixture.item("\(number)")]) }
+        fixture.clock.advance(by: .seconds(59))
+        #expect(transport.requests.count == 1)
+        isBack.withLock { $0 = true }
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try await eventually { try items.counts().posted == 20 })
+        #expect(transport.requests.count == 2)
+        await core.close()
+    }
 }

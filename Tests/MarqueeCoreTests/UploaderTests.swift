@@ -161,6 +161,32 @@ import Testing
         #expect(try fixture.core().installID == batch.install)
     }
 
+    @Test func `an install gets its id from the environment, and keeps it`() throws {
+        let fixture = try CoreFixture()
+        let configuration = Configuration(
+            service: try #require(URL(string: "https://marquee.example/v1/apps/brand/main")), trustAnchors: [])
+        for id in ["lab-1", "lab-2"] {
+            var environment = fixture.environment
+            environment.makeInstallID = { id }
+            let core = try Core(
+                configuration: configuration, environment: environment, log: Log(build: .release),
+                advertiser: Advertiser())
+            #expect(core.installID == "lab-1", "the first start decides")
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "x", count: 129), "a\nb"])
+    func `an id with which the server refuses batches is replaced by a random one`(_ id: String) throws {
+        let fixture = try CoreFixture()
+        var environment = fixture.environment
+        environment.makeInstallID = { id }
+        let core = try Core(
+            configuration: Configuration(
+                service: try #require(URL(string: "https://marquee.example/v1/apps/brand/main")), trustAnchors: []),
+            environment: environment, log: Log(build: .release), advertiser: Advertiser())
+        #expect(UUID(uuidString: core.installID) != nil)
+    }
+
     // HUB-212
     @Test(arguments: [(512, true), (513, false)])
     func `an advertiser id above 512 bytes is left out, and the events are sent`(size: Int, isSent: Bool)

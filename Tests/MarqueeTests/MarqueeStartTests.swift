@@ -20,6 +20,7 @@ import Testing
     @Test func `a hundred concurrent starts make one instance`() async throws {
         let before = await #expect(throws: MarqueeError.self) { try await Marquee.started() }
         #expect(before?.code == .invalidState)
+        #expect(before?.message == "Marquee.start was not called")
         let folders = try (0..<100).map { _ in try TemporaryFolder() }
         let instances = try await withThrowingTaskGroup(of: Marquee.self) { group in
             for folder in folders {

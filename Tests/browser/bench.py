@@ -1,6 +1,7 @@
 """The lab's bench for ads, as its tests use it."""
 import pathlib
 
+from clicks import click_inside
 from playwright.sync_api import expect
 
 CREATIVES = pathlib.Path(__file__).resolve().parent / "creatives"
@@ -35,7 +36,7 @@ class Bench:
         return self.page.locator(f"#ads iframe[data-page={page}]").element_handle().content_frame()
 
     def tap(self, selector, page="first"):
-        self.frame(page).locator(selector).click()
+        click_inside(self.frame(page).locator(selector))
 
     def saw(self, until=None, page="first"):
         """What the ad saw; waits for a condition on it, written in JavaScript."""

@@ -55,6 +55,13 @@ def run_server(folder, *words):
     assert status == 0
 
 
+@pytest.fixture(scope="module")
+def own():
+    """A demo that the tests of one file may change."""
+    with run_demo() as addresses:
+        yield addresses
+
+
 @pytest.fixture(scope="session")
 def demo():
     with run_demo() as addresses:

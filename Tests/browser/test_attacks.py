@@ -6,7 +6,7 @@ import urllib.request
 import uuid
 
 import pytest
-from conftest import run_demo, run_server, sign_in
+from conftest import run_server, sign_in
 from playwright.sync_api import expect
 
 PREPENDED, COMBINING = "\u0600", "\u0301"
@@ -14,12 +14,6 @@ PREPENDED, COMBINING = "\u0600", "\u0301"
 MARKUP = (f"{PREPENDED}<b id=INJ{PREPENDED}>x{PREPENDED}<form action=/portal/apps method=post data-editor data-autosubmit data-order-form>"
           f"{PREPENDED}<input name=name value=pwned>{PREPENDED}<button data-preview>{PREPENDED}<meta http-equiv=refresh content=0;url=/portal/>"
           f"\"{COMBINING} id={PREPENDED}INJ2 '{COMBINING} &{COMBINING}lt;")
-
-
-@pytest.fixture(scope="module")
-def own():
-    with run_demo() as addresses:
-        yield addresses
 
 
 def post_event(address, name, properties, user=None, install="i"):
@@ -86,7 +80,7 @@ def test_a_published_page_shows_clusters_as_text(own, page):
     page.goto(f"{own['portal']}portal/articles/new?hub=high-larch&channel=kitchen")
     page.get_by_label("Title").fill(MARKUP)
     page.get_by_label("Text (Markdown)").fill(f"{MARKUP}\n\n{PREPENDED}<img src=https://evil.example/t.png{PREPENDED}>")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and mark ready").click()
     uri = page.locator("p code").first.inner_text().removeprefix("zbimdb://")
     for path in [uri, "high-larch/", "high-larch/c/kitchen"]:
         page.goto(f"{own['portal']}portal/preview/{path}")

@@ -8,6 +8,7 @@ import threading
 import time
 
 import pytest
+from clicks import click_inside
 from conftest import CHROMIUM
 from escapes import CODE, ESCAPES, INERT, SILENT, STYLE, aimed
 from listener import Listener
@@ -117,12 +118,12 @@ def test_no_escape_reaches_the_network_and_each_is_shown_as_denied(phone, listen
     for escape in ESCAPES:
         frame = phone.show(escape.name)
         if escape.click:
-            frame.locator(escape.click).click(no_wait_after=True)
+            click_inside(frame.locator(escape.click))
         if escape.name in SILENT:
             continue
         denials = phone.denials(f"127.0.0.1:{listener.ports[escape.name]}", phone.pages[escape.name] + ": ")
         try:
-            denials.first.wait_for(timeout=5_000)
+            denials.first.wait_for(timeout=10_000)
             assert REASON.search(denials.first.inner_text()), denials.first.inner_text()
         except Error:
             silent.append(escape.name)

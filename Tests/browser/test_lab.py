@@ -3,6 +3,7 @@ import subprocess
 
 import databases
 import pytest
+from clicks import click_inside
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
@@ -27,7 +28,7 @@ def test_changes_by_others_show_on_a_phones_page(demo, page):
     page.on("request", lambda request: asked.append(request.url)
             if "/api/devices" in request.url and request.method == "GET" else None)
     command(page, demo, name="device.network", network="offline")
-    expect(page.locator("[data-command=network] [data-value=offline]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-wing=device] [data-command=network] [data-value=offline]")).to_have_attribute("aria-pressed", "true")
     for _ in range(5):
         command(page, demo, name="device.clock", seconds=86_400)
     expect(page.locator("#flags")).to_contain_text("clock + 5 d")
@@ -40,7 +41,7 @@ def test_changes_by_others_show_on_a_phones_page(demo, page):
 def test_the_history_shows_where_a_person_is(demo, page):
     hub = open_hub(page, demo)
     expect(page.locator("#history li")).to_have_count(1)
-    hub.get_by_text("Kitchen").first.click()
+    click_inside(hub.get_by_text("Kitchen").first)
     expect(page.locator("#history [aria-current=page]")).to_have_text("Kitchen")
     page.click("#history-back")
     expect(page.locator("#history li").first).to_have_attribute("aria-current", "page")
@@ -65,7 +66,7 @@ def test_a_playing_video_is_reported_once_a_visit(demo, page):
     expect(told).to_have_count(1)
     expect(told).to_contain_text("film")
     frame.evaluate(play)
-    hub.get_by_text("Kitchen").first.click()
+    click_inside(hub.get_by_text("Kitchen").first)
     expect(page.locator("#feed li", has_text="content_viewed").first).to_contain_text("kitchen")
     expect(told).to_have_count(1)
 
@@ -147,7 +148,7 @@ def test_a_new_phone_carries_the_app_that_was_chosen(page, tmp_path):
     def headline():
         return page.frame_locator("#frames iframe[data-rendered=true]").locator("h1").first
 
-    run("content", "import", str(posts), "--hub", "Acme")
+    run("content", "import", str(posts), "--hub", "Acme", "--app", "demo")
     with run_demo("--data", data) as own:
         open_hub(page, own)
         expect(headline()).to_contain_text("High Larch")
@@ -169,7 +170,7 @@ def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
     """HUB-244: it opens beside the first one, which keeps its place and is found again through the home screen."""
     with run_demo() as own:
         hub = open_hub(page, own)
-        hub.get_by_text("Kitchen").first.click()
+        click_inside(hub.get_by_text("Kitchen").first)
         expect(hub.locator("h1").first).to_have_text("Kitchen")
         page.get_by_label("New user").fill("ada")
         page.get_by_role("button", name="Create").click()
@@ -185,7 +186,7 @@ def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
         portal.goto(own["portal"] + "portal/apps")
         portal.fill("#id", "acme")
         portal.fill("#name", "Acme <b>Tools</b>")
-        portal.get_by_role("button", name="Make the app").click()
+        portal.get_by_role("button", name="Create the app").click()
         # Nothing is loaded again: the phone's feed brings the new app.
         expect(icons).to_have_count(2)
 
@@ -211,7 +212,7 @@ def test_a_server_without_apps_says_so_on_the_home_screen(page, tmp_path):
     process = subprocess.Popen([PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         page.goto(next(line for line in process.stdout if line.startswith("Device lab: ")).split(": ")[1].strip())
-        expect(page.locator("#no-apps")).to_contain_text("No app yet. Make one in the portal")
+        expect(page.locator("#no-apps")).to_contain_text("No app yet. Create one in the portal")
         expect(page.locator("#problem")).to_have_text("there is no app yet; import and publish content first")
         expect(page.locator("#start")).to_be_hidden()
     finally:
@@ -324,7 +325,7 @@ def test_phones_are_used_side_by_side(demo, page):
 def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     """HUB-124: the reason stands in the hub, Close leads home, and presenting again is the second try."""
     switch_on(page, demo)
-    page.click("[data-command=network] [data-value=offline]")
+    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
     page.click("#open-app")
     expect(page.locator("#status-text")).to_contain_text("connection")
     expect(page.locator("#status-progress")).to_be_hidden()
@@ -332,7 +333,7 @@ def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#hub")).to_be_hidden()
-    page.click("[data-command=network] [data-value=online]")
+    page.click("[data-wing=device] [data-command=network] [data-value=online]")
     page.click("#open-app")
     expect(page.frame_locator("#frames iframe").locator("h1").first).to_contain_text("High Larch")
     expect(page.locator("#status")).to_be_hidden()
@@ -364,7 +365,7 @@ def test_the_phones_buttons_are_legible_whatever_the_look_of_the_page(demo, page
     assert page.locator("#open-again").evaluate(CONTRAST) >= 4.5
     assert page.locator("#open-app").evaluate(CONTRAST) >= 4.5
     switch_on(page, demo)
-    page.click("[data-command=network] [data-value=offline]")
+    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
     page.click("#open-app")
     expect(page.locator("#status-close")).to_be_visible()
     assert page.locator("#status-close").evaluate(CONTRAST) >= 4.5
@@ -396,7 +397,7 @@ def test_the_hubs_controls_are_whole_and_named_in_every_size(demo, page, size, w
     controls = page.get_by_role("toolbar", name="Content hub")
     back = controls.get_by_role("button", name="Back", exact=True)
     expect(back).to_be_disabled()
-    hub.locator("a[href*='c/']").first.click()
+    click_inside(hub.locator("a[href*='c/']").first)
     expect(back).to_be_enabled()
     for control in [controls.get_by_role("button", name="Close the hub"), back,
                     controls.get_by_role("button", name="Forward", exact=True), controls.get_by_role("img", name="Marquee")]:

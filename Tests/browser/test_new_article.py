@@ -1,15 +1,9 @@
 """HUB-001: what is published in the portal comes to a phone that was there before, by a refresh alone."""
 import pytest
-from conftest import run_demo, sign_in
+from clicks import click_inside
+from conftest import sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
-
-
-@pytest.fixture(scope="module")
-def own():
-    """A demo that these tests may change."""
-    with run_demo() as addresses:
-        yield addresses
 
 
 @pytest.fixture
@@ -24,10 +18,10 @@ def publish(portal, own, title):
     portal.goto(f"{own['portal']}portal/articles/new?hub=high-larch&channel=kitchen")
     portal.get_by_label("Title").fill(title)
     portal.get_by_label("Text (Markdown)").fill("Fresh from the *stove*.")
-    portal.get_by_role("button", name="Save").click()
+    portal.get_by_role("button", name="Save and mark ready").click()
     expect(portal.locator(".notice")).to_contain_text("Saved")
     portal.goto(f"{own['portal']}portal/publish")
-    expect(portal.locator("table")).to_contain_text(title)
+    expect(portal.get_by_role("table", name="What will change")).to_contain_text(title)
     portal.get_by_role("button", name="Publish", exact=True).click()
     expect(portal.locator(".notice")).to_contain_text("is current")
     return portal.locator("tbody tr").first.locator("th, td").first.inner_text().split()[0]
@@ -39,7 +33,7 @@ def kitchen(page):
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe[data-rendered=true]")
     expect(hub.locator("h1").first).to_contain_text("High Larch")
-    hub.get_by_text("Kitchen").first.click()
+    click_inside(hub.get_by_text("Kitchen").first)
     expect(hub.locator("h1").first).to_have_text("Kitchen")
     return hub
 
@@ -57,7 +51,7 @@ def test_an_article_reaches_a_phone_that_is_online(own, page, portal):
     release = publish(portal, own, "Dumplings for four")
     refresh(page, release)
     hub = kitchen(page)
-    hub.get_by_text("Dumplings for four").first.click()
+    click_inside(hub.get_by_text("Dumplings for four").first)
     expect(hub.locator("h1").first).to_contain_text("Dumplings for four")
     expect(hub.locator("em")).to_have_text("stove")
 
@@ -65,12 +59,12 @@ def test_an_article_reaches_a_phone_that_is_online(own, page, portal):
 def test_a_phone_that_was_offline_keeps_the_old_hub_and_gets_the_article_later(own, page, portal):
     open_hub(page, own)
     page.click("#close")
-    page.click("[data-command=network] [data-value=offline]")
+    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
     release = publish(portal, own, "Soup for a long evening")
     hub = kitchen(page)
     expect(hub.get_by_text("Buckwheat bread").first).to_be_visible()
     expect(hub.get_by_text("Soup for a long evening")).to_have_count(0)
     page.click("#close")
-    page.click("[data-command=network] [data-value=online]")
+    page.click("[data-wing=device] [data-command=network] [data-value=online]")
     refresh(page, release)
     expect(kitchen(page).get_by_text("Soup for a long evening").first).to_be_visible()

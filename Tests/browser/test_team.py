@@ -39,7 +39,7 @@ def test_invite_enrol_sign_in_and_make_a_token(portal, guest, demo):
     portal.click("nav >> text=Invitations")
     portal.fill("#note", "Grace")
     portal.select_option("#new-role-team", "owner")
-    portal.click("text=Make the link")
+    portal.click("text=Create the link")
     link = portal.input_value("#shown-once")
     assert re.search(r"/portal/invitation/mqi_[a-z2-7]{59}$", link)
 
@@ -87,12 +87,14 @@ def test_invite_enrol_sign_in_and_make_a_token(portal, guest, demo):
     guest.goto(demo["portal"].split("/portal")[0] + "/portal/tokens")
     guest.fill("#name", "Importer")
     guest.check("[name='scope.content:read']")
-    guest.click("text=Make the token")
+    guest.click("text=Create the token")
     token = guest.input_value("#shown-once")
     assert re.fullmatch(r"mq_[a-z2-7]{59}", token)
     guest.goto(demo["portal"].split("/portal")[0] + "/portal/tokens")
     assert token not in guest.content()
-    guest.click("button:has-text('Revoke Importer')")
+    guest.get_by_role("link", name="Revoke… Importer").click()
+    expect(guest.locator("main")).to_contain_text("It was never used.")
+    guest.get_by_role("button", name="Revoke the token").click()
     expect(guest.locator("tbody .mark")).to_have_text("revoked")
 
 

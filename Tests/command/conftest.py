@@ -35,7 +35,7 @@ class Shell:
     def watch(self, *words):
         """`content import --watch` on the posts, whose standard output and error are read line by line."""
         process = subprocess.Popen(
-            [PROGRAM, "content", "import", "posts", "--hub", "High Larch", "--watch", *words], cwd=self.folder,
+            [PROGRAM, "content", "import", "posts", "--hub", "High Larch", "--app", "demo", "--watch", *words], cwd=self.folder,
             env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         # A line that never comes ends the process, and with it the reading.
         deadline = threading.Timer(60, process.kill)
@@ -87,7 +87,7 @@ class Shell:
         (self.posts / name).write_text(POST.format(title=title, text=text, day=day), encoding="utf-8")
 
     def publish(self, *words):
-        self.run("content", "import", "posts", "--hub", "High Larch")
+        self.run("content", "import", "posts", "--hub", "High Larch", "--app", "demo")
         return self.json("release", "publish", *words)
 
 

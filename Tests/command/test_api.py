@@ -145,7 +145,7 @@ def test_the_server_does_what_its_description_says(api, shell):
     # Most requests are about what is there: any other answer would be "not found".
     (shell.folder / "schemathesis.toml").write_text("[parameters]\n" + "".join(
         f'"path.{name}" = {json.dumps(value)}\n'
-        for name, value in {"app": app, "hub": hub, "channel": channel, "article": article, "version": 1}.items()))
+        for name, value in {"app": app, "hub": hub, "channel": channel, "article": article, "version": 1, "number": 1}.items()))
     result = subprocess.run(
         [pathlib.Path(sys.executable).parent / "schemathesis", "run", f"{api.address}/openapi.json", "--header",
          f"Authorization: Bearer {api.token}", "--checks", ",".join(CHECKS), "--phases", "examples,coverage,fuzzing",

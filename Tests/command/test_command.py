@@ -81,7 +81,7 @@ def test_a_removed_hub_no_longer_prevents_publishing(shell):
     shell.write("one.md", "One", "Text")
     shell.publish()
     (shell.folder / "feed.xml").write_text("<rss><channel></channel></rss>")
-    shell.run("content", "import", "feed.xml", "--hub", "Nothing")
+    shell.run("content", "import", "feed.xml", "--hub", "Nothing", "--app", "demo")
     shell.write("two.md", "Two", "Text")
     shell.publish()
     [first, second] = [article for article in shell.json("content", "list")]
@@ -89,12 +89,12 @@ def test_a_removed_hub_no_longer_prevents_publishing(shell):
     assert [article["id"] for article in shell.json("content", "list")] == [second["id"]]
     shell.run("content", "remove", f"zbimdb://{first['hub']}/")
     assert "No articles" in shell.run("content", "list").stdout
-    assert "no hub" in shell.run("release", "publish", status=1).stderr
+    assert "no hub" in shell.run("release", "publish", "--app", "demo", status=1).stderr
     assert "notes" in shell.run("content", "remove", "notes", status=64).stderr
 
 
 def test_a_missing_source_changes_nothing(shell):
-    result = shell.run("content", "import", "nowhere", "--hub", "High Larch", status=1)
+    result = shell.run("content", "import", "nowhere", "--hub", "High Larch", "--app", "demo", status=1)
     assert "nowhere" in result.stderr
     assert "High Larch" not in shell.run("content", "list").stdout
 
@@ -102,11 +102,11 @@ def test_a_missing_source_changes_nothing(shell):
 def test_problems_are_reported_with_file_and_line_and_are_a_failure_when_strict(shell):
     shell.write("good.md", "Good", "Fine.")
     shell.write("bad.md", "Bad", "See ![a hut](images/hut.png).", day=2)
-    report = shell.json("content", "import", "posts", "--hub", "High Larch")
+    report = shell.json("content", "import", "posts", "--hub", "High Larch", "--app", "demo")
     assert len(report["added"]) == 2
     assert [(problem["file"], problem["kind"]) for problem in report["problems"]] == [("bad.md", "missing_image")]
     assert report["problems"][0]["line"] == 8
-    again = shell.run("content", "import", "posts", "--hub", "High Larch", "--strict", status=2)
+    again = shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "demo", "--strict", status=2)
     assert "0 changes" in again.stdout and "bad.md:8: warning" in again.stdout
 
 
@@ -148,17 +148,17 @@ def test_written_files_are_readable_only_by_their_owner(shell):
 
 
 def test_an_unknown_app_is_named_with_the_existing_ones(shell):
-    assert "Nothing" in shell.run("release", "list").stdout
+    assert "Nothing" in shell.run("release", "list", "--app", "demo").stdout
     shell.write("first.md", "First snow", "It fell in the night.")
     shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "acme")
     shell.run("release", "publish", "--app", "acme")
     for words in [("release", "verify"), ("release", "list"), ("content", "list"), ("keys", "rotate")]:
-        result = shell.run(*words, status=64)
+        result = shell.run(*words, "--app", "demo", status=64)
         assert "no app demo" in result.stderr and "acme" in result.stderr
 
 
 def test_a_file_is_read_only_up_to_the_limit_of_a_template(shell):
-    shell.run("keys", "init")
+    shell.run("keys", "init", "--app", "demo")
     with (shell.folder / "huge.html").open("wb") as file:
         file.truncate(1 << 30)
     process = subprocess.Popen(
@@ -173,8 +173,8 @@ def test_a_file_is_read_only_up_to_the_limit_of_a_template(shell):
 
 def test_a_template_is_shown_changed_published_and_reset(shell):
     """HUB-006: every page is made with what is stored."""
-    shell.run("content", "template", "list")
-    shell.run("content", "template", "set", "article", "none.html", status=64)
+    shell.run("content", "template", "list", "--app", "demo")
+    shell.run("content", "template", "set", "article", "none.html", "--app", "demo", status=64)
     shell.write("first.md", "First snow", "It fell in the night.")
     shell.write("second.md", "Second snow", "It fell again.", day=2)
     shell.publish()
@@ -236,7 +236,7 @@ def test_only_a_folder_is_watched(shell, source):
 
 def test_a_long_command_shows_its_progress(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
-    shell.run("content", "import", "posts", "--hub", "High Larch")
+    shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "demo")
     for words, steps in [
             (("release", "publish"), ["Rendering articles: 1 of 1 (100 %)", "Storing objects: ", "Writing the release's file: "]),
             (("release", "verify"), ["Checking objects: 4 of 4 (100 %)"]),
@@ -249,7 +249,7 @@ def test_a_long_command_shows_its_progress(shell):
 
 def test_progress_is_shown_only_on_terminals(shell):
     shell.write("first.md", "First snow", "It fell in the night.")
-    result = shell.run("content", "import", "posts", "--hub", "High Larch")
+    result = shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "demo")
     assert "\r" not in result.stdout + result.stderr
     for words in [("release", "publish"), ("release", "verify"), ("release", "rollback", "1")]:
         result = shell.run(*words)

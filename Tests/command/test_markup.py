@@ -63,7 +63,7 @@ def test_another_parser_finds_no_attack_of_the_corpus_on_the_pages(shell, kind):
         source = shell.posts
         for number, attack in enumerate(ATTACKS):
             shell.write(f"{number}.md", f"Attack {number}", attack)
-    shell.run("content", "import", str(source), "--hub", "Hostile")
+    shell.run("content", "import", str(source), "--hub", "Hostile", "--app", "demo")
     shell.run("release", "publish")
     found = {title: page for page in pages(shell) if (title := page.partition("<title>")[2].partition("</title>")[0]).startswith("Attack")}
     assert len(found) == len(ATTACKS)

@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import sqlite3
 import subprocess
+import time
 import sys
 import urllib.error
 import urllib.request
@@ -133,6 +134,10 @@ def test_copies_on_disk_save_requests(brand, store):
 def test_a_server_starts_without_its_bucket_and_serves_once_it_answers(brand, store):
     store.ask(faults=store.bucket, list=[{"do": "status", "status": 403, "code": "AccessDenied", "times": 100_000}])
     with serving(brand, flags=("--lab", "open", "--object-cache", "0")) as server:
+        # Asked beside the start, which does not wait for it.
+        deadline = time.monotonic() + 30
+        while "needs to read, write, delete and list" not in server.words() and time.monotonic() < deadline:
+            time.sleep(0.1)
         assert "needs to read, write, delete and list" in server.words()
         assert server.get("/healthz")[0] == 200
         store.ask(faults=store.bucket, list=[])

@@ -1,6 +1,7 @@
 """What docs/operating.md tells a person to type."""
 import pathlib
 import re
+import shlex
 import stat
 import subprocess
 
@@ -19,6 +20,21 @@ def type_in(shell, title):
     subprocess.run(
         ["/bin/bash", "-c", f"umask 022; set -e\n{text}"], check=True, timeout=120,
         env=shell.environment)
+
+
+def test_the_first_page_leads_to_a_server_that_devices_can_ask(shell):
+    page = re.search(r"^## From an empty machine.*?(?=^## )", MANUAL.read_text(encoding="utf-8"), re.S | re.M)[0]
+    lines = re.findall(r"^sudo marqueectl ([^>\n]*)$", page, re.M)
+    assert [line.split()[0] for line in lines] == ["account", "content", "release", "doctor"]
+    shell.write("first.md", "First snow", "It fell in the night.")
+    # Without a port, the server that other tests may have on 8080 does not count.
+    shell.environment["MARQUEE_PORT"] = "0"
+    for line in lines:
+        words = shlex.split(line.replace("/srv/articles", "posts"))
+        shell.run(*words, entered="long enough for Ann\n" if words[0] == "account" else None)
+    with serving(shell, flags=("--public-url", "https://content.example.org", "--proxies", "1")) as server:
+        assert server.get("/healthz") == (200, "ok\n")
+        assert server.get("/v1/apps/acme/main/fresh")[1].startswith("marquee-signed/1 fresh ")
 
 
 def test_the_commands_for_backup_and_restoring_work_as_they_are_written(brand):

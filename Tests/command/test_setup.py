@@ -7,8 +7,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MODES = ["", "check", "test", "package", "bench", "schema"]
-DEBIAN = {"libsqlite3-dev", "zlib1g-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "libdeflate-dev", "libgumbo-dev", "libpq-dev", "libqrencode-dev", "libxml2-dev"}
-HOMEBREW = {"cmark-gfm", "gumbo-parser", "libdeflate", "libpq", "libxml2", "pkgconf", "qrencode"}
+DEBIAN = {"libsqlite3-dev", "zlib1g-dev", "libcmark-gfm-dev", "libcmark-gfm-extensions-dev", "libdeflate-dev", "libgd-dev", "libgumbo-dev", "libpq-dev", "libqrencode-dev", "libxml2-dev"}
+HOMEBREW = {"cmark-gfm", "gd", "gumbo-parser", "libdeflate", "libpq", "libxml2", "pkgconf", "qrencode"}
 # Beside those of every mode.
 EXTRA = {
     "Linux": {

@@ -276,7 +276,7 @@ class Feeds(http.server.ThreadingHTTPServer):
 
 
 class Schedule:
-    """Articles that are due one after the other: each is in a release soon after its time, whoever is alive then."""
+    """Articles that are due one after the other: each is in a release soon after its time, whichever server runs then."""
 
     def __init__(self, pair):
         self.pair, self.due = pair, {}
@@ -310,7 +310,7 @@ def shared(shell, tmp_path):
         "MARQUEE_FEED_NETWORKS": "127.0.0.0/8"}
     first, second = tmp_path / "marquee-data", tmp_path / "second"
     shell.write("first.md", "First snow", "It fell in the night.")
-    shell.run("content", "import", "posts", "--hub", "High Larch")
+    shell.run("content", "import", "posts", "--hub", "High Larch", "--app", "demo")
     shell.run("release", "publish")
     for name in ("Ann", "Bob"):
         shell.run("account", "add", name, "--role", "administrator", entered=f"{PASSWORD}\n")

@@ -25,7 +25,7 @@ def test_every_library_is_found_in_a_fresh_root(installed):
 
 def test_the_program_finds_its_pages_without_the_folder_it_was_built_in(installed):
     assert not installed.path(str(roots.ROOT)).exists()
-    shown = installed.run("marqueectl", "content", "template", "show", "article", "--data", "/tmp/look")
+    shown = installed.run("marqueectl", "content", "template", "show", "article", "--data", "/tmp/look", "--app", "demo")
     assert "</article>" in shown
 
 

@@ -10,10 +10,17 @@ final class Village: ObservableObject {
     @Published private(set) var visitors: [String] = []
     @Published private(set) var visitor: String?
     @Published private(set) var tags: [String: Int] = [:]
+    /// The visitor's ids in the village's customer list.
+    @Published private(set) var membership = Membership()
+    /// Whether a question about the visitor's recipient is under way.
+    @Published private(set) var isAsking = false
     /// The last call that failed, for the home page; empty if none failed.
     @Published var problem = ""
     /// Why the visitors and their tags cannot be read, for the settings page; empty after a successful read.
     @Published private(set) var readProblem = ""
+
+    /// Hands notifications to the SDK; the system's centre does not keep its delegate.
+    private var reporter: NotificationReporter?
 
     /// Starts the SDK, and creates a visitor if none is active.
     func open() async {
@@ -24,7 +31,9 @@ final class Village: ObservableObject {
                 try marquee.users.create(user)
                 try marquee.users.activate(user)
             }
+            reporter = NotificationReporter(marquee.engage.notifications)
             self.marquee = marquee
+            membership = Membership(marquee.engage)
         } catch {
             problem = error.localizedDescription
         }
@@ -55,6 +64,19 @@ final class Village: ObservableObject {
 
     func limitTracking(_ isLimited: Bool) {
         change { try $0.consent.limitTracking(isLimited) }
+    }
+
+    func setUpRecipient() { ask { await $0.settingUp($1) } }
+
+    func checkIdentity(card: String) { ask { await $0.checking(card: card, $1) } }
+
+    private func ask(_ question: @escaping @Sendable (Membership, Engage) async -> Membership) {
+        guard let engage = marquee?.engage, !isAsking else { return }
+        isAsking = true
+        Task {
+            membership = await question(membership, engage)
+            isAsking = false
+        }
     }
 
     private func change(_ change: (Marquee) throws -> Void) {

@@ -10,6 +10,7 @@ import MarqueeWire
 /// The process ends where it does not hold, so that the fuzzer keeps the input.
 enum Reader: CaseIterable {
     case batch
+    case submission
     case address
     case date
     case template
@@ -22,6 +23,7 @@ enum Reader: CaseIterable {
         let text = String(decoding: bytes, as: UTF8.self)
         switch self {
         case .batch: Self.batch(bytes)
+        case .submission: _ = bytes.withUnsafeBufferPointer { try? SubmissionScanner.scan($0) }
         case .address: Self.address(text)
         case .date: Self.date(text)
         case .template: Self.template(text)

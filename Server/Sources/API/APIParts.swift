@@ -25,9 +25,14 @@ package struct APIParts: Sendable {
     }
 
     var operations: [Operation] {
-        AppOperations(apps: platform.apps, keys: publisher.keys).operations
+        let articles = ArticleOperations(content: platform.content, now: now)
+        return AppOperations(apps: platform.apps, keys: publisher.keys).operations
             + PlaceOperations(content: platform.content).operations
-            + ArticleOperations(content: platform.content).operations
+            + articles.operations
+            + HistoryOperations(articles: articles, publisher: publisher).operations
+            + MediaOperations(
+                media: platform.media, content: platform.content, library: MediaLibrary(platform: platform, now: now)
+            ).operations
             + ImportOperations(importer: importer).operations
             + ReleaseOperations(releases: platform.releases, publisher: publisher).operations
             + ReportOperations(collector: collector, now: now).operations

@@ -14,6 +14,8 @@ package struct APIRoutes: Sendable {
     private let credentials: any CredentialStore
     private let apps: any AppStore
     private let replays: Replays
+    /// Where files are while they arrive.
+    private let folder: URL
     private let now: @Sendable () -> Timestamp
 
     package init(_ parts: APIParts) {
@@ -21,6 +23,7 @@ package struct APIRoutes: Sendable {
         credentials = parts.platform.credentials
         apps = parts.platform.apps
         replays = Replays(store: parts.platform.idempotency, now: parts.now)
+        folder = parts.platform.folder
         now = parts.now
     }
 
@@ -46,21 +49,40 @@ package struct APIRoutes: Sendable {
         ) { $1 }
         let token = try await token(for: operation, app: path["app"], request)
         if operation.isOfApp { try await requireApp(path["app"] ?? "") }
-        for name in ["hub", "channel", "article"] {
+        for name in ["hub", "channel", "article", "file"] {
             if let value = path[name], !Scope.isValid(value) {
                 throw WebError(.notFound, "\"\(value.prefix(80))\" cannot be the id of a \(name)")
             }
         }
         let bytes = operation.hasBody ? try await BodyReader(limit: operation.bodyLimit).read(request) : []
+        let query = try query(of: request, operation)
         let call = Call(
-            request: request, path: path, query: try query(of: request, operation), token: token,
-            body: try Values(bytes, fields: operation.fields))
-        guard let token, operation.method == .post, let name = HTTPField.Name("Idempotency-Key"),
+            request: request, path: path, query: query, token: token,
+            body: try Values(bytes, fields: operation.fields),
+            upload: try await upload(request, limit: operation.upload))
+        // A file that is sent again is known by its bytes.
+        guard let token, operation.method == .post, operation.upload == nil,
+            let name = HTTPField.Name("Idempotency-Key"),
             let key = request.headers[name]
         else { return try await operation.handler(call) }
         return try await replays.answer(key: key, token: token.id, request: request, body: bytes) {
             try await operation.handler(call)
         }
+    }
+
+    /// The body as a file, on disk as it arrives.
+    private func upload(_ request: Request, limit: Int?) async throws -> JobFileContent? {
+        guard let limit else { return nil }
+        let tooLarge = WebError(.bodyTooLarge, "the file is larger than \(limit) bytes")
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= limit else { throw tooLarge }
+        let file = try UnnamedFile(in: folder)
+        for try await part in request.body {
+            guard file.length + part.readableBytes <= limit else { throw tooLarge }
+            try file.append(Array(part.readableBytesView)[...])
+            BodyMemory.giveBack(part.readableBytes)
+        }
+        return file.length > 0 ? JobFileContent(length: file.length) { try file.read($0, $1) } : nil
     }
 
     private func token(for operation: Operation, app: String?, _ request: Request) async throws -> APIToken? {

@@ -14,17 +14,21 @@ public struct Collector: Sendable {
 
     /// Accepts batches and puts them on disk.
     public let intake: EventIntake
+    /// Accepts universal events and hands them to ``intake``.
+    public let submissions: SubmissionIntake
     /// Runs beside the server; without it no event reaches log and reports.
     public let folding: FoldingService
     /// Answers from the projections' tables.
     public let reports: Reports
+    /// Answers questions about single events and people.
+    public let questions: Questions
     /// Shows events as they are folded.
     public let live: LiveEvents
     /// The server that took all these events, when others over the same database have events of their own; `nil` when
     /// they are the events of all devices.
     public var server: String?
-    private let log: any EventLog
-    private let now: @Sendable () -> Timestamp
+    let log: any EventLog
+    let now: @Sendable () -> Timestamp
 
     /// The projections of every warehouse.
     static func projections(_ releases: PublishedReleases) -> [any Projection] {
@@ -33,6 +37,11 @@ public struct Collector: Sendable {
             Installs(),
             UserTags(),
             EventCounts(),
+            // Behind the installs, whose table its first version reads.
+            SequenceGaps(),
+            Identities(),
+            Campaigns(),
+            EventFacts(),
         ]
     }
 
@@ -59,6 +68,8 @@ public struct Collector: Sendable {
     ///   - now: the wall clock; tests set it.
     ///   - newestRelease: the newest release of an app and stream, which devices cannot be ahead of; `nil` when that is not
     ///     known.
+    ///   - recipients: knows who has opted out: their events are marked, and their ids not linked; `nil` for nobody.
+    ///   - testDevices: knows which devices are kept apart from readers; `nil` for those of the lab alone.
     ///   - pages: the pages of a release, which reports always have room for; `nil` when they cannot be read now.
     /// - Returns: the parts; ``folding`` has to be run by the caller.
     /// - Throws: `damaged` when the warehouse is no database, `invalid` for files of another layout, `diskFull`,
@@ -67,31 +78,38 @@ public struct Collector: Sendable {
         at folder: URL, logger: Logger, quota: Int = standardQuota, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) },
+        recipients: (any OptedOutRecipients)? = nil, testDevices: (any TestDeviceStore)? = nil,
         newestRelease: @escaping @Sendable (Scope) async -> Int? = { _ in nil },
         pages: @escaping @Sendable (Scope, Int) async -> [PublishedPage]? = { _, _ in [] }
     ) throws(StoreError) -> Collector {
         try open(
             at: folder, logger: logger, quota: quota, bounds: Spool.Bounds(), retention: retention, limits: limits,
-            now: now, releases: PublishedReleases(newestRelease, pages: pages))
+            now: now, releases: PublishedReleases(newestRelease, pages: pages), recipients: recipients,
+            testDevices: testDevices)
     }
 
     static func open(
         at folder: URL, logger: Logger, quota: Int, bounds: Spool.Bounds, retention: Retention = Retention(),
         limits: IntakeLimits = IntakeLimits(),
         now: @escaping @Sendable () -> Timestamp,
-        releases: PublishedReleases = PublishedReleases { _ in nil }
+        releases: PublishedReleases = PublishedReleases { _ in nil }, recipients: (any OptedOutRecipients)? = nil,
+        testDevices: (any TestDeviceStore)? = nil
     ) throws(StoreError) -> Collector {
         let projections = projections(releases)
         let keys = PropertyKeys(projections)
         let spool = try Spool(in: folder.appending(path: "spool"), quota: quota, bounds: bounds)
         let log = try SQLiteEventLog(
-            at: folder.appending(path: "warehouse.sqlite3"), projections: projections, keys: keys, retention: retention)
+            at: folder.appending(path: "warehouse.sqlite3"), projections: projections, keys: keys, retention: retention,
+            recipients: recipients, testDevices: testDevices)
         let (live, fullness) = (LiveEvents(), Fullness())
         fullness.update(log.openingUsage)
+        let intake = EventIntake(spool: spool, keys: keys, limits: limits, fullness: fullness, now: now)
         return Collector(
-            intake: EventIntake(spool: spool, keys: keys, limits: limits, fullness: fullness, now: now),
+            intake: intake, submissions: SubmissionIntake(intake: intake, now: now),
             folding: FoldingService(
                 spool: spool, log: log, fullness: fullness, live: live, logger: logger, now: now),
-            reports: Reports(reader: log.reader), live: live, log: log, now: now)
+            reports: Reports(reader: log.reader, recipients: recipients),
+            questions: try Questions(folder.appending(path: "warehouse.sqlite3"), now: now), live: live, log: log,
+            now: now)
     }
 }

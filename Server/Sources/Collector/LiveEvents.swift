@@ -48,6 +48,15 @@ public final class LiveEvents: Sendable {
         return stream
     }
 
+    /// Forgets the events that carry an id of a person.
+    func remove(_ person: PersonIDs, of app: String) {
+        state.withLock { state in
+            state.recent[app]?.removeAll { event in
+                EventIDs(event).isAny(of: person)
+            }
+        }
+    }
+
     func publish(_ events: [EventRecord]) {
         for (app, events) in Dictionary(grouping: events, by: \.scope.app) { publish(events, of: app) }
     }

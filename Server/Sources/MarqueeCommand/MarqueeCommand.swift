@@ -1,4 +1,5 @@
 import ArgumentParser
+import MarqueeServer
 
 /// The project's only executable: all tasks of a team outside the portal.
 struct MarqueeCommand: AsyncParsableCommand {
@@ -11,10 +12,11 @@ struct MarqueeCommand: AsyncParsableCommand {
 
             Exit codes: 0 success, 1 failure, 2 success with problems (only with --strict), 64 wrong usage.
             """,
-        version: "0.1.0",
+        version: BuildInfo.text,
         subcommands: [
             DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
-            AccountCommand.self, TokenCommand.self, SecretCommand.self, BackupCommand.self, RestoreCommand.self,
+            AccountCommand.self, TokenCommand.self, SecretCommand.self, EngageCommand.self, BackupCommand.self,
+            RestoreCommand.self,
             MoveCommand.self, DoctorCommand.self, SettingsCommand.self, ProxyCommand.self,
         ]
     )

@@ -9,6 +9,7 @@ import MarqueeWire
 public import PlatformStore
 import Portal
 public import Publishing
+import Recipients
 import Secrets
 import ServiceLifecycle
 import Simulator
@@ -45,16 +46,19 @@ public struct MarqueeServer: Sendable {
 
     package let collector: Collector
     let lab: DeviceLab
+    private let labConnections: LabConnections
     let logger: Logger
     let metrics: ServerMetrics
     let bodies: BodyMemory
+    /// `nil` without TLS.
+    let certificate: ServingCertificate?
     /// `nil` when an address may have any number of connections.
     let peers: PeerConnections?
     let ports: Ports
     let readiness: ServerReadiness
 
     /// Opens the data directory, but no port yet.
-    /// - Throws: `StoreError` when the directory cannot be used.
+    /// - Throws: `StoreError` when the directory cannot be used, ``CertificateError``.
     public init(configuration: ServerConfiguration, logger: Logger) async throws {
         self.configuration = configuration
         self.logger = logger
@@ -69,6 +73,7 @@ public struct MarqueeServer: Sendable {
             retention: Retention(quota: configuration.warehouseQuota, days: configuration.eventRetention),
             limits: IntakeLimits(
                 address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall),
+            recipients: PlatformOptOuts(recipients: platform.recipients), testDevices: platform.testDevices,
             newestRelease: { [platform] scope in
                 do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
             },
@@ -88,12 +93,17 @@ public struct MarqueeServer: Sendable {
         peers = configuration.proxies > 0 ? nil : configuration.connectionsPerAddress.map { PeerConnections(limit: $0) }
         setUpToken = RandomToken.make(bytes: 16)
         metrics = ServerMetrics(registry: MetricsRegistry())
+        certificate = try configuration.tls.map { files throws(CertificateError) in try ServingCertificate(files) }
+        ProcessMetrics.register(in: metrics.registry)
+        StoreMetrics(platform: platform, publisher: publisher) { [certificate] in certificate?.ends }
+            .register(in: metrics.registry)
         CollectorMetrics.register(collector, in: metrics.registry)
         ConnectionMetrics.register(peers, bodies, in: metrics.registry)
         let ports = Ports()
         self.ports = ports
         let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
-        let apps = PlatformApps(platform: platform, publisher: publisher) { ports[port] }
+        labConnections = LabConnections()
+        let apps = PlatformApps(platform: platform, publisher: publisher, connections: labConnections) { ports[port] }
         lab = DeviceLab(
             folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
     }
@@ -103,11 +113,19 @@ public struct MarqueeServer: Sendable {
         try await PortCheck(configuration: configuration).run()
     }
 
+    /// Connects the lab's phones with an app's Engage account: each app that is started from now on sends its universal
+    /// events and changes recipients with this client. Everybody who can use the lab can then do this too.
+    public func connectLab(_ connection: LabConnection, app: String) {
+        labConnections[app] = connection
+    }
+
     /// Serves until the process is asked to stop (SIGINT, SIGTERM) or the task is cancelled; requests in progress are
     /// finished.
     /// - Parameter onRunning: called once, when every port is open.
-    /// - Throws: `ListenError` when a port cannot be opened; also when the certificate cannot be read, or a service fails.
+    /// - Throws: `ListenError` when a port cannot be opened; also when a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
+        // Before any service has begun: a start that fails has one cause, and nothing else to say.
+        try await Self.checkPorts(of: configuration)
         logger.info("the control plane's database is \(configuration.database)")
         logger.info("objects are in \(configuration.objects)")
         // Beside the start, which does not wait for a store that is away.
@@ -143,17 +161,23 @@ public struct MarqueeServer: Sendable {
 
     /// All services in the order in which they start; they are stopped in the reverse order.
     func services(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) throws -> [any Service] {
-        let listeners = try Listeners(configuration: configuration, ports: ports, peers: peers, logger: logger) {
-            await onRunning(addresses())
+        let listeners = Listeners(
+            configuration: configuration, ports: ports, peers: peers, tls: certificate?.configuration(), logger: logger
+        ) {
+            let addresses = addresses()
+            logger.info("\(greeting(addresses))")
+            await onRunning(addresses)
         }
         var services: [any Service] = [collector.folding, DocumentKeeper(publisher: publisher, logger: logger)]
+        if let certificate { services.append(CertificateKeeper(certificate: certificate, logger: logger)) }
         services += [
             ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
             FeedKeeper(feeds: feeds, logger: logger),
+            JobKeeper(jobs: platform.jobs, logger: logger),
             RetentionKeeper(folding: collector.folding, logger: logger),
         ]
         if configuration.lab != .off {
-            let pages = Router(context: ServerRequestContext.self)
+            let pages = Self.emptyRouter()
             pages.add(middleware: UnguessedTypes())
             pages.add(middleware: ErrorAnswers())
             HubContentRoutes(lab: lab).add(to: pages)
@@ -166,7 +190,7 @@ public struct MarqueeServer: Sendable {
         }
         services.append(try listeners.main(router()))
         services.append(ClosingNotice(readiness: readiness, drainTime: configuration.drainTime))
-        return services
+        return services.map { NamedService($0) }
     }
 
     /// Every route of the server's main port; tests call it without a socket.
@@ -174,10 +198,13 @@ public struct MarqueeServer: Sendable {
         let router = deviceRouter()
         HealthRoutes.addLiveness(to: router)
         let portal = PortalRoutes(
-            PortalParts(platform: platform, publisher: publisher, collector: collector, feeds: feeds),
+            PortalParts(
+                platform: platform, publisher: publisher, collector: collector, feeds: feeds,
+                pushDelivery: configuration.lab == .off ? nil : LabPushes(lab: lab)),
             reach: PortalReach(
                 servesTLS: configuration.isReachedByTLS, publicURL: configuration.publicURL,
-                proxies: configuration.proxies, formLimit: configuration.formBodyLimit),
+                proxies: configuration.proxies, formLimit: configuration.formBodyLimit,
+                importLimit: configuration.importFileLimit),
             setUpToken: setUpToken, hasLab: configuration.lab != .off)
         portal.add(to: router)
         APIRoutes(
@@ -199,9 +226,14 @@ public struct MarqueeServer: Sendable {
         return router
     }
 
+    /// Every route for GET answers HEAD too: monitors and balancers ask with it.
+    private static func emptyRouter() -> Router<ServerRequestContext> {
+        Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
+    }
+
     /// The routes for monitoring.
     func operationsRouter() -> Router<ServerRequestContext> {
-        let router = Router(context: ServerRequestContext.self)
+        let router = Self.emptyRouter()
         router.add(middleware: SecurityHeaders(servesTLS: false))
         router.add(middleware: CompressedAnswers())
         router.add(middleware: ErrorAnswers())
@@ -213,8 +245,9 @@ public struct MarqueeServer: Sendable {
 
     /// The routes that devices call, and no others.
     func deviceRouter() -> Router<ServerRequestContext> {
-        let router = Router(context: ServerRequestContext.self)
+        let router = Self.emptyRouter()
         router.add(middleware: RequestMetrics(metrics: metrics))
+        router.add(middleware: RequestLog(extent: configuration.requestLog, proxies: configuration.proxies))
         router.add(middleware: SecurityHeaders(servesTLS: configuration.isReachedByTLS))
         router.add(middleware: CompressedAnswers())
         router.add(middleware: ErrorAnswers())
@@ -227,6 +260,11 @@ public struct MarqueeServer: Sendable {
             intake: events, body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
             proxies: configuration.proxies
         ).add(to: router)
+        RecipientsRoutes(platform).add(to: router)
+        SubmissionRoutes(
+            submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
+            body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
+        ).add(to: router)
         return router
     }
 
@@ -237,10 +275,19 @@ public struct MarqueeServer: Sendable {
             platform: platform, fetcher: HTTPSourceFetcher(reach: .publicAnd(configuration.feedNetworks)))
     }
 
+    /// What an operator looks for first in a log: which program serves which data where.
+    private func greeting(_ addresses: Addresses) -> String {
+        let tls = certificate.map { "TLS by a certificate valid until \($0.ends)" } ?? "no TLS of its own"
+        let reached = configuration.publicURL.map { ", reached as \($0)" } ?? ""
+        let operations = addresses.operations.map { ", operations at \($0)" } ?? ""
+        let place = "\(configuration.data.path) at \(addresses.server)"
+        return "marquee \(BuildInfo.text) serves \(place)\(reached)\(operations), \(tls)"
+    }
+
     private func addresses() -> Addresses {
         let scheme = configuration.tls == nil ? "http" : "https"
-        let host = Self.reachable(configuration.host)
-        let operationsHost = Self.reachable(configuration.operationsHost)
+        let host = ServerConfiguration.reachable(configuration.host)
+        let operationsHost = ServerConfiguration.reachable(configuration.operationsHost)
         func url(_ port: Int?, _ path: String = "/") -> URL? {
             port.flatMap { URL(string: "\(scheme)://\(host):\($0)\(path)") }
         }
@@ -249,11 +296,5 @@ public struct MarqueeServer: Sendable {
             server: url(ports[.main]) ?? URL(filePath: "/"), lab: hasLab ? url(ports[.main], "/lab/") : nil,
             content: hasLab ? url(ports[.content]) : nil,
             operations: ports[.operations].flatMap { URL(string: "http://\(operationsHost):\($0)/") })
-    }
-
-    /// The host of a URL by which this machine reaches the address that the server listens on.
-    private static func reachable(_ host: String) -> String {
-        if ["0.0.0.0", "::"].contains(host) { return "127.0.0.1" }
-        return host.contains(":") ? "[\(host)]" : host
     }
 }

@@ -12,6 +12,8 @@ public struct Platform: Sendable {
     public var apps: any AppStore
     /// Hubs, channels, articles and their files.
     public var content: any ContentStore
+    /// What is known of pictures, videos and sounds of hubs.
+    public var media: any MediaStore
     /// What was signed, and what is current.
     public var releases: any ReleaseStore
     /// Bytes by their hash.
@@ -36,6 +38,35 @@ public struct Platform: Sendable {
     public var feeds: any FeedSourceStore
     /// What pages are made with.
     public var templates: any TemplateStore
+    /// Lists of recipients, and the recipients in them.
+    public var recipients: any RecipientStore
+    /// Rows of apps beside the lists.
+    public var relationalTables: any RelationalTableStore
+    /// Clients of the Engage interfaces, and their tokens.
+    public var engageClients: any EngageClientStore
+    /// Long work over lists and tables, and its files.
+    public var jobs: any JobStore
+    /// Questions about behaviour that people keep.
+    public var savedQuestions: any SavedQuestionStore
+    /// Where the links of apps lead.
+    public var linkMaps: any LinkMapStore
+    /// Messages to the devices of recipients.
+    public var pushCampaigns: any PushCampaignStore
+    /// Devices that are kept apart from readers.
+    public var testDevices: any TestDeviceStore
+
+    let database: PlatformDatabase
+
+    /// The bytes that the control plane's database takes.
+    /// - Throws: `unavailable`, `storage`.
+    package func databaseSize() async throws(StoreError) -> Int {
+        try await database.read { db in
+            switch db.engine {
+            case .sqlite: try db.count("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()")
+            case .postgres: try db.count("SELECT pg_database_size(current_database())")
+            }
+        }
+    }
 }
 
 extension Platform {
@@ -73,9 +104,12 @@ extension Platform {
         let keyFolder = try KeyFolder(at: keys, audit: audit)
         let sealing = SealingKey(in: keys)
         if isShared { try await sealing.agree(with: engine) }
+        let listNumbers = NumberBlocks("list", in: database)
+        let recipients = SQLRecipientStore(database: database, listNumbers: listNumbers)
         let accounts = SQLAccountStore(database: database, sealing: sealing, cost: passwordCost)
         return Platform(
             folder: folder, apps: SQLAppStore(database: database), content: SQLContentStore(database: database),
+            media: SQLMediaStore(database: database),
             releases: SQLReleaseStore(database: database),
             objects: BlobObjectStore(blobs: blobs.objects),
             releaseFiles: ReleaseFiles(blobs: blobs.releases, workshop: folder.appending(path: "releases")),
@@ -84,6 +118,14 @@ extension Platform {
             secondFactors: SQLSecondFactorStore(database: database, sealing: sealing),
             credentials: SQLCredentialStore(database: database, sealing: sealing),
             idempotency: SQLIdempotencyStore(database: database), audit: audit,
-            feeds: SQLFeedSourceStore(database: database), templates: SQLTemplateStore(database: database))
+            feeds: SQLFeedSourceStore(database: database), templates: SQLTemplateStore(database: database),
+            recipients: recipients,
+            relationalTables: SQLRelationalTableStore(database: database, listNumbers: listNumbers),
+            engageClients: SQLEngageClientStore(database: database),
+            jobs: SQLJobStore(database: database, recipients: recipients),
+            savedQuestions: SQLSavedQuestionStore(database: database),
+            linkMaps: SQLLinkMapStore(database: database),
+            pushCampaigns: SQLPushCampaignStore(database: database),
+            testDevices: SQLTestDeviceStore(database: database), database: database)
     }
 }

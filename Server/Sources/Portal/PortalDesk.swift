@@ -20,6 +20,8 @@ struct PortalDesk: Sendable {
     let wings: [any PortalWing]
     let reach: PortalReach
     let hasLab: Bool
+    /// Where files are while they arrive.
+    var uploads = FileManager.default.temporaryDirectory
     let now: @Sendable () -> Timestamp
 
     /// Runs a handler for a person who is signed in; everybody else is sent to the sign-in page.
@@ -52,10 +54,44 @@ struct PortalDesk: Sendable {
             throw PortalError(.forgedForm, "The form was sent by another site.")
         }
         do {
-            return try FormFields(String(buffer: try await request.body.collect(upTo: limit)))
+            let body = try await request.body.collect(upTo: limit)
+            guard let boundary = MultipartBody.boundary(of: request.headers[.contentType] ?? "") else {
+                return try FormFields(String(buffer: body))
+            }
+            return try FormFields(MultipartBody(Data(body.readableBytesView), boundary: boundary))
         } catch is NIOTooManyBytesError {
             throw PortalError(.tooLarge, "The form is larger than \(limit) bytes.")
         }
+    }
+
+    /// A form with a file, which goes to disk as it arrives.
+    /// - Parameter limit: the most bytes of the file; `nil` for those of a file for an import.
+    func upload(_ request: Request, limit: Int? = nil) async throws -> UploadForm {
+        guard let boundary = MultipartBody.boundary(of: request.headers[.contentType] ?? "") else {
+            return UploadForm(fields: try await form(request), name: "", content: nil)
+        }
+        guard SameOrigin(servesTLS: reach.servesTLS).holds(request) else {
+            throw PortalError(.forgedForm, "The form was sent by another site.")
+        }
+        let limit = limit ?? reach.importLimit
+        let tooLarge = PortalError(.tooLarge, "The file is larger than \(limit) bytes.")
+        let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard announced <= limit + MultipartStream.mostBeside else { throw tooLarge }
+        let file = try UnnamedFile(in: uploads)
+        var (stream, received) = (MultipartStream(boundary: boundary), 0)
+        for try await part in request.body {
+            received += part.readableBytes
+            guard received <= limit + MultipartStream.mostBeside else { throw tooLarge }
+            try stream.read(part.readableBytesView) { bytes in
+                guard file.length + bytes.count <= limit else { throw tooLarge }
+                try file.append(bytes)
+            }
+            BodyMemory.giveBack(part.readableBytes)
+        }
+        try stream.requireEnd()
+        let content = JobFileContent(length: file.length) { try file.read($0, $1) }
+        return UploadForm(
+            fields: FormFields(stream.fields), name: stream.fileName ?? "", content: file.length > 0 ? content : nil)
     }
 
     func session(of request: Request) async throws -> Session? {
@@ -132,7 +168,7 @@ struct PortalDesk: Sendable {
     }
 
     static let pagePolicy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; frame-src 'self'; \
         form-action 'self'; base-uri 'none'; frame-ancestors 'none'
         """
 }

@@ -44,7 +44,7 @@ extension PortalError: ProblemDescribing {
         case .throttled: Problem(.tooManyRequests, code.rawValue, message)
         case .notFound: Problem(.notFound, code.rawValue, message)
         case .noApp: Problem(.notFound, code.rawValue, message, title: "There is no app yet")
-        case .invalidField: Problem(.badRequest, code.rawValue, message, title: "That cannot be")
+        case .invalidField: Problem(.badRequest, code.rawValue, message, title: "Please check what you entered")
         case .tooLarge: Problem(.contentTooLarge, code.rawValue, message)
         case .missingResource: nil
         }

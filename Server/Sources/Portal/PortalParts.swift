@@ -10,6 +10,8 @@ public struct PortalParts: Sendable {
     let publisher: Publisher
     let collector: Collector
     let feeds: FeedRunner
+    let pictures: any SourceFetcher
+    let pushDelivery: (any PushDelivery)?
     let now: @Sendable () -> Timestamp
 
     /// The parts of one server.
@@ -18,15 +20,20 @@ public struct PortalParts: Sendable {
     ///   - publisher: makes the releases.
     ///   - collector: answers the reports and the live view.
     ///   - feeds: runs a content source when somebody asks for it.
+    ///   - pictures: gets the pictures that articles show from the web; it keeps to public addresses.
+    ///   - pushDelivery: hands push messages to devices; `nil` where there are none.
     ///   - now: the wall clock; tests set it.
     public init(
         platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner,
+        pictures: any SourceFetcher = HTTPSourceFetcher(deadlineSeconds: 10), pushDelivery: (any PushDelivery)? = nil,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.platform = platform
         self.publisher = publisher
         self.collector = collector
         self.feeds = feeds
+        self.pictures = pictures
+        self.pushDelivery = pushDelivery
         self.now = now
     }
 }

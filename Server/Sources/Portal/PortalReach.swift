@@ -11,14 +11,20 @@ public struct PortalReach: Sendable, Hashable {
     public var proxies: Int
     /// The most bytes of a form.
     public var formLimit: Int
+    /// The most bytes of a file for an import.
+    public var importLimit: Int
 
-    /// A portal behind `proxies` proxies.
-    public init(servesTLS: Bool, publicURL: URL? = nil, proxies: Int = 0, formLimit: Int) {
+    /// A portal behind `proxies` proxies, whose files are as large as its forms unless it is told otherwise.
+    public init(servesTLS: Bool, publicURL: URL? = nil, proxies: Int = 0, formLimit: Int, importLimit: Int? = nil) {
         self.publicURL = publicURL
         self.servesTLS = servesTLS
         self.proxies = proxies
         self.formLimit = formLimit
+        self.importLimit = importLimit ?? formLimit
     }
+
+    /// The most bytes of a form with a file for an import.
+    public static func largestUpload(file limit: Int) -> Int { limit + MultipartStream.mostBeside }
 
     /// The address of this server as the sender of a request knows it, without a path; `nil` for a host that is none.
     func address(for request: Request) -> URL? {

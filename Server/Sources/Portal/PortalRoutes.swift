@@ -22,8 +22,11 @@ public struct PortalRoutes: Sendable {
         invitations = parts.platform.invitations
         desk = PortalDesk(
             accounts: parts.platform.accounts, apps: parts.platform.apps,
-            wings: [ContentWing(parts), TeamWing(platform: parts.platform, keys: parts.publisher.keys)],
-            reach: reach, hasLab: hasLab, now: parts.now)
+            wings: [
+                ContentWing(parts), EngageWing(parts),
+                TeamWing(platform: parts.platform, keys: parts.publisher.keys),
+            ],
+            reach: reach, hasLab: hasLab, uploads: parts.platform.folder, now: parts.now)
     }
 
     /// The signed-in session of a request, for other parts of the server that only people with an account may use.

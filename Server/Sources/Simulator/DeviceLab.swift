@@ -131,6 +131,9 @@ public final class DeviceLab: Sendable {
         try device.restart(app, try await apps.configuration(of: app))
     }
 
+    /// The recipients that a tester may choose for an app.
+    func recipients(of id: String) async throws -> [LabRecipient] { try await apps.recipients(of: app(id)) }
+
     private func app(_ id: String?) async throws -> LabApp {
         let apps = try await readApps()
         if let id {

@@ -10,4 +10,27 @@ public protocol LabApps: Sendable {
     /// may be known late.
     /// - Throws: when the app has no keys, or the server no port yet.
     func configuration(of app: LabApp) async throws -> Configuration
+
+    /// Recipients that a tester may choose for an app, at most 100; none where the lab has no database.
+    /// - Throws: when the recipients cannot be read; the lab's page shows the reason.
+    func recipients(of app: LabApp) async throws -> [LabRecipient]
+}
+
+extension LabApps {
+    /// None.
+    public func recipients(of app: LabApp) async throws -> [LabRecipient] { [] }
+}
+
+/// A recipient that a tester may choose.
+public struct LabRecipient: Sendable, Hashable, Codable {
+    /// The mobile user id.
+    public let user: String
+    /// A text for people, such as a name.
+    public let name: String
+
+    /// Describes a recipient of a database.
+    public init(user: String, name: String) {
+        self.user = user
+        self.name = name
+    }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import MarqueeCore
+import MarqueeEngage
 import MarqueeHub
 package import Web
 
@@ -51,6 +52,12 @@ extension MarqueeError: ProblemDescribing {
 }
 
 extension HubError: ProblemDescribing {
+    package var problem: Problem? {
+        LabError(code == .invalidParameters ? .badCommand : .refused, message).problem
+    }
+}
+
+extension EngageError: ProblemDescribing {
     package var problem: Problem? {
         LabError(code == .invalidParameters ? .badCommand : .refused, message).problem
     }

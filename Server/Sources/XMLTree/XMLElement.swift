@@ -3,8 +3,8 @@ package import Foundation
 
 /// An element of an XML document with everything below it.
 ///
-/// Entities are not resolved, nothing is loaded, and depth and size are bounded.
-package struct XMLElement {
+/// Entities are not resolved, nothing is loaded, and depth, size and the attributes of an element are bounded.
+package struct XMLElement: Sendable {
     package let name: String
     /// The namespace's address; empty without one.
     package let namespace: String
@@ -39,9 +39,15 @@ package struct XMLElement {
     ///   - encoding: the encoding to use, whatever the document declares; `nil` leaves it to the document.
     ///   - skippedLines: how many lines of the source come before these bytes.
     ///   - location: the base of relative addresses in the document.
+    ///   - takesDoctype: whether a document type declaration that declares no entities is taken.
     package static func parse(
-        _ bytes: [UInt8], encoding: String? = nil, skippedLines: Int = 0, location: URL? = nil
+        _ bytes: [UInt8], encoding: String? = nil, skippedLines: Int = 0, location: URL? = nil,
+        takesDoctype: Bool = true
     ) throws -> XMLElement {
+        guard !AttributeBound.isExceeded(in: bytes) else {
+            throw Failure(
+                line: 1, message: "it declares entities, or an element has more than \(AttributeBound.most) attributes")
+        }
         guard let context = xmlNewParserCtxt() else { throw Failure(line: 1, message: "no memory") }
         defer { xmlFreeParserCtxt(context) }
         // The context returns the parser's messages; without this call some would also go to standard error.
@@ -59,6 +65,9 @@ package struct XMLElement {
         defer { xmlFreeDoc(document) }
         guard document.pointee.intSubset?.pointee.entities == nil, let root = xmlDocGetRootElement(document) else {
             throw Failure(line: 1, message: "it declares entities")
+        }
+        guard takesDoctype || document.pointee.intSubset == nil else {
+            throw Failure(line: 1, message: "it has a document type declaration")
         }
         return try XMLElement(
             root, Surroundings(lines: skippedLines, base: location, depth: 0, isMarkup: false))

@@ -51,9 +51,19 @@ import Testing
         try await api.run { (program: Program) async throws in
             let report = try await program.get("apps/demo/report?from=2026-01-01&to=2026-01-31&by=day")
             #expect(report.status == .ok && report["totals", "views"] == "0" && report["to"] == "2026-01-31")
+            try await api.view(by: "phone")
+            try await api.view(by: "lab-1")
+            try await api.view(by: "lab-2")
+            let days = "from=2026-02-01&to=2026-02-28"
+            for (devices, views) in [
+                ("", "1"), ("&devices=readers", "1"), ("&devices=test", "2"), ("&devices=all", "3"),
+            ] {
+                let report = try await program.get("apps/demo/report?\(days)\(devices)")
+                #expect(report["totals", "views"] == views, "\(devices)")
+            }
             for query in [
                 "from=2026-01-02&to=2026-01-01", "from=2026-02-30", "by=colour", "from=2020-01-01&to=2026-01-01",
-                "limit=0", "uri=http://x", "to=1969-01-01",
+                "limit=0", "uri=http://x", "devices=phones", "to=1969-01-01",
             ] {
                 #expect(try await program.get("apps/demo/report?\(query)").status == .badRequest, "\(query)")
             }

@@ -41,7 +41,8 @@ final class TestAPI: Sendable {
         publisher = Publisher(platform: platform) { clock.now }
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)
-        collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        collector = try Collector.open(
+            at: events, logger: Logger(label: "test"), now: { clock.now }, testDevices: platform.testDevices)
         _ = try await platform.apps.create("demo", name: "Demo", by: "test")
         _ = try await publisher.keys.initialize(app: "demo", by: "test")
         _ = try await platform.content.create(HubRecord(app: "demo", id: "news", title: "News"), by: "test")
@@ -50,6 +51,17 @@ final class TestAPI: Sendable {
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Puts a page view of a device into the reports.
+    func view(by install: String) async throws {
+        var random = SystemRandomNumberGenerator()
+        let event = Event(
+            id: EventID(time: clock.now, using: &random), name: EventName.contentViewed, time: clock.now, sequence: 1,
+            user: nil, session: nil, properties: ["uri": "zbimdb://news/"])
+        let batch = EventBatch(install: install, sent: clock.now, sdk: "1", advertiser: nil, events: [event])
+        _ = try await collector.intake.accept(Array(try JSONEncoder().encode(batch)), scope: try Scope(app: "demo"))
+        while try await collector.folding.foldOnce() {}
+    }
 
     final class Clock: Sendable {
         private let time = Mutex(Timestamp(milliseconds: 1_770_000_000_000))

@@ -4,15 +4,18 @@ import Logging
 import MarqueeWire
 
 /// A collector to be killed: `CollectorProbe accept FOLDER` takes batches and prints each event's id once it is
-/// acknowledged, `fold FOLDER` folds until nothing is left, and `measure FOLDER BATCHES` prints how fast both go.
+/// acknowledged, `fold FOLDER` folds until nothing is left, `measure FOLDER BATCHES` prints how fast both go, and `soak FOLDER DEVICES` simulates a week.
 @main
 enum Probe {
     static func main() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 3 else {
-            return print("usage: CollectorProbe accept | fold | measure FOLDER [BATCHES]")
+            return print("usage: CollectorProbe accept | fold | measure FOLDER [BATCHES] | soak FOLDER [DEVICES]")
         }
         let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
+        if arguments[1] == "soak" {
+            return try await Soak(in: folder, devices: Int(arguments.last ?? "") ?? 10_000).run()
+        }
         let collector = try Collector.open(at: folder, logger: Logger(label: "probe"))
         switch arguments[1] {
         case "accept": try await accept(collector)

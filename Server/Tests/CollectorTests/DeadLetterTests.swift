@@ -31,7 +31,7 @@ import Testing
         let letters = try DeadLetters(connection, DeadLetters.Bounds(count: 1000, bytes: 100))
         for size in [60, 50, 30, 20] {
             try [UInt8](repeating: 0x78, count: size).withUnsafeBufferPointer {
-                try letters.add($0, received: now, problem: "the test wants it")
+                try letters.add($0, scope: 1, received: now, problem: "the test wants it")
             }
         }
         #expect(try letters.trim() == 1)

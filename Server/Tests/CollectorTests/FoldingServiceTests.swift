@@ -157,7 +157,7 @@ import Testing
         case 1: bytes.removeLast()
         case 2: bytes = BatchIndex(scanned, keys: PropertyKeys([Installs()])).bytes
         // The first event's name begins far behind the batch's end.
-        default: bytes.replaceSubrange(88..<92, with: [0, 0, 0, 0x7F])
+        default: bytes.replaceSubrange(96..<100, with: [0, 0, 0, 0x7F])
         }
         try store.write(SpooledBatch(store.scope, BatchIndex(bytes: bytes), body))
         let collector = try store.open()

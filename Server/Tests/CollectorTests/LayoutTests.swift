@@ -115,6 +115,37 @@ import Testing
         #expect(try store.count("event") == 1)
     }
 
+    // Before layout 5 the same id had one number in all apps.
+    @Test func `readers of a file of several apps are each app's own`() async throws {
+        let store = try TemporaryCollector()
+        try connection(store).execute(
+            Self.layout3
+                + """
+                INSERT INTO term VALUES (6, 'brand/main'), (7, 'ugone'), (8, 'ii1'), (9, 'uann'), (10, 'utility_opened');
+                INSERT INTO install VALUES (6, 'i1', 1789000000000, 1790000000000, '1.0', 12, 7);
+                INSERT INTO user_profile VALUES (6, 4, 1790000000000, ''), (6, 9, 1790000000000, '');
+                INSERT INTO event VALUES (
+                    x'01A0C4506C0071B899EEDD32AD76BD4E', 6, 10, 1790000000000, 1790000000000, 'i1', NULL, 's', 1, NULL, '{}');
+                """)
+        _ = try store.open()
+        let terms = try store.column("SELECT text FROM term WHERE id <= 10 ORDER BY id")
+            .map { String(decoding: $0, as: UTF8.self) }
+        #expect(
+            terms == [
+                "demo/main", "content_viewed", "home", "\u{1}u1:bob", "user_tags", "brand/main", "\u{1}x7",
+                "\u{1}i1:i1",
+                "\u{1}u6:ann", "utility_opened",
+            ])
+        let others = try store.column(
+            "SELECT text FROM term WHERE id > 10 AND text LIKE char(1) || '_6:%' ORDER BY text"
+        )
+        .map { String(decoding: $0, as: UTF8.self) }
+        #expect(others == ["\u{1}i6:i1", "\u{1}u6:bob"])
+        #expect(try store.count("user_profile JOIN term ON id = reader WHERE text = char(1) || 'u6:bob'") == 1)
+        #expect(try store.count("user_profile WHERE reader = 4") == 1)
+        #expect(try store.count("lane_count JOIN term ON id = install WHERE text = char(1) || 'i6:i1'") == 1)
+    }
+
     private func fold(_ event: Event, in store: TemporaryCollector) async throws {
         let collector = try store.open()
         _ = try await collector.intake.accept(try Sample.body([event]), scope: store.scope)
@@ -138,6 +169,28 @@ import Testing
         #expect(totals.views == 5 && totals[.completions] == 0)
     }
 
+    @Test func `what was counted before there were test devices is readers', and a device that is one adds a row`()
+        async throws
+    {
+        let store = try TemporaryCollector()
+        try connection(store).execute(Self.layout3)
+        let collector = try store.open()
+        let view: [String: Event.Value] = ["uri": "zbimdb://magazine/a/one", "entry_point": "home"]
+        for install in ["i1", "lab-1"] {
+            let batch = try Sample.body([Sample.event("content_viewed", user: "ann", view)], install: install)
+            _ = try await collector.intake.accept(batch, scope: store.scope)
+        }
+        while try await collector.folding.foldOnce() {}
+        let day = Day(TemporaryCollector.now)
+        var views: [ReportQuery.Devices: Int] = [:]
+        for devices in ReportQuery.Devices.allCases {
+            let query = ReportQuery(scope: store.scope, by: .day, days: day...day, devices: devices)
+            views[devices] = try await collector.reports.report(query).totals.views
+        }
+        #expect(views == [.readers: 6, .test: 1, .all: 7])
+        #expect(try store.count("rollup") == 2)
+    }
+
     @Test(arguments: [0, 1, 2])
     func `a file of a layout that no release had is refused and left as it is`(_ layout: Int) throws {
         let store = try TemporaryCollector()
@@ -154,7 +207,7 @@ import Testing
     @Test func `a later build's file is refused by name and left as it is`() throws {
         let store = try TemporaryCollector()
         _ = try store.open()
-        try connection(store).execute("PRAGMA user_version = 5; CREATE TABLE later (id)")
+        try connection(store).execute("PRAGMA user_version = 6; CREATE TABLE later (id)")
         let refusal = #expect(throws: StoreError.self) { try store.open() }
         #expect(refusal?.code == .invalid)
         #expect(refusal?.message.contains("warehouse.sqlite3") == true)

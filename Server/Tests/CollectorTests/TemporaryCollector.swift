@@ -21,8 +21,13 @@ final class TemporaryCollector: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func open(quota: Int = Collector.standardQuota, bounds: Spool.Bounds = Spool.Bounds()) throws -> Collector {
-        try Collector.open(at: folder, logger: Logger(label: "test"), quota: quota, bounds: bounds) { Self.now }
+    func open(
+        quota: Int = Collector.standardQuota, bounds: Spool.Bounds = Spool.Bounds(),
+        recipients: (any OptedOutRecipients)? = nil, testDevices: (any TestDeviceStore)? = nil
+    ) throws -> Collector {
+        try Collector.open(
+            at: folder, logger: Logger(label: "test"), quota: quota, bounds: bounds, now: { Self.now },
+            recipients: recipients, testDevices: testDevices)
     }
 
     /// Puts a batch into the spool as an earlier process may have left it.

@@ -64,6 +64,9 @@ import Testing
         Row(.formBodyLimit, ["8KiB", "64M", "1024"], ["8192", "67108864", "1024"], else: "4194304") {
             "\($0.formBodyLimit)"
         },
+        Row(.importFileLimit, ["8KiB", "64M", "1024"], ["8192", "67108864", "1024"], else: "67108864") {
+            "\($0.importFileLimit)"
+        },
         Row(.operationsHost, ["::1", "0.0.0.0", "10.0.0.1"], else: "127.0.0.1") { $0.operationsHost },
         Row(.operationsPort, ["1", "9090", ""], ["1", "9090", "none"], else: "none") {
             $0.operationsPort.map { "\($0)" } ?? "none"
@@ -90,6 +93,8 @@ import Testing
         Row(.shutdownTimeout, ["1s", "2m", "7s"], ["1", "120", "7"], else: "20") { seconds($0.shutdownTimeout) },
         Row(.maximumConnections, ["1", "2", "1000000"], else: "4096") { "\($0.maximumConnections)" },
         Row(.logLevel, ["trace", "error", "debug"], else: "info") { $0.logLevel.rawValue },
+        Row(.logFormat, ["json", "text", "json"], else: "text") { $0.logFormat.rawValue },
+        Row(.requestLog, ["off", "all", "errors"], else: "errors") { $0.requestLog.rawValue },
     ]
 
     private static func bound(_ number: Int?) -> String { number.map { "\($0)" } ?? "none" }

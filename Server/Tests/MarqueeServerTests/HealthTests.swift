@@ -97,4 +97,49 @@ import Testing
         let closed = try await TestServer(isPublished: false)
         try await closed.running { addresses, _ in #expect(addresses.operations == nil) }
     }
+
+    @Test func `the metrics say what is used, what is left, what expires, and which build answers`() async throws {
+        let test = try await TestServer()
+        let lines = try await get("/metrics", of: test).1.split(separator: "\n")
+        func value(_ name: String) throws -> Double {
+            let line = try #require(lines.first { $0.hasPrefix(name) }, "\(name)")
+            return try #require(line.split(separator: " ").last.flatMap { Double($0) })
+        }
+        let now = Date().timeIntervalSince1970
+        for name in [
+            "process_resident_memory_bytes", "process_cpu_seconds_total", "process_open_fds", "marquee_database_bytes",
+            "marquee_data_free_bytes",
+        ] {
+            #expect(try value(name) > 0, "\(name)")
+        }
+        #expect(try value("marquee_data_free_bytes") < value("marquee_data_disk_bytes"))
+        #expect(try value("process_open_fds") < value("process_max_fds"))
+        #expect(try abs(value("process_start_time_seconds") - now) < 600)
+        #expect(try value("marquee_root_expiry_seconds{app=\"demo\"") > now)
+        #expect(try value("marquee_fresh_expiry_seconds{app=\"demo\",stream=\"main\"") > now)
+        #expect(try value("marquee_spool_bytes") >= 0)
+        #expect(try value("marquee_build_info") == 1)
+        let build = try #require(lines.first { $0.hasPrefix("marquee_build_info{") })
+        #expect(build.contains("version=\"\(BuildInfo.version)\""))
+    }
+
+    @Test func `HEAD is answered wherever GET is, without a body`() async throws {
+        let test = try await TestServer()
+        try await Application(router: test.server.operationsRouter(), logger: test.server.logger).test(.router) {
+            for path in ["/healthz", "/readyz", "/metrics"] {
+                let answer = try await $0.execute(uri: path, method: .head)
+                #expect(answer.status == .ok && answer.body.readableBytes == 0, "\(path)")
+            }
+        }
+        let fresh = "\(test.path)/fresh"
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) { client in
+            for path in ["/healthz", fresh, "/portal/set-up", "/portal/assets/portal.css"] {
+                let get = try await client.execute(uri: path, method: .get)
+                let head = try await client.execute(uri: path, method: .head)
+                #expect(get.status == .ok && head.status == .ok && head.body.readableBytes == 0, "\(path)")
+                #expect(head.headers[.contentType] == get.headers[.contentType])
+            }
+            #expect(try await client.execute(uri: "/nowhere", method: .head).status == .notFound)
+        }
+    }
 }

@@ -15,16 +15,17 @@ import Testing
         let text = program.settings(
             for: try Self.plan([
                 .port: "9000", .publicURL: "https://content.example.org:8443", .eventBodyLimit: "16MiB",
-                .formBodyLimit: "33MiB", .headTimeout: "7s", .requestTimeout: "90s",
+                .formBodyLimit: "33MiB", .importFileLimit: "1MiB", .headTimeout: "7s", .requestTimeout: "90s",
             ]))
-        for part in ["127.0.0.1:9000", "content.example.org", "8443", "\(33 << 20)", "7s", "90s", "45s", "420s"] {
+        for part in ["127.0.0.1:9000", "content.example.org", "8443", "\(65 << 20)", "7s", "90s", "45s", "420s"] {
             #expect(text.contains(part), "\(part) is missing in \(text)")
         }
     }
 
     @Test func `the largest body is the largest that any route reads`() throws {
-        #expect(try Self.plan([:]).bodyLimit == 16 << 20)
-        #expect(try Self.plan([.formBodyLimit: "64MiB"]).bodyLimit == 64 << 20)
+        #expect(try Self.plan([:]).bodyLimit == 65 << 20)
+        let small = ServerOption.importFileLimit
+        #expect(try Self.plan([small: "1MiB"]).bodyLimit == 65 << 20, "a video is as large")
     }
 
     @Test(arguments: [

@@ -23,6 +23,8 @@ import Testing
         case password
         case role(Role, Wing)
         case scope(APIScope)
+        /// An access token of an Engage client, which none of the callers has.
+        case client
 
         init(_ text: String) throws {
             let words = text.components(separatedBy: " ")
@@ -31,6 +33,7 @@ import Testing
                 case "open": .open
                 case "door": .door
                 case "account": .account
+                case "client": .client
                 case "password": .password
                 case "scope": .scope(try #require(APIScope(rawValue: words[1])))
                 default: .role(try #require(Role(rawValue: words[1])), try #require(Wing(rawValue: words[0])))
@@ -66,6 +69,8 @@ import Testing
         open: GET /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: HEAD /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
+        door: POST /oauth/token
+        client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up
         door: GET /portal/invitation/{token} · POST /portal/invitation
         password: POST /portal/own/password · POST /portal/own/second-factor · POST /portal/own/second-factor/codes
@@ -73,28 +78,96 @@ import Testing
         account: GET /portal · GET /portal/own · POST /portal/app · POST /portal/own/second-factor/confirm
         account: POST /portal/own/session/end · POST /portal/own/sign-out-everywhere · POST /portal/sign-out
         account: GET /lab · GET /lab/assets/{name} · GET /lab/wings/{name} · GET /lab/mraid · GET /lab/api/apps
+        account: GET /lab/api/apps/{id}/recipients
         account: GET /lab/api/devices · POST /lab/api/devices · DELETE /lab/api/devices/{id}
         account: POST /lab/api/devices/{id}/commands · GET /lab/api/devices/{id}/feed · GET /lab/api/ads/samples
         account: POST /lab/api/ads · POST /lab/api/ads/{id}/inputs · DELETE /lab/api/ads/{id}
         content viewer: GET /portal/content · GET /portal/articles/new · GET /portal/articles/{hub}/{id} · GET /portal/hubs
+        content viewer: GET /portal/articles/{hub}/{id}/publish · GET /portal/articles/{hub}/{id}/withdraw
+        content viewer: GET /portal/articles/{hub}/{id}/delete · GET /portal/articles/{hub}/{id}/history
+        content viewer: GET /portal/articles/{hub}/{id}/history/{version} · GET /portal/calendar
+        content viewer: GET /portal/releases/{version}/rollback
         content viewer: GET /portal/new-hub · GET /portal/hubs/{hub} · GET /portal/hubs/{hub}/delete
         content viewer: GET /portal/hubs/{hub}/new-channel · GET /portal/hubs/{hub}/channels/{id}
         content viewer: GET /portal/hubs/{hub}/channels/{id}/delete · GET /portal/feeds · GET /portal/feeds/{id}
         content viewer: GET /portal/tags · GET /portal/templates · GET /portal/templates/{name} · GET /portal/publish
         content viewer: GET /portal/releases · GET /portal/report · GET /portal/report.csv · GET /portal/devices
+        content viewer: GET /portal/report/links.csv · GET /portal/devices/{id}
+        content editor: POST /portal/devices/{id}
         content viewer: GET /portal/live · GET /portal/live/events · GET /portal/preview/{hub} · GET /portal/preview/{hub}/**
+        content viewer: GET /portal/files
+        content editor: POST /portal/files/marquee.json · POST /portal/files/zbimconfig.plist
         content viewer: GET /portal/files/marquee.json · GET /portal/files/pubkey.der · GET /portal/files/zbimconfig.plist
         content editor: POST /portal/articles/new · POST /portal/articles/{hub}/{id} · POST /portal/articles/{hub}/{id}/delete
+        content editor: POST /portal/articles/{hub}/{id}/publish · POST /portal/articles/{hub}/{id}/withdraw
+        content editor: POST /portal/content/selected · POST /portal/content/selected/delete
+        content editor: POST /portal/content/selected/withdraw · POST /portal/articles/{hub}/{id}/duplicate
+        content viewer: GET /portal/releases/compare
+        content editor: GET /portal/media/unused · POST /portal/media/unused
+        content editor: POST /portal/articles/{hub}/{id}/history/{version}/restore
         content editor: POST /portal/feeds · POST /portal/feeds/{id} · POST /portal/feeds/{id}/remove · POST /portal/feeds/{id}/run
         content editor: POST /portal/new-hub · POST /portal/hubs/{hub} · POST /portal/hubs/{hub}/delete
         content editor: POST /portal/hubs/{hub}/new-channel · POST /portal/hubs/{hub}/channels/{id}
         content editor: POST /portal/hubs/{hub}/channels/{id}/delete · POST /portal/order · POST /portal/publish
         content editor: POST /portal/releases/{version}/rollback · POST /portal/tags/rename
         content editor: POST /portal/preview/{hub} · POST /portal/preview/{hub}/**
+        content editor: GET /portal/feeds/{id}/remove
+        content owner: GET /portal/templates/{name}/reset
+        content viewer: GET /portal/media · GET /portal/media/{hub}/{name}
+        content editor: POST /portal/media · POST /portal/media/{hub}/{name} · POST /portal/media/{hub}/{name}/replace
+        content editor: GET /portal/media/{hub}/{name}/delete · POST /portal/media/{hub}/{name}/delete
         content owner: POST /portal/templates/{name} · POST /portal/templates/{name}/reset
+        engage viewer: GET /portal/engage · GET /portal/engage/clients.csv · GET /portal/engage/databases
+        engage viewer: GET /portal/engage/databases.csv · GET /portal/engage/databases/{list}
+        engage viewer: GET /portal/engage/databases/{list}/columns.csv · GET /portal/engage/queries/{query}
+        engage viewer: GET /portal/engage/tables/{table} · GET /portal/engage/tables/{table}/rows.csv
+        engage viewer: GET /portal/engage/recipients · GET /portal/engage/recipients.csv
+        engage viewer: GET /portal/engage/recipients/{list}/{recipient} · GET /portal/engage/jobs
+        engage viewer: GET /portal/engage/recipients/{list}/{recipient}/timeline · GET /portal/engage/campaigns
+        engage viewer: GET /portal/engage/recipients/{list}/{recipient}/timeline.csv · GET /portal/engage/campaigns.csv
+        engage viewer: GET /portal/engage/events · GET /portal/engage/events.csv · GET /portal/engage/raw-events
+        engage viewer: GET /portal/engage/raw-events.csv · GET /portal/engage/identities
+        engage viewer: GET /portal/engage/identities.csv · GET /portal/engage/segments · GET /portal/engage/segments.csv
+        engage viewer: GET /portal/engage/funnels · GET /portal/engage/funnels.csv · GET /portal/engage/retention
+        engage viewer: GET /portal/engage/retention.csv · GET /portal/engage/pushes · GET /portal/engage/pushes.csv
+        engage viewer: GET /portal/engage/pushes/{push} · GET /portal/engage/pushes/{push}/deliveries.csv
+        engage viewer: GET /portal/engage/links
+        engage viewer: GET /portal/engage/jobs.csv · GET /portal/engage/jobs/{job} · GET /portal/engage/jobs/{job}/refused.csv
+        engage editor: GET /portal/engage/links/remove · GET /portal/engage/questions/{question}/remove
+        engage editor: POST /portal/engage/databases · POST /portal/engage/databases/{list}/columns
+        engage editor: POST /portal/engage/databases/{list}/lookup · POST /portal/engage/databases/{list}/contact-lists
+        engage editor: POST /portal/engage/databases/{list}/queries · POST /portal/engage/queries/{query}/count
+        engage editor: GET /portal/engage/new-table · POST /portal/engage/tables · POST /portal/engage/tables/audit
+        engage editor: POST /portal/engage/tables/{table}/join · GET /portal/engage/new-recipient
+        engage editor: POST /portal/engage/new-recipient · POST /portal/engage/recipients/{list}/{recipient}
+        engage editor: POST /portal/engage/recipients/{list}/{recipient}/opt-out
+        engage editor: POST /portal/engage/recipients/{list}/{recipient}/opt-in
+        engage editor: POST /portal/engage/recipients/{list}/{recipient}/contacts
+        engage editor: GET /portal/engage/recipients/{list}/{recipient}/remove
+        engage editor: POST /portal/engage/recipients/{list}/{recipient}/remove
+        engage editor: GET /portal/engage/import · GET /portal/engage/import/{target} · POST /portal/engage/import/{target}
+        engage editor: GET /portal/engage/import/{target}/map · POST /portal/engage/import/{target}/map
+        engage editor: POST /portal/engage/exports · GET /portal/engage/file · POST /portal/engage/file/remove
+        engage editor: GET /portal/engage/jobs/{job}/remove · POST /portal/engage/jobs/{job}/remove · GET /portal/engage/data-requests
+        engage editor: GET /portal/engage/data-requests.csv · GET /portal/engage/data-requests/export
+        engage editor: POST /portal/engage/identities/remove · POST /portal/engage/identities/restore
+        engage editor: POST /portal/engage/questions · POST /portal/engage/questions/{question}/remove
+        engage editor: POST /portal/engage/segments/contacts · POST /portal/engage/pushes
+        engage editor: POST /portal/engage/pushes/{push}/send · GET /portal/engage/pushes/{push}/remove
+        engage editor: POST /portal/engage/pushes/{push}/remove · POST /portal/engage/links
+        engage editor: POST /portal/engage/links/remove
+        engage owner: GET /portal/engage/data-requests/erase · POST /portal/engage/data-requests/erase
+        engage owner: POST /portal/engage/clients · GET /portal/engage/clients/{client}/revoke
+        engage owner: POST /portal/engage/clients/{client}/revoke · POST /portal/engage/account
+        engage owner: GET /portal/engage/databases/{list}/delete · POST /portal/engage/databases/{list}/delete
+        engage owner: GET /portal/engage/tables/{table}/purge · POST /portal/engage/tables/{table}/purge
+        engage owner: GET /portal/engage/tables/{table}/delete · POST /portal/engage/tables/{table}/delete
         team viewer: GET /portal/apps · GET /portal/audit
         team editor: GET /portal/invitations · POST /portal/invitations · POST /portal/invitations/revoke
+        team editor: GET /portal/invitations/revoke
         team owner: GET /portal/accounts · GET /portal/accounts/sessions · GET /portal/apps/{app}
+        team owner: GET /portal/accounts/remove · GET /portal/tokens/{token}/revoke
+        team owner: GET /portal/apps/{app}/secrets/{secret}/revoke
         team owner: GET /portal/tokens · POST /portal/accounts · POST /portal/accounts/password · POST /portal/accounts/remove
         team owner: POST /portal/accounts/role · POST /portal/accounts/second-factor-off · POST /portal/accounts/sessions/end
         team owner: POST /portal/accounts/sign-out · POST /portal/apps · POST /portal/apps/secrets
@@ -105,6 +178,13 @@ import Testing
         scope content:read: GET /api/v1/apps/{app}/hubs · GET /api/v1/apps/{app}/hubs/{hub}
         scope content:read: GET /api/v1/apps/{app}/hubs/{hub}/channels · GET /api/v1/apps/{app}/hubs/{hub}/channels/{channel}
         scope content:read: GET /api/v1/apps/{app}/articles · GET /api/v1/apps/{app}/hubs/{hub}/articles/{article}
+        scope content:read: GET /api/v1/apps/{app}/hubs/{hub}/articles/{article}/versions
+        scope content:read: GET /api/v1/apps/{app}/hubs/{hub}/articles/{article}/versions/{number}
+        scope content:write: POST /api/v1/apps/{app}/hubs/{hub}/articles/{article}/versions/{number}/restore
+        scope publish: POST /api/v1/apps/{app}/hubs/{hub}/articles/{article}/withdraw
+        scope content:read: GET /api/v1/apps/{app}/media · GET /api/v1/apps/{app}/hubs/{hub}/media/{file}
+        scope content:write: POST /api/v1/apps/{app}/hubs/{hub}/media
+        scope content:write: DELETE /api/v1/apps/{app}/hubs/{hub}/media/{file}
         scope content:write: PUT /api/v1/apps/{app}/hubs/{hub} · DELETE /api/v1/apps/{app}/hubs/{hub}
         scope content:write: PUT /api/v1/apps/{app}/hubs/{hub}/channels/{channel}
         scope content:write: DELETE /api/v1/apps/{app}/hubs/{hub}/channels/{channel}
@@ -138,7 +218,7 @@ import Testing
         case (.open, _), (.door, _): return .allowed
         case (.scope, .tokenWithScope): return .allowed
         case (.scope, .tokenWithoutScope): return .forbidden
-        case (.scope, _): return .unauthorized
+        case (.scope, _), (.client, _): return .unauthorized
         case (_, .anonymous), (_, .tokenWithoutScope), (_, .tokenWithScope): return stranger
         case (.account, _): return .allowed
         case (.password, _): return .forbidden
@@ -150,7 +230,7 @@ import Testing
     private static func roles(of caller: Caller) -> WingRoles {
         switch caller {
         case .owner: .administrator
-        case .editor: .contentEditor
+        case .editor: [.content: .editor, .engage: .editor, .team: .viewer]
         default: .onlooker
         }
     }

@@ -159,9 +159,53 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
-    @Test func `a certificate that cannot be read stops the start`() async throws {
-        let test = try await TestServer(
-            [.tlsCertificate: "/nowhere/c.pem", .tlsKey: "/nowhere/k.pem"], isPublished: false)
-        #expect(throws: (any Error).self) { try test.server.services() }
+    @Test func `a certificate that cannot be used stops the start with file and reason`() async throws {
+        let (folder, flags) = try certificate()
+        let (other, others) = try certificate()
+        let (chain, key) = (try #require(flags[.tlsCertificate]), try #require(flags[.tlsKey]))
+        let text = folder.url.appending(path: "text.pem").path
+        try Data("no certificate".utf8).write(to: URL(filePath: text))
+        let cases: [(String, String, CertificateError.Code, String)] = [
+            ("/nowhere/c.pem", key, .unreadable, "/nowhere/c.pem (tls-certificate) cannot be read"),
+            (chain, "/nowhere/k.pem", .unreadable, "/nowhere/k.pem (tls-key) cannot be read"),
+            (text, key, .malformed, "\(text) (tls-certificate) holds no certificate"),
+            (chain, text, .malformed, "\(text) (tls-key) holds no private key"),
+            (chain, try #require(others[.tlsKey]), .mismatch, "is not the key of the first certificate in \(chain)"),
+        ]
+        for (certificate, key, code, words) in cases {
+            let error = await #expect(throws: CertificateError.self) {
+                try await TestServer([.tlsCertificate: certificate, .tlsKey: key], isPublished: false)
+            }
+            #expect(error?.code == code)
+            #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+        }
+        withExtendedLifetime((folder, other)) {}
+    }
+
+    @Test func `a renewed certificate is shown without a restart, and a broken one is not taken`() async throws {
+        let (folder, flags) = try certificate()
+        let (renewed, others) = try certificate()
+        let test = try await TestServer(flags, isPublished: false)
+        let certificate = try #require(test.server.certificate)
+        let (chain, key) = (try #require(flags[.tlsCertificate]), try #require(flags[.tlsKey]))
+        let (newChain, newKey) = (try #require(others[.tlsCertificate]), try #require(others[.tlsKey]))
+        let first = folder.url.appending(path: "first.pem").path
+        try FileManager.default.copyItem(atPath: chain, toPath: first)
+        func replace(_ file: String, by other: String) throws {
+            try Data(contentsOf: URL(filePath: other)).write(to: URL(filePath: file), options: .atomic)
+        }
+        try await test.running { addresses, _ in
+            #expect(try await ask(addresses.server, "/healthz", trusting: first).status == .ok)
+            #expect(try !certificate.renew())
+            // A renewal that is halfway: the key belongs to another certificate.
+            try replace(chain, by: newChain)
+            #expect(throws: CertificateError.self) { try certificate.renew() }
+            #expect(try await ask(addresses.server, "/healthz", trusting: first).status == .ok)
+            try replace(key, by: newKey)
+            #expect(try certificate.renew())
+            #expect(try await ask(addresses.server, "/healthz", trusting: newChain).status == .ok)
+            await #expect(throws: (any Error).self) { try await ask(addresses.server, "/healthz", trusting: first) }
+        }
+        withExtendedLifetime((folder, renewed)) {}
     }
 }

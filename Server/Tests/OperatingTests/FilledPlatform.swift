@@ -48,6 +48,48 @@ final class FilledPlatform: Sendable {
         self.keys = keys
         object = try await platform.objects.put(Data("an object".utf8))
         _ = try await platform.credentials.createSecret(app: "demo", by: "test")
+        try await Self.fillRecipients(platform)
+        try await Self.fillMedia(platform, object)
+    }
+
+    private static func fillMedia(_ platform: Platform, _ object: ObjectReference) async throws {
+        let asset = AssetRecord(
+            app: "demo", hub: "magazine", name: "boots.png", mediaType: "image/png", object: object)
+        let media = MediaRecord(
+            app: "demo", hub: "magazine", name: "boots.png", kind: .picture, size: .init(width: 30, height: 20),
+            description: .init(alt: "Boots \"quoted\" ü"), variants: .init(card: "boots-card.png"),
+            origin: .init(
+                fileName: "Boots.png", digest: "d", madeBy: "test", stored: Timestamp(milliseconds: 1_790_000_000_000)))
+        _ = try await platform.media.save(media, assets: [asset], expectedVersion: 0, by: "test")
+    }
+
+    /// Something in each table of recipients.
+    private static func fillRecipients(_ platform: Platform) async throws {
+        let (recipients, key) = (platform.recipients, ListColumn(name: "Id", type: .text, lookup: .unique))
+        let list = try await recipients.createList(
+            "List", folder: "", columns: [key, ListColumn(name: "Name", type: .text, lookup: .indexed)], app: "demo",
+            by: "test")
+        let values = ["Id": "one", "Name": "Zoë \u{1}\"🏔\""]
+        let recipient = try await recipients.add(RecipientAddition(values), to: list.id, app: "demo")
+        let contacts = try await recipients.createContactList("Some", folder: "", of: list.id, app: "demo", by: "test")
+        _ = try await recipients.addContact(.id(recipient.id), to: contacts.id, app: "demo")
+        let table = try await platform.relationalTables.createTable(
+            "Table", folder: "", columns: [key], app: "demo", by: "test")
+        try await platform.relationalTables.insertOrUpdate([["Id": "row"]], in: table.id, app: "demo")
+        _ = try await platform.jobs.storeFile(Data("two,a\nbad,b,c\n".utf8), name: "a.csv", app: "demo", by: "test")
+        let work = JobWork.importList(
+            list: list.id, file: "a.csv", columns: ["Id", "Name"], skipsFirst: false, action: .addAndUpdate)
+        _ = try await platform.jobs.create(work, app: "demo", by: "test")
+        _ = try await platform.jobs.runDue()
+        try await platform.engageClients.setAccount(EngageAccount(app: "demo", isProvisioned: true), by: "test")
+        let client = try await platform.engageClients.createClient(name: "App", app: "demo", by: "test")
+        _ = try await platform.engageClients.issueToken(
+            client: client.client.id, secret: client.secret, refreshToken: client.refreshToken)
+        _ = try await platform.savedQuestions.save("event.1=a", as: "One", kind: .segment, app: "demo", by: "test")
+        _ = try await platform.linkMaps.save("{}", app: "demo", by: "test")
+        let push = try await platform.pushCampaigns.create(
+            PushMessage(campaign: "Summer", text: "Zoë \"🏔\""), list: list.id, app: "demo", by: "test")
+        _ = try await platform.pushCampaigns.reserve([recipient.id], of: push.id, app: "demo")
     }
 
     deinit {

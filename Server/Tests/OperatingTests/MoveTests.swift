@@ -60,6 +60,20 @@ import Testing
         #expect(try await Move(from: filled.folder).run(to: target).tables == source.digests())
     }
 
+    @Test func `a move that ended says so when it runs again, and one into a changed database is refused`() async throws
+    {
+        let filled = try await FilledPlatform(.sqlite)
+        let target = try FilledPlatform.Engine.postgres.makeDatabase()
+        let first = try await Move(from: filled.folder).run(to: target)
+        let again = try await Move(from: filled.folder).run(to: target)
+        #expect(!first.wasComplete && again.wasComplete && again.keys == first.keys)
+        let others: (TableDigest) -> Bool = { !["audit", "server_fact", "signing_key"].contains($0.table) }
+        #expect(again.tables.filter(others) == first.tables.filter(others))
+        _ = try await filled.platform.apps.create("later", name: "Later", by: "test")
+        let refused = await #expect(throws: StoreError.self) { try await Move(from: filled.folder).run(to: target) }
+        #expect(refused?.code == .alreadyExists)
+    }
+
     @Test func `rows that an interrupted move left and the directory no longer has are replaced`() async throws {
         let filled = try await FilledPlatform(.sqlite)
         let target = try FilledPlatform.Engine.postgres.makeDatabase()

@@ -86,7 +86,7 @@ import Testing
         let listing = try await test.platform.content.articles(query, app: "demo")
         #expect(listing.articles.map(\.title) == question.titles)
         #expect(listing.matching == question.titles.count && listing.total == 6 && listing.pages == 1)
-        let states = listing.articles.map { $0.schedule.state(at: query.time) }
+        let states = listing.articles.map { $0.state(at: query.time) }
         if let state = query.state { #expect(states.allSatisfy { $0 == state }) }
     }
 

@@ -22,8 +22,12 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
 @Suite struct StoreConformance {
     private static let suites: [String: [Any.Type]] = [
         "apps": [AppStoreTests.self],
-        "content": [ContentStoreTests.self, ContentImportTests.self, ArticleListTests.self],
-        "releases": [ReleaseStoreTests.self],
+        "content": [
+            ContentStoreTests.self, ContentImportTests.self, ArticleListTests.self, ArticleVersionTests.self,
+            LiveVersionTests.self,
+        ],
+        "media": [MediaStoreTests.self],
+        "releases": [ReleaseStoreTests.self, ArticleVersionTests.self, LiveVersionTests.self],
         "accounts": [AccountStoreTests.self, SessionListTests.self],
         "invitations": [InvitationTests.self],
         "secondFactors": [SecondFactorTests.self],
@@ -33,9 +37,17 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "keys": [KeyStoreTests.self],
         "feeds": [FeedSourceStoreTests.self],
         "templates": [TemplateStoreTests.self],
+        "recipients": [RecipientStoreTests.self, RecipientSearchTests.self, RecipientListTests.self],
+        "relationalTables": [RelationalTableStoreTests.self],
+        "engageClients": [EngageClientStoreTests.self],
+        "jobs": [JobStoreTests.self],
+        "savedQuestions": [SavedQuestionStoreTests.self],
+        "linkMaps": [LinkMapStoreTests.self],
+        "pushCampaigns": [PushCampaignStoreTests.self],
+        "testDevices": [TestDeviceStoreTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.
-    private static let others: Set = ["folder", "objects", "releaseFiles"]
+    private static let others: Set = ["database", "folder", "objects", "releaseFiles"]
 
     @Test func `every store is described`() async throws {
         let parts = Mirror(reflecting: try await TemporaryPlatform(.sqlite).platform).children.compactMap(\.label)

@@ -18,12 +18,14 @@ import Testing
                 try await browser.post("/portal/accounts\(path)", fields).location
             }
             let fields = [
-                "name": "Eve", "password": TestPortal.password, "role-content": "viewer", "role-team": "viewer",
+                "name": "Eve", "password": TestPortal.password, "role-content": "viewer", "role-engage": "none",
+                "role-team": "viewer",
             ]
             #expect(try await post("", fields) == "/portal/accounts?done=added")
-            #expect(try await browser.get("/portal/accounts?done=added").text.contains("The account is made."))
+            #expect(try await browser.get("/portal/accounts?done=added").text.contains("The account is created."))
             #expect(
-                try await post("/role", ["account": "Eve", "role-content": "editor", "role-team": "none"])
+                try await post(
+                    "/role", ["account": "Eve", "role-content": "editor", "role-engage": "none", "role-team": "none"])
                     == "/portal/accounts?done=role")
             #expect(try await accounts.accounts().map(\.roles) == [.administrator, [.content: .editor]])
             let session = try await accounts.openSession(
@@ -49,14 +51,17 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             let long = TestPortal.password
-            let editor = ["role-content": "editor", "role-team": "none"]
+            let editor = ["role-content": "editor", "role-engage": "none", "role-team": "none"]
             func new(_ name: String, _ password: String) -> [String: String] {
                 ["name": name, "password": password].merging(editor) { $1 }
             }
             let refused: [(String, [String: String], HTTPResponse.Status, String)] = [
                 ("", new("Ann", long), .conflict, "of that name already"),
                 ("", new("Eve", "short"), .badRequest, "10 to 1024 bytes"),
-                ("", new("Eve", long).merging(["role-team": "king"]) { $1 }, .badRequest, "A role is"),
+                (
+                    "", new("Eve", long).merging(["role-engage": "none", "role-team": "king"]) { $1 }, .badRequest,
+                    "A role is"
+                ),
                 ("/role", editor.merging(["account": "Ann"]) { $1 }, .badRequest, "would leave none"),
                 ("/remove", ["account": "Ann"], .badRequest, "would leave none"),
                 ("/remove", ["account": "Bob"], .badRequest, "no account of that name"),
@@ -80,7 +85,7 @@ import Testing
             #expect(page.status == .ok && !page.text.contains("Ann"))
             let before = try #require(browser.cookies["marquee_session"])
             let wrong = try await browser.post("/portal/own/password", ["current": "x", "password": Self.other])
-            #expect(wrong.status == .forbidden && wrong.text.contains("That is not your present password."))
+            #expect(wrong.status == .forbidden && wrong.text.contains("That is not your current password."))
             let fields = ["current": TestPortal.password, "password": Self.other]
             #expect(try await browser.post("/portal/own/password", fields).location == "/portal/own?done=password")
             #expect(try await portal.platform.accounts.session(token: before) == nil)

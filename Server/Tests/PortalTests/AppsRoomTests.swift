@@ -17,7 +17,7 @@ import Testing
             let made = try await browser.post("/portal/apps", ["id": "trails", "name": "Trails & huts"])
             #expect(made.status == .seeOther && made.location == "/portal/apps?made=1")
             let page = try await browser.get(made.location)
-            #expect(page.text.contains("“Trails &amp; huts” is made") && page.text.contains("<code>trails</code>"))
+            #expect(page.text.contains("“Trails &amp; huts” is created") && page.text.contains("<code>trails</code>"))
             #expect(page.text.contains("<option value=\"trails\" selected>Trails &amp; huts</option>"))
             #expect(try await browser.get("/portal/content").text.contains("There is no article yet."))
             #expect(try await portal.platform.releases.latestRoot(app: "trails") != nil)

@@ -28,7 +28,7 @@ final class Browser: Sendable {
         var token = ""
     }
 
-    private let client: any TestClientProtocol
+    let client: any TestClientProtocol
     private let peer: String
     private let state = Mutex(State())
 
@@ -47,8 +47,8 @@ final class Browser: Sendable {
         _ = try await get("/portal/hubs")
     }
 
-    func get(_ path: String) async throws -> Page {
-        let page = try await send(path, .get, [:], nil)
+    func get(_ path: String, headers: [String: String] = [:]) async throws -> Page {
+        let page = try await send(path, .get, headers, nil)
         if let token = page.values("csrf").first(where: { !$0.isEmpty }) { state.withLock { $0.token = token } }
         return page
     }
@@ -64,10 +64,37 @@ final class Browser: Sendable {
         let body = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.escaped($0.value))" }
         var sent = headers
         sent["Content-Type"] = "application/x-www-form-urlencoded"
-        return try await send(path, .post, sent, body.joined(separator: "&"))
+        return try await send(path, .post, sent, ByteBuffer(string: body.joined(separator: "&")))
     }
 
-    private func send(_ path: String, _ method: HTTPRequest.Method, _ headers: [String: String], _ body: String?)
+    /// Sends a form as it is, whose fields may come several times.
+    func submit(_ path: String, fields: [(String, String)]) async throws -> Page {
+        let body = fields.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        return try await send(
+            path, .post, ["Content-Type": "application/x-www-form-urlencoded"], ByteBuffer(string: body))
+    }
+
+    /// Sends a form with the session's token and a file, as browsers do.
+    func upload(_ path: String, file: String, _ content: String, _ fields: [String: String] = [:]) async throws -> Page
+    {
+        try await upload(path, file: file, Data(content.utf8), fields)
+    }
+
+    /// Sends a form with the session's token and a file of any bytes.
+    func upload(_ path: String, file: String, _ content: Data, _ fields: [String: String] = [:]) async throws -> Page {
+        let boundary = "----FormBoundary7MA4YWxk"
+        let fields = fields.merging(["csrf": state.withLock(\.token)]) { given, _ in given }
+        var body = fields.sorted { $0.key < $1.key }.map {
+            "--\(boundary)\r\nContent-Disposition: form-data; name=\"\($0.key)\"\r\n\r\n\($0.value)\r\n"
+        }.joined()
+        body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(file)\"\r\n"
+        body += "Content-Type: text/csv\r\n\r\n"
+        let bytes = Data(body.utf8) + content + Data("\r\n--\(boundary)--\r\n".utf8)
+        let type = "multipart/form-data; boundary=\(boundary)"
+        return try await send(path, .post, ["Content-Type": type], ByteBuffer(bytes: bytes))
+    }
+
+    private func send(_ path: String, _ method: HTTPRequest.Method, _ headers: [String: String], _ body: ByteBuffer?)
         async throws -> Page
     {
         var fields = HTTPFields()
@@ -76,7 +103,7 @@ final class Browser: Sendable {
         let cookies = state.withLock(\.cookies)
         if !cookies.isEmpty { fields[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ") }
         let response = try await client.execute(
-            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(string: $0) })
+            uri: path, method: method, headers: fields, body: body)
         for cookie in response.headers[values: .setCookie] { keep(cookie) }
         return Page(status: response.status, headers: response.headers, text: String(buffer: response.body))
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import NIOCore
 import PlatformStore
+import Synchronization
 import Testing
 
 @testable import Web
@@ -39,13 +40,22 @@ import Testing
     @Test func `a wrong password and a wrong name look alike`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
-            let password = try await browser.submit("/portal/sign-in", ["name": "Ann", "password": "wrong"])
-            let name = try await browser.submit("/portal/sign-in", ["name": "Eve", "password": TestPortal.password])
+            let stranger = Browser(browser.client, peer: "203.0.113.7")
+            let password = try await stranger.submit("/portal/sign-in", ["name": "Ann", "password": "wrong"])
+            let name = try await stranger.submit("/portal/sign-in", ["name": "Eve", "password": TestPortal.password])
             #expect(password.status == .forbidden && name.status == .forbidden)
-            #expect(password.text.contains("the name or the password is wrong"))
+            #expect(password.text.contains("The name or the password is wrong."))
             #expect(password.text.replacing("Ann", with: "Eve") == name.text)
             #expect(!password.text.contains("wrong\""), "a password does not come back")
         }
+        let lines = portal.log.lines.withLock { $0 }
+        let refusals = lines.filter { $0.contains("sign-in refused") && $0.contains("203.0.113.7") }
+        #expect(lines.count == 2 && refusals == lines, "\(lines)")
+        #expect(!lines.contains { $0.contains("Eve") || $0.contains("wrong") }, "people type passwords as names")
+        let entries = try await portal.platform.audit.entries(app: nil, before: nil, limit: 10)
+        let refused = entries.filter { $0.action == "account.password_refused" }
+        #expect(Set(refused.map(\.subject)) == ["Ann", "an unknown name"])
+        #expect(refused.allSatisfy { $0.detail == "from 203.0.113.7" }, "\(refused)")
     }
 
     @Test(arguments: [false, true])
@@ -108,7 +118,7 @@ import Testing
                     #expect(page.status == .forbidden)
                 }
                 let slowed = try await stranger.submit("/portal/sign-in", form)
-                #expect(slowed.status == .tooManyRequests && slowed.text.contains("too many failed sign-ins"))
+                #expect(slowed.status == .tooManyRequests && slowed.text.contains("Too many failed sign-ins"))
                 #expect(slowed.headers[.retryAfter] == "2")
                 #expect(
                     try await Browser(client, peer: "203.0.113.9").submit("/portal/sign-in", form).status == .seeOther)

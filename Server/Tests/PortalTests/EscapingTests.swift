@@ -100,6 +100,9 @@ import Testing
                 ], user: attack)
         }
         let escaped = attack.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        // Names of databases hold no marks that cannot be seen.
+        let visible = String(String.UnicodeScalarView(attack.unicodeScalars.filter { $0 != "\u{600}" }))
+        let engage = try await HostileEngage(portal, visible)
         let pages = [
             "report?entry=\(escaped)", "report?by=article", "report?by=entry", "report?uri=\(escaped)", "live",
             "devices", "tags", "hubs",
@@ -107,6 +110,11 @@ import Testing
             "templates",
             "articles/h/\(article.id)", "hubs/h", "hubs/h/channels/c", "preview/h", "preview/h/c/c",
             "preview/h/a/\(article.id)",
+            "engage", "engage/databases", "engage/databases/\(engage.values["list"] ?? "")",
+            "engage/queries/\(engage.values["query"] ?? "")", "engage/tables/\(engage.values["table"] ?? "")",
+            "engage/recipients", "engage/recipients?column=\(escaped)&value=\(escaped)",
+            "engage/recipients/\(engage.values["list"] ?? "")/\(engage.values["recipient"] ?? "")", "engage/import",
+            "engage/import/\(engage.values["list"] ?? "")", "engage/jobs", "engage/recipients.csv",
             "templates/hub", "tags?done=1&to=\(escaped)", "nowhere/\(escaped)", "report.csv?by=article",
         ]
         try await portal.signedIn { browser in

@@ -110,6 +110,24 @@ import Testing
         }
     }
 
+    /// The pages that ask before something of a hostile name is removed, by the paths that name nothing.
+    private static func removals(_ portal: TestPortal, _ attack: String) async throws -> [String: String] {
+        let credentials = portal.platform.credentials
+        let token = try await credentials.createToken(
+            name: attack, app: nil, scopes: [.publish], lifetime: nil, by: attack
+        ).token
+        let secret = try await credentials.createSecret(app: TestPortal.app, by: attack).secret
+        let invitation = try await portal.platform.invitations.create(
+            roles: .onlooker, note: attack, lifetime: .seconds(60), by: "Ann"
+        ).invitation
+        return [
+            "/portal/invitations/revoke": "/portal/invitations/revoke?invitation=\(invitation.id)",
+            "/portal/tokens/x/revoke": "/portal/tokens/\(token.id)/revoke",
+            "/portal/apps/demo/secrets/x/revoke": "/portal/apps/demo/secrets/\(secret.id)/revoke",
+            "/portal/accounts/remove": "/portal/accounts/remove?account=Ann",
+        ]
+    }
+
     /// Titles, summaries, tags, names and addresses are what people write; none of it becomes markup.
     @Test func `nothing that people write becomes markup`() async throws {
         let portal = try await TestPortal()
@@ -124,25 +142,33 @@ import Testing
             ArticleContent(title: attack, summary: attack, body: attack, authors: [attack], tags: [attack]),
             in: channel.uri, app: TestPortal.app, by: attack)
         try await portal.article("Plain")
+        try await Self.storeMedia(hub.id, attack, portal)
+        try await portal.article("Beside it", in: channel.uri)
         let feed = FeedSourceRecord(
             id: "f", app: TestPortal.app, hub: hub.id, location: "https://x.example/?\(attack)")
         let source = try await portal.platform.feeds.create(feed, by: attack)
         let failed = FeedRun(started: portal.clock.now, finished: portal.clock.now, failure: attack, problems: [attack])
         try await portal.platform.feeds.record(failed, of: source.id, app: TestPortal.app)
         _ = try await portal.publisher.publish(try .init(app: TestPortal.app), note: attack, by: attack)
+        try await Self.behave(attack, on: article.uri, portal)
         let stored = try #require(try await content.article(article.uri, app: TestPortal.app))
         var changed = stored
         changed.content.title = attack + "2"
         _ = try await content.update(changed, expectedVersion: stored.version, by: attack)
-        let pages = Self.paths(portal, .get, ["hub": hub.id, "name": "hub", "app": TestPortal.app]).map { path in
+        let engage = try await HostileEngage(portal, attack)
+        let removals = try await Self.removals(portal, attack)
+        let values = ["hub": hub.id, "name": "hub", "app": TestPortal.app, "version": "1"].merging(engage.values) { $1 }
+        let pages = Self.paths(portal, .get, values).map { path in
             path.contains("/articles/h/")
-                ? "/portal/articles/h/\(article.id)"
+                ? path.replacing("/articles/h/x", with: "/articles/h/\(article.id)")
                 : path.contains("/feeds/")
                     ? "/portal/feeds/f"
                     : path.contains("/preview/")
                         ? "/portal/preview/h/a/\(article.id)"
                         : path.contains("/channels/") ? path.replacing("/channels/x", with: "/channels/c") : path
-        }.filter { !$0.contains("/live/events") && !$0.contains("/assets/") && !$0.contains("/invitation/") }
+        }.map { engage.addresses[$0] ?? removals[$0] ?? $0 }.filter {
+            !$0.contains("/live/events") && !$0.contains("/assets/") && !$0.contains("/invitation/")
+        }
         try await portal.signedIn { browser in
             var shown = 0
             for path in pages + ["/portal/content?q=\(Self.escaped(attack))&tag=\(Self.escaped(attack))"] {
@@ -156,6 +182,31 @@ import Testing
             }
             #expect(shown >= 10, "the attack stands on \(shown) pages")
         }
+    }
+
+    /// What a device says that the test asks every page for, and one whose id is an attack.
+    private static func behave(_ text: String, on article: ContentURI, _ portal: TestPortal) async throws {
+        let properties: [String: Event.Value] = [
+            "uri": .text(article.description), "url": .text("https://x.example/\(text)"),
+            "tags": "[\"<script>alert(1)</script>\"]",
+        ]
+        for name in [EventName.contentViewed, EventName.externalLinkOpened, EventName.userTags] {
+            for install in ["x", text] { try await portal.record(name, properties, user: text, install: install) }
+        }
+        try await portal.platform.testDevices.mark("x", isTest: true, app: TestPortal.app, by: text)
+    }
+
+    /// A file whose name is the one that the test asks every page for.
+    private static func storeMedia(_ hub: String, _ text: String, _ portal: TestPortal) async throws {
+        let object = try await portal.platform.objects.put(Data(text.utf8))
+        let asset = AssetRecord(
+            app: TestPortal.app, hub: hub, name: "hub", mediaType: "image/png", object: object)
+        let media = MediaRecord(
+            app: TestPortal.app, hub: hub, name: "hub", kind: .picture, description: .init(alt: text),
+            origin: .init(
+                fileName: text, address: .init(shown: text, digest: ""), digest: "", madeBy: text,
+                stored: portal.clock.now))
+        _ = try await portal.platform.media.save(media, assets: [asset], expectedVersion: 0, by: text)
     }
 
     @Test func `a form that is too large is refused`() async throws {

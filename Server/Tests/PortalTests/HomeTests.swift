@@ -51,6 +51,7 @@ import Testing
             #expect(live.contains("Everything that was saved is published."))
             article.content.body = "Changed"
             article = try await content.update(article, expectedVersion: article.version, by: "Eve")
+            #expect(Self.text(try await browser.get("/portal/")).contains("1 article is ready for the next publish."))
             portal.clock.advance(by: .seconds(300))
             article.content.schedule.embargo = portal.clock.now + .seconds(86_400)
             article = try await content.update(article, expectedVersion: article.version, by: "Ann")
@@ -61,7 +62,7 @@ import Testing
             let page = try await browser.get("/portal/")
             let waiting = Self.text(page)
             #expect(waiting.contains("3 changes not published yet, the last by Eve, 1 minute ago."))
-            #expect(waiting.contains("1 article is scheduled. The next scheduled release is made on"))
+            #expect(waiting.contains("1 article is scheduled. The next scheduled release is due on"))
             #expect(waiting.contains("1 article is a draft"))
             #expect(page.text.contains("href=\"/portal/content?state=draft\""))
             _ = try await portal.publisher.publish(scope, by: "Ann")
@@ -88,7 +89,7 @@ import Testing
 
     @Test(arguments: [(3, 2, "+50 %"), (1, 2, "−50 %"), (2, 2, "no change"), (5, 0, ""), (0, 4, "−100 %")])
     func `a change is a share of what was before`(_ now: Int, _ before: Int, _ text: String) {
-        #expect(HomeRoom.change(now, before) == text)
+        #expect(ReportMeasure.changeText(now, before) == text)
     }
 
     @Test func `failed feeds, late reports and keys that expire are named`() async throws {

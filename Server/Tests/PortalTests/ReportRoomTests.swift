@@ -74,6 +74,25 @@ import Testing
         }
     }
 
+    @Test func `figures stand beside those of as many days before, and presets choose the days`() async throws {
+        let (portal, articles) = try await read()
+        let brakes = try #require(articles["Brakes"])
+        for user in ["old", "older"] {
+            try await portal.record(
+                EventName.contentViewed, ["uri": .text(brakes.uri.description)], user: user, ago: Self.day * 10)
+        }
+        try await portal.signedIn { browser in
+            let month = try await browser.get("/portal/report")
+            #expect(!month.text.contains("before:"), "nobody read before the last thirty days")
+            #expect(month.text.contains("aria-current=\"page\">Last 30 days</a>"))
+            let week = try await browser.get(try link("Last 7 days", in: month))
+            #expect(week.text.contains("<dd>4 <small>before: 2, +100 %</small></dd>"))
+            let today = Day(portal.clock.now)
+            #expect(week.text.contains("Before: \(today + -13) to \(today + -7)."))
+            #expect(week.text.contains("value=\"\(today + -6)\""))
+        }
+    }
+
     @Test func `each row leads to the report of its own, and the way back stands above it`() async throws {
         let (portal, _) = try await read()
         try await portal.signedIn { browser in
@@ -152,7 +171,7 @@ import Testing
         try await portal.signedIn { browser in
             for path in ["report", "report.csv"] {
                 let page = try await browser.get("/portal/\(path)?\(query)")
-                #expect(page.status == .badRequest && page.text.contains("That cannot be"))
+                #expect(page.status == .badRequest && page.text.contains("Please check what you entered"))
             }
         }
     }

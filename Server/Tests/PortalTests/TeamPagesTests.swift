@@ -20,20 +20,22 @@ import Testing
         let portal = try await TestPortal()
         let link = Mutex("")
         try await portal.signedIn { browser in
-            let fields = ["role-content": "editor", "role-team": "none", "note": "Eve", "days": "7"]
+            let fields = [
+                "role-content": "editor", "role-engage": "none", "role-team": "none", "note": "Eve", "days": "7",
+            ]
             let page = try await browser.post("/portal/invitations", fields)
             #expect(page.status == .ok)
             let address = try shown(page)
             link.withLock { $0 = address }
             let list = try await browser.get("/portal/invitations").text
-            #expect(list.contains("content=editor") && !list.contains(address), "the link is shown once")
+            #expect(list.contains("Content: editor") && !list.contains(address), "the link is shown once")
             #expect(list.contains("data-name=\"Account\"></td>"), "nobody has used it yet")
         }
         let path = try #require(URL(string: link.withLock { $0 })).path
         try await portal.run { client in
             let browser = Browser(client, peer: "198.51.100.7")
             let page = try await browser.get(path)
-            #expect(page.status == .ok && page.text.contains("content=editor"))
+            #expect(page.status == .ok && page.text.contains("Content: editor"))
             let token = try #require(page.values("token").first)
             let short = try await browser.post(
                 "/portal/invitation", ["token": token, "name": "Eve", "password": "short"])
@@ -43,7 +45,7 @@ import Testing
             #expect(taken.status == .conflict)
             let fields = ["token": token, "name": "Eve", "password": Self.other]
             #expect(try await browser.post("/portal/invitation", fields).location == "/portal/")
-            #expect(try await browser.get("/portal/own").text.contains("content=editor"))
+            #expect(try await browser.get("/portal/own").text.contains("Content: editor"))
             #expect(try await browser.get("/portal/apps").status == .forbidden, "the team wing is closed to her")
             #expect(try await browser.get(path).status == .gone)
             #expect(try await browser.post("/portal/invitation", fields).status == .gone)
@@ -87,9 +89,9 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             for fields in [
-                ["role-content": "none", "role-team": "none", "days": "7"],
-                ["role-content": "king", "role-team": "none", "days": "7"],
-                ["role-content": "editor", "role-team": "none", "days": "91"],
+                ["role-content": "none", "role-engage": "none", "role-team": "none", "days": "7"],
+                ["role-content": "king", "role-engage": "none", "role-team": "none", "days": "7"],
+                ["role-content": "editor", "role-engage": "none", "role-team": "none", "days": "91"],
             ] {
                 #expect(try await browser.post("/portal/invitations", fields).status == .badRequest)
             }
@@ -108,7 +110,7 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             let wrong = try await browser.post("/portal/own/second-factor", ["current": "x"])
-            #expect(wrong.status == .forbidden && wrong.text.contains("That is not your present password."))
+            #expect(wrong.status == .forbidden && wrong.text.contains("That is not your current password."))
             let page = try await browser.post("/portal/own/second-factor", ["current": TestPortal.password])
             #expect(page.status == .ok && page.text.contains("<svg class=\"qr\""))
             let shown = try #require(page.text.firstMatch(of: /class="secret">([A-Z2-7 ]+)</)).1
@@ -282,10 +284,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (["role-content": "editor", "role-team": "editor"], nil),
-        (["role-content": "viewer", "role-team": "none"], nil),
-        (["role-content": "owner", "role-team": "none"], "make somebody owner of content"),
-        (["role-content": "none", "role-team": "owner"], "make somebody owner of team"),
+        (["role-content": "editor", "role-engage": "none", "role-team": "editor"], nil),
+        (["role-content": "viewer", "role-engage": "none", "role-team": "none"], nil),
+        (["role-content": "owner", "role-engage": "none", "role-team": "none"], "make somebody owner of content"),
+        (["role-content": "none", "role-engage": "none", "role-team": "owner"], "make somebody owner of team"),
     ])
     func `an editor of the team invites to the editor's own roles, and makes no owner`(
         _ roles: [String: String], _ refusal: String?
@@ -308,7 +310,7 @@ import Testing
     ) async throws {
         let portal = try await TestPortal()
         try await portal.signedIn(as: own) { browser in
-            let fields = ["role-content": role, "role-team": "none", "days": "7"]
+            let fields = ["role-content": role, "role-engage": "none", "role-team": "none", "days": "7"]
             let page = try await browser.post("/portal/invitations", fields)
             #expect(page.status == .forbidden)
         }
@@ -322,7 +324,9 @@ import Testing
                 let issued = try await portal.platform.invitations.create(
                     roles: .onlooker, note: "", lifetime: .seconds(60), by: maker)
                 let list = try await browser.get("/portal/invitations").text
-                #expect(list.contains("value=\"\(issued.invitation.id)\"") == (maker == "Eve"))
+                let question = "/portal/invitations/revoke?invitation=\(issued.invitation.id)"
+                #expect(list.contains("href=\"\(question)\"") == (maker == "Eve"))
+                #expect(try await browser.get(question).status == (maker == "Eve" ? .ok : .forbidden))
                 let done = try await browser.post(
                     "/portal/invitations/revoke", ["invitation": issued.invitation.id])
                 #expect(done.status == status)

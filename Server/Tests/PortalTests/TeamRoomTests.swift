@@ -148,7 +148,9 @@ import Testing
             #expect(try await browser.get("/portal/publish").text.contains("Nothing has changed"))
             try await portal.article("Later")
             _ = try await browser.post("/portal/publish", ["note": "second"])
-            #expect(try await browser.post("/portal/releases/1/rollback").location == "/portal/releases?done=3")
+            #expect(
+                try await browser.post("/portal/releases/1/rollback", ["current": "2"]).location
+                    == "/portal/releases?done=3")
             let history = try await browser.get("/portal/releases?done=3").text
             #expect(history.contains("Release 3 is current.") && history.contains("back to 1"))
             #expect(try await browser.post("/portal/releases/9/rollback").status == .notFound)
@@ -191,7 +193,7 @@ import Testing
             app: TestPortal.app, by: "t")
         try await portal.signedIn { browser in
             let text = try await browser.get("/portal/publish").text
-            #expect(text.contains("The next scheduled release is made on 22 Sep"))
+            #expect(text.contains("What schedules do next") && text.contains("22 Sep 2026, 14:13"))
         }
     }
 
@@ -217,6 +219,38 @@ import Testing
             let keys = try FileManager.default.subpathsOfDirectory(
                 atPath: portal.folder.appending(path: "data/keys").path)
             #expect(!keys.isEmpty, "there is a private half, and it is here")
+        }
+    }
+
+    @Test(arguments: [
+        ("", "This address is this machine alone"), ("http://127.0.0.1:9720", "This address is this machine alone"),
+        ("http://phone.localhost", "This address is this machine alone"), ("https://[::1]", "machine alone"),
+        ("http://content.example.org", "iPhones refuse addresses without TLS"), ("https://content.example.org", nil),
+        ("ftp://content.example.org", "starts with https://"), ("https://ann:secret@example.org", "holds no password"),
+        ("https://", "names a host"),
+    ]) func `the page of the app's files says what keeps devices from their address`(
+        _ address: String, _ words: String?
+    )
+        async throws
+    {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/files?server=\(QueryText.escaped(address))")
+            let concerns = ["machine alone", "iPhones refuse", "starts with https"]
+            let found = concerns.filter { page.text.contains($0) }
+            #expect(found.count == (words == nil ? 0 : found.count > 1 ? 2 : 1))
+            #expect(words.map { page.text.contains($0) } ?? true)
+            guard words == nil else { return }
+            #expect(page.text.contains("these files name another address"))
+            let link = "/portal/files/marquee.json?app=demo&server=\(QueryText.escaped(address))"
+            #expect(try await browser.get(link).location.hasPrefix("/portal/files?app=demo&server=https"))
+            let file = try await browser.post("/portal/files/marquee.json", ["server": address])
+            #expect(file.text.contains("\"\(address)/v1/apps/demo/main\""))
+            #expect(file.headers[.contentDisposition] == "attachment; filename=\"marquee.json\"")
+            let list = try await browser.post("/portal/files/zbimconfig.plist", ["server": address])
+            #expect(list.text.contains(address))
+            #expect(!(try await browser.get("/portal/files").text.contains("these files name another address")))
+            #expect(try await browser.get("/portal/files?app=nowhere").status == .notFound)
         }
     }
 

@@ -44,8 +44,10 @@ final class TestPortal: Sendable {
     /// What feeds answer, by address.
     final class Web: SourceFetcher {
         let pages = Mutex<[String: String]>([:])
+        let files = Mutex<[String: Data]>([:])
 
         func fetch(_ url: URL, maximum: Int) async throws(PublishingError) -> Data {
+            if let file = files.withLock({ $0[url.absoluteString] }) { return file }
             guard let page = pages.withLock({ $0[url.absoluteString] }) else {
                 throw PublishingError(.unreachable, "\(url) answers 500")
             }
@@ -66,14 +68,17 @@ final class TestPortal: Sendable {
     let log = LogRecorder()
     private let servesTLS: Bool
     private let hasLab: Bool
+    private let pushDelivery: (any PushDelivery)?
 
     /// Opens a portal over an app with one hub, or over nothing; `change` puts something else in a part of the platform's place.
     init(
         servesTLS: Bool = false, hasLab: Bool = false, hasApp: Bool = true, server: String? = nil,
+        pushDelivery: (any PushDelivery)? = nil,
         change: (Platform) -> Platform = { $0 }
     ) async throws {
         self.servesTLS = servesTLS
         self.hasLab = hasLab
+        self.pushDelivery = pushDelivery
         folder = FileManager.default.temporaryDirectory.appending(path: "portal-\(UUID().uuidString)")
         let clock = Clock()
         self.clock = clock
@@ -82,7 +87,8 @@ final class TestPortal: Sendable {
         publisher = Publisher(platform: platform) { clock.now }
         let events = folder.appending(path: "events")
         try FileManager.default.createDirectory(at: events, withIntermediateDirectories: true)
-        var collector = try Collector.open(at: events, logger: Logger(label: "test")) { clock.now }
+        var collector = try Collector.open(
+            at: events, logger: Logger(label: "test"), now: { clock.now }, testDevices: platform.testDevices)
         collector.server = server
         self.collector = collector
         guard hasApp else { return }
@@ -111,11 +117,13 @@ final class TestPortal: Sendable {
         let importer = ContentImporter(platform: platform, fetcher: web)
         let clock = clock
         let feeds = FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now }
-        let parts = PortalParts(platform: platform, publisher: publisher, collector: collector, feeds: feeds) {
-            clock.now
-        }
+        let parts = PortalParts(
+            platform: platform, publisher: publisher, collector: collector, feeds: feeds, pictures: web,
+            pushDelivery: pushDelivery
+        ) { clock.now }
         PortalRoutes(
-            parts, reach: PortalReach(servesTLS: servesTLS, formLimit: 1_000_000), setUpToken: Self.token,
+            parts, reach: PortalReach(servesTLS: servesTLS, formLimit: 1_000_000, importLimit: 3_000_000),
+            setUpToken: Self.token,
             hasLab: hasLab
         ).add(to: router)
         return router
@@ -149,14 +157,14 @@ final class TestPortal: Sendable {
 
     /// An event of a device, sent now and in the reports when this returns.
     func record(
-        _ name: String, _ properties: [String: Event.Value], user: String = "u", ago: Duration = .zero,
-        app: String = app
+        _ name: String, _ properties: [String: Event.Value], user: String? = "u", ago: Duration = .zero,
+        install: String = "i", app: String = app, sequence: Int64 = 1
     ) async throws {
         var random = SystemRandomNumberGenerator()
         let event = Event(
-            id: EventID(time: clock.now, using: &random), name: name, time: clock.now + (.zero - ago), sequence: 1,
-            user: user, session: nil, properties: properties)
-        let batch = EventBatch(install: "i", sent: clock.now, sdk: "1", advertiser: nil, events: [event])
+            id: EventID(time: clock.now, using: &random), name: name, time: clock.now + (.zero - ago),
+            sequence: sequence, user: user, session: nil, properties: properties)
+        let batch = EventBatch(install: install, sent: clock.now, sdk: "1", advertiser: nil, events: [event])
         _ = try await collector.intake.accept(
             Array(try JSONEncoder().encode(batch)), scope: try Scope(app: app))
         while try await collector.folding.foldOnce() {}

@@ -111,10 +111,10 @@ import Testing
     @Test func `every entry of the menu leads to a page, and every script is served`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
-            for start in ["/portal/hubs", "/portal/apps"] {
+            for start in ["/portal/hubs", "/portal/engage", "/portal/apps"] {
                 let page = try await browser.get(start)
                 let links = page.text.matches(of: /<li><a href="([^"]+)"/).map { String($0.1) }
-                #expect(links.count >= 13, "\(links)")
+                #expect(links.count >= 20, "\(links)")
                 for link in links {
                     let target = try await browser.get(link)
                     #expect(target.status == .ok, "\(link)")
@@ -124,6 +124,7 @@ import Testing
                     #expect(target.status == .ok, "\(script)")
                 }
                 #expect(page.text.contains("content.js") == (start == "/portal/hubs"))
+                #expect(page.text.contains("engage.js") == (start == "/portal/engage"))
             }
         }
     }

@@ -16,13 +16,27 @@ private final class OvertakenStore: ReleaseStore {
         self.rival = Mutex(rival)
     }
 
-    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError) {
+    func lastReleases(of articles: [ContentURI], in scope: Scope) async throws(StoreError) -> [ContentURI: Int] {
+        try await store.lastReleases(of: articles, in: scope)
+    }
+
+    func articles(of version: Int, in scope: Scope) async throws(StoreError) -> [LiveArticle] {
+        try await store.articles(of: version, in: scope)
+    }
+
+    func record(_ live: [LiveArticle], of version: Int, in scope: Scope, by who: String) async throws(StoreError) {
+        try await store.record(live, of: version, in: scope, by: who)
+    }
+
+    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int, live: [LiveArticle]?)
+        async throws(StoreError)
+    {
         let rival = rival.withLock { rival in
             defer { rival = nil }
             return rival
         }
         do { try await rival?() } catch { throw StoreError(.storage, "the rival failed: \(error)") }
-        try await store.publish(release, fresh: fresh, freshVersion: freshVersion)
+        try await store.publish(release, fresh: fresh, freshVersion: freshVersion, live: live)
     }
 
     func latest(_ scope: Scope) async throws(StoreError) -> ReleaseRecord? { try await store.latest(scope) }

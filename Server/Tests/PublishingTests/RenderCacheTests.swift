@@ -9,7 +9,7 @@ import Testing
 @Suite
 struct RenderCacheTests {
     private func page(_ body: String) -> RenderCache.Page {
-        RenderCache.Page(body: HTML(body), hero: nil, beginning: "", words: 1, image: nil, assets: [])
+        RenderCache.Page(body: HTML(body), hero: nil, beginning: "", words: 1, cover: nil, assets: [])
     }
 
     private func key(_ text: String) -> RenderCache.Key { RenderCache.Key(ArticleContent(title: "A", body: text)) }
@@ -20,7 +20,8 @@ struct RenderCacheTests {
         _ = answers.add("b.md", .page("b"))
         _ = answers.add("a.png", "A", nil)
         cache.keep(page("x"), key("text"), answers)
-        let image = RenderCache.Image(name: "a", image: PageImage(location: "a", alt: "A", size: nil))
+        let image = RenderCache.Image(
+            names: ["a"], image: PageImage(location: "a", alt: "A", size: nil), cover: nil)
         #expect(cache.page(key("text"), link: { _ in .page("b") }, image: { _, _ in nil })?.body == "x")
         #expect(cache.page(key("text"), link: { _ in .none }, image: { _, _ in nil }) == nil)
         #expect(cache.page(key("text"), link: { _ in .page("b") }, image: { _, _ in image }) == nil)

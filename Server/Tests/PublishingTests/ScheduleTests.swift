@@ -1,6 +1,5 @@
 import MarqueeWire
 import PlatformStore
-import Synchronization
 import Testing
 
 @testable import Publishing
@@ -8,50 +7,19 @@ import Testing
 /// Articles appear and disappear at their times without anybody's doing.
 @Suite
 struct ScheduleTests {
-    private final class Clock: Sendable {
-        let time = Mutex(Timestamp(milliseconds: 1_790_000_000_000))
-
-        var now: Timestamp { time.withLock { $0 } }
-
-        func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
-    }
-
-    private struct Setting {
-        let test: TestPlatform
-        let clock = Clock()
-        let publisher: Publisher
-        let channel: ContentURI
-
-        init() async throws {
-            test = try await TestPlatform()
-            publisher = Publisher(platform: test.platform) { [clock] in clock.now }
-            let hub = try await test.platform.content.create(
-                HubRecord(app: TestPlatform.app, id: "news", title: "News"), by: "a")
-            channel = try await test.platform.content.create(
-                ChannelRecord(app: TestPlatform.app, hub: hub.id, id: "c", title: "C"), by: "a"
-            ).uri
-            _ = try await add("Always", ArticleSchedule())
-        }
-
-        func add(_ title: String, _ schedule: ArticleSchedule) async throws -> ContentURI {
-            try await test.platform.content.createArticle(
-                ArticleContent(title: title, body: "x", schedule: schedule), in: channel, app: TestPlatform.app, by: "a"
-            ).uri
-        }
-
-        func titles() async throws -> [String] {
-            let version = try #require(try await publisher.history(test.scope, limit: 1).first).version
-            let manifests = try await publisher.manifests(of: version, in: test.scope)
-            return manifests.flatMap { $0.items.map(\.title) }.filter { !["News", "C"].contains($0) }.sorted()
-        }
+    /// With one article that is there always.
+    private static func setting() async throws -> ClockedPlatform {
+        let setting = try await ClockedPlatform()
+        try await setting.add("Always")
+        return setting
     }
 
     @Test func `an article appears and disappears at its times`() async throws {
-        let setting = try await Setting()
+        let setting = try await Self.setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         let schedule = PublishingSchedule(publisher: publisher)
         #expect(try await schedule.publishDue(by: "s").isEmpty, "nothing was published before")
-        _ = try await setting.add(
+        try await setting.add(
             "Sale", ArticleSchedule(embargo: clock.now + .seconds(3600), expires: clock.now + .seconds(7200)))
         let outcome = try await publisher.publish(scope, by: "a")
         #expect(outcome.nextChange == clock.now + .seconds(3600))
@@ -72,12 +40,12 @@ struct ScheduleTests {
     }
 
     @Test func `a schedule does not restore content that was rolled back`() async throws {
-        let setting = try await Setting()
+        let setting = try await Self.setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         let schedule = PublishingSchedule(publisher: publisher)
         _ = try await publisher.publish(scope, by: "a")
-        _ = try await setting.add("Mistake", ArticleSchedule())
-        _ = try await setting.add("Later", ArticleSchedule(embargo: clock.now + .seconds(60)))
+        try await setting.add("Mistake", ArticleSchedule())
+        try await setting.add("Later", ArticleSchedule(embargo: clock.now + .seconds(60)))
         _ = try await publisher.publish(scope, by: "a")
         #expect(try await publisher.rollback(scope, to: 1, by: "a").restores == 1)
         clock.advance(by: .seconds(120))
@@ -95,9 +63,9 @@ struct ScheduleTests {
     }
 
     @Test func `signing a release again does not hide a change that was due before`() async throws {
-        let setting = try await Setting()
+        let setting = try await Self.setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
-        _ = try await setting.add("Sale", ArticleSchedule(embargo: clock.now + .seconds(3600)))
+        try await setting.add("Sale", ArticleSchedule(embargo: clock.now + .seconds(3600)))
         _ = try await publisher.publish(scope, by: "a")
         clock.advance(by: .seconds(7200))
         // The server stood still meanwhile.
@@ -109,10 +77,10 @@ struct ScheduleTests {
     }
 
     @Test func `a release that cannot be made is tried again later`() async throws {
-        let setting = try await Setting()
+        let setting = try await Self.setting()
         let (clock, publisher, scope) = (setting.clock, setting.publisher, setting.test.scope)
         let schedule = PublishingSchedule(publisher: publisher)
-        _ = try await setting.add("Soon", ArticleSchedule(embargo: clock.now + .seconds(60)))
+        try await setting.add("Soon", ArticleSchedule(embargo: clock.now + .seconds(60)))
         _ = try await publisher.publish(scope, by: "a")
         _ = try await setting.test.platform.content.create(
             HubRecord(app: TestPlatform.app, id: "void", title: "Void"), by: "a")

@@ -10,9 +10,10 @@ final class TestPlatform: Sendable {
     let platform: Platform
     let scope: Scope
 
-    init() async throws {
+    /// - Parameter now: the wall clock of the stores.
+    init(now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "publishing-\(UUID().uuidString)")
-        platform = try await Platform.open(at: folder.appending(path: "data"))
+        platform = try await Platform.open(at: folder.appending(path: "data"), now: now)
         scope = try Scope(app: Self.app)
         _ = try await platform.apps.create(Self.app, name: "Demo", by: "test")
         _ = try await KeyCeremony(platform: platform).initialize(app: Self.app, by: "test")

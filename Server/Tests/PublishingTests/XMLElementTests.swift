@@ -18,4 +18,24 @@ import XMLTree
         #expect(content.markup == #"<div type="xhtml">x<p>y</p></div>"#)
         #expect(content.children.first?.markup.isEmpty == true)
     }
+
+    private static let many = (0..<101).map { "a\($0)=\"\"" }.joined(separator: " ")
+
+    @Test(arguments: [
+        ("<a \(many)/>", false), ("<a><b \(many)/></a>", false), ("<?x ' ?><a \(many)/>", false),
+        ("<?x <!-- ?><a \(many)/>", false), ("<!-- ' --><a \(many)/>", false),
+        ("<!DOCTYPE a SYSTEM '<!--'><a \(many)/>", false), ("<a b='x' \(many)></a>", false),
+        ("<!DOCTYPE a [<!ENTITY e '<!--'>]><a \(many)/>", false), ("<a '<b \(many)/></a>", false),
+        ("<a><!-- <b \(many)/> --></a>", true), ("<a><![CDATA[<b \(many)/>]]></a>", true),
+        ("<a b=\"\(many.replacing("\"", with: "'"))\">\(many)</a>", true), ("<a \(many.dropLast(8))/>", true),
+    ])
+    func `an element has 100 attributes at most, whatever stands before it`(_ text: String, _ isTaken: Bool) {
+        let message: String?
+        do {
+            _ = try XMLElement.parse(Array(text.utf8))
+            message = nil
+        } catch { message = (error as? XMLElement.Failure)?.message ?? "" }
+        #expect((message == nil) == isTaken, "\(message ?? "")")
+        if !isTaken { #expect(message?.contains("100 attributes") == true) }
+    }
 }

@@ -199,6 +199,7 @@ struct PhoneState: Decodable, Sendable {
     let device: DeviceWing.State
     /// None without an app in front.
     let hub: HubWing.State?
+    let engage: EngageWing.State
 
     init(_ state: DeviceState) throws {
         self = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(state))

@@ -93,4 +93,24 @@ public struct Configuration: Sendable, Hashable {
     public func count(_ key: ConfigurationKey) -> Int64 {
         if case .count(let value)? = self[key] { value } else { 0 }
     }
+
+    /// The value of a key with the form ``ConfigurationKey/Form/truth``; `false` for any other key.
+    public func truth(_ key: ConfigurationKey) -> Bool {
+        if case .truth(let value)? = self[key] { value } else { false }
+    }
+
+    /// The value of a key with a text; empty without a value, and for any other key.
+    public func text(_ key: ConfigurationKey) -> String {
+        if case .text(let value)? = self[key] { value } else { "" }
+    }
+
+    /// The value of a key with the form ``ConfigurationKey/Form/texts(maximum:)``; empty for any other key.
+    public func texts(_ key: ConfigurationKey) -> [String] {
+        if case .texts(let value)? = self[key] { value } else { [] }
+    }
+
+    /// The value of a key with the form ``ConfigurationKey/Form/secret(maximum:)``; `nil` without a value.
+    public func secret(_ key: ConfigurationKey) -> Secret? {
+        if case .secret(let value)? = self[key] { value } else { nil }
+    }
 }

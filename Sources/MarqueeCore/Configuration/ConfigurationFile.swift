@@ -7,8 +7,10 @@ struct ConfigurationFile {
         case text(String)
         case integer(Int64)
         case truth(Bool)
-        /// An array of data, or of text in Base64.
+        /// An array of data.
         case data([Data])
+        /// An array of text.
+        case texts([String])
         /// Any other value, such as a date or a fraction; no key accepts it.
         case other
     }
@@ -73,11 +75,10 @@ extension ConfigurationFile {
                 self = .scalar(.integer(value))
             } else if let value = try? container.decode(String.self) {
                 self = .scalar(.text(value))
+            } else if let value = try? container.decode([String].self) {
+                self = .scalar(.texts(value))
             } else if let value = try? container.decode([Data].self) {
                 self = .scalar(.data(value))
-            } else if let value = try? container.decode([String].self) {
-                let data = value.compactMap { Data(base64Encoded: $0) }
-                self = .scalar(data.count == value.count ? .data(data) : .other)
             } else {
                 self = .scalar(.other)
             }

@@ -16,6 +16,10 @@ public struct ConfigurationKey: Sendable, Hashable {
         case count(ClosedRange<Int64>)
         /// Yes or no.
         case truth
+        /// Text of 1 to `maximum` bytes that nobody may read in a log; see ``Secret``.
+        case secret(maximum: Int)
+        /// At most `maximum` texts.
+        case texts(maximum: Int)
         /// At most 8 public keys in DER, as Base64 text or as data in a property list.
         case publicKeys
     }
@@ -28,6 +32,10 @@ public struct ConfigurationKey: Sendable, Hashable {
         case count(Int64)
         /// For the form ``Form/truth``.
         case truth(Bool)
+        /// For the form ``Form/secret(maximum:)``.
+        case secret(Secret)
+        /// For the form ``Form/texts(maximum:)``.
+        case texts([String])
         /// For the form ``Form/publicKeys``.
         case publicKeys([Data])
     }
@@ -36,13 +44,18 @@ public struct ConfigurationKey: Sendable, Hashable {
     public let name: String
     /// The values that the key accepts.
     public let form: Form
-    /// Used if no file has the key, or if its value is unusable.
+    /// Used if no file has the key.
     public let defaultValue: Value?
+    /// Used if a file has the key with an unusable value; `nil`: the default is used then too.
+    public let valueIfUnusable: Value?
 
-    package init(_ name: String, _ form: Form, default defaultValue: Value? = nil) {
+    package init(
+        _ name: String, _ form: Form, default defaultValue: Value? = nil, ifUnusable valueIfUnusable: Value? = nil
+    ) {
         self.name = name
         self.form = form
         self.defaultValue = defaultValue
+        self.valueIfUnusable = valueIfUnusable
     }
 }
 

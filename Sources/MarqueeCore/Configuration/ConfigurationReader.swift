@@ -35,8 +35,11 @@ struct ConfigurationReader {
             }
             guard let value = key.form.value(of: scalar) else {
                 let severity: Log.Severity = key == .service || key == .keys ? .criticalError : .warning
-                let consequence = key.defaultValue.map { "the default \($0) is used" } ?? "it is ignored"
+                let consequence =
+                    key.valueIfUnusable.map { "\($0) is used" } ?? key.defaultValue.map { "the default \($0) is used" }
+                    ?? "it is ignored"
                 add(.wrongForm, severity, key: name, "\"\(name)\" in \(file.name) must be \(key.form); \(consequence)")
+                accepted[key.name] = key.valueIfUnusable
                 return
             }
             accepted[key.name] = value
@@ -106,6 +109,8 @@ extension ConfigurationKey.Form: CustomStringConvertible {
         case .text(let maximum): "text of at most \(maximum) bytes"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .truth: "true or false"
+        case .secret(let maximum): "text of 1 to \(maximum) bytes"
+        case .texts(let maximum): "at most \(maximum) texts"
         case .publicKeys: "1 to \(Self.maximumKeys) public keys in Base64 or as data"
         }
     }
@@ -120,9 +125,20 @@ extension ConfigurationKey.Form: CustomStringConvertible {
         case (.count(let range), .integer(let number)): range.contains(number) ? .count(number) : nil
         case (.count(let range), .text(let text)): Int64(text).flatMap { range.contains($0) ? .count($0) : nil }
         case (.truth, .truth(let value)): .truth(value)
-        case (.publicKeys, .data(let keys)): (1...Self.maximumKeys).contains(keys.count) ? .publicKeys(keys) : nil
+        case (.secret(let maximum), .text(let text)):
+            (1...maximum).contains(text.utf8.count) ? .secret(Secret(text)) : nil
+        case (.texts(let maximum), .texts(let texts)): texts.count <= maximum ? .texts(texts) : nil
+        case (.publicKeys, .data(let keys)): Self.acceptedKeys(keys)
+        case (.publicKeys, .texts(let texts)): Self.acceptedKeys(texts.map { Data(base64Encoded: $0) })
         default: nil
         }
+    }
+}
+
+extension ConfigurationKey.Form {
+    private static func acceptedKeys(_ keys: [Data?]) -> ConfigurationKey.Value? {
+        guard (1...maximumKeys).contains(keys.count), !keys.contains(nil) else { return nil }
+        return .publicKeys(keys.compactMap(\.self))
     }
 }
 
@@ -133,6 +149,8 @@ extension ConfigurationKey.Value: CustomStringConvertible {
         case .text(let text): text
         case .count(let number): "\(number)"
         case .truth(let value): "\(value)"
+        case .secret(let secret): secret.description
+        case .texts(let texts): texts.joined(separator: ", ")
         case .publicKeys(let keys): "\(keys.count) public keys"
         }
     }
@@ -144,6 +162,8 @@ extension ConfigurationFile.Scalar {
         case .text(let text): self = .text(text)
         case .count(let number): self = .integer(number)
         case .truth(let value): self = .truth(value)
+        case .secret(let secret): self = .text(secret.text)
+        case .texts(let texts): self = .texts(texts)
         case .publicKeys(let keys): self = .data(keys)
         }
     }

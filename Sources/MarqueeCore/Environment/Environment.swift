@@ -17,6 +17,11 @@ public struct Environment: Sendable {
     public var sleep: @Sendable (Duration) async throws -> Void
     /// 64 random bits per call.
     public var random: @Sendable () -> UInt64
+    /// Makes the id of a new install, at its first start.
+    ///
+    /// Random by itself. An id that begins with `EventBatch.labInstallPrefix` counts as a test device. An id that the
+    /// server would refuse (`EventBatch.installSize`, `ProgramText`) is replaced by a random one.
+    public var makeInstallID: @Sendable () -> String = { UserStore.generateDefaultID() }
     /// Sends every network request of the SDK.
     public var transport: any Transport
     /// The app and its device.

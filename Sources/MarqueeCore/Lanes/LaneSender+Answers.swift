@@ -3,36 +3,42 @@ import MarqueeWire
 extension LaneSender {
     /// Applies an answer to the items of a batch.
     /// - Returns: the outcome if sending must end; `nil` if sending continues.
-    func apply(_ answer: LaneAnswer, to batch: OutboxBatch) throws(MarqueeError) -> UploadOutcome? {
-        switch answer {
-        case .settled(let verdicts): return try settle(verdicts, batch)
-        case .refusedWhole(let reason): return try isolate(batch, reason)
-        case .shutOut(let reason):
-            try items.release(batch)
+    func apply(_ reply: Reply, to batch: OutboxBatch) throws(MarqueeError) -> UploadOutcome? {
+        state.withLock { $0.obstacle = reply.answer.obstacle }
+        let wasSent = reply.wasSent
+        switch reply.answer {
+        case .settled(let verdicts): return try settle(verdicts, batch, wasSent: wasSent)
+        case .refusedWhole(let reason): return try isolate(batch, reason, wasSent: wasSent)
+        case .shutOut(let reason), .unauthorised(let reason):
+            try items.release(batch, wasSent: wasSent)
             state.withLock { $0.isPaused = true }
             log(.error, .debug, "the lane \(lane.name) is paused and keeps its items: \(reason)")
             return .paused
-        case .trouble(let reason, let retryAfter): return try postpone(batch, reason, retryAfter)
-        case .busy(let reason, let retryAfter): return try postpone(batch, reason, retryAfter, isAttempt: false)
+        case .trouble(let reason, let retryAfter): return try postpone(batch, reason, retryAfter, wasSent: wasSent)
+        case .busy(let reason, let retryAfter):
+            return try postpone(batch, reason, retryAfter, isAttempt: false, wasSent: wasSent)
         case .unreachable:
-            try items.release(batch)
+            try items.release(batch, wasSent: wasSent)
             return .unreachable
         case .cancelled:
-            try items.release(batch)
+            try items.release(batch, wasSent: wasSent)
             return .refused
         }
     }
 
-    private func settle(_ verdicts: [ItemVerdict], _ batch: OutboxBatch) throws(MarqueeError) -> UploadOutcome? {
+    private func settle(
+        _ verdicts: [ItemVerdict], _ batch: OutboxBatch, wasSent: Bool
+    ) throws(MarqueeError) -> UploadOutcome? {
         do {
             try environment.reached(.uploadAnswered)
         } catch {
             throw MarqueeError(.storage, "stopped after the answer", cause: error)
         }
         guard verdicts.count == batch.items.count else {
-            return try postpone(batch, "\(verdicts.count) verdicts for \(batch.items.count) items", nil)
+            let reason = "\(verdicts.count) verdicts for \(batch.items.count) items"
+            return try postpone(batch, reason, nil, wasSent: wasSent)
         }
-        try items.settle(batch, verdicts, unreachableWait: lane.rules.schedule.period)
+        try items.settle(batch, verdicts, wasSent: wasSent, unreachableWait: lane.rules.schedule.period)
         state.withLock { state in
             state.batchItems = min(lane.rules.batchItems, state.batchItems * 2)
             state.refusedAlone = 0
@@ -46,9 +52,11 @@ extension LaneSender {
     }
 
     /// Halves the batch until the refused item is alone in a batch, then marks this item as failed.
-    private func isolate(_ batch: OutboxBatch, _ reason: String) throws(MarqueeError) -> UploadOutcome? {
+    private func isolate(
+        _ batch: OutboxBatch, _ reason: String, wasSent: Bool
+    ) throws(MarqueeError) -> UploadOutcome? {
         guard batch.items.count == 1 else {
-            try items.release(batch)
+            try items.release(batch, wasSent: wasSent)
             state.withLock { $0.batchItems = max(1, batch.items.count / 2) }
             return nil
         }
@@ -58,7 +66,7 @@ extension LaneSender {
         }
         guard !isSuspicious else {
             state.withLock { $0.refusedAlone = 0 }
-            return try postpone(batch, "too many refused items in a row", nil)
+            return try postpone(batch, "too many refused items in a row", nil, wasSent: wasSent)
         }
         try items.settle(batch, [.refused(reason)])
         log(.warning, .debug, "an item of the lane \(lane.name) is not sent again: \(reason)")
@@ -66,10 +74,22 @@ extension LaneSender {
     }
 
     private func postpone(
-        _ batch: OutboxBatch, _ reason: String, _ retryAfter: Duration?, isAttempt: Bool = true
+        _ batch: OutboxBatch, _ reason: String, _ retryAfter: Duration?, isAttempt: Bool = true, wasSent: Bool
     ) throws(MarqueeError) -> UploadOutcome {
-        let wait = try items.postpone(batch, reason, askedFor: retryAfter, isAttempt: isAttempt)
+        let wait = try items.postpone(
+            batch, reason, askedFor: retryAfter, isAttempt: isAttempt, wasSent: wasSent)
         log(.warning, .debug, "the lane \(lane.name) waits for \(wait.milliseconds) ms: \(reason)")
         return .postponed(wait)
+    }
+}
+
+extension LaneAnswer {
+    /// Why items stay with the lane; `nil` where each of them has its own verdict.
+    fileprivate var obstacle: String? {
+        switch self {
+        case .settled, .refusedWhole, .cancelled: nil
+        case .shutOut(let reason), .unauthorised(let reason), .trouble(let reason, _), .busy(let reason, _): reason
+        case .unreachable: "the network cannot be reached"
+        }
     }
 }

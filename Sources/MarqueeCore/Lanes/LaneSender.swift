@@ -9,6 +9,22 @@ public final class LaneSender: Sendable {
         var batchItems: Int
         /// The number of single items refused in a row, without a success between them.
         var refusedAlone = 0
+        /// Why the last request ended the sending; `nil` after a request that was answered.
+        var obstacle: String?
+        /// Sends items from memory.
+        var unstored: Task<Void, Never>?
+        /// Requests whose answers could not be stored, one for each of the lane's parallel requests at most.
+        var unsettled: [Unsettled] = []
+        /// How many items were answered that were sent from memory.
+        var unstoredPosted = 0
+        var unstoredRefused = 0
+        var isStopped = false
+    }
+
+    /// A request whose answer could not be stored. Its items keep their lease until the answer is stored.
+    struct Unsettled: Sendable {
+        let batch: OutboxBatch
+        let reply: Reply
     }
 
     /// After more refusals in a row than this, the receiver is more likely at fault than the items.
@@ -20,7 +36,7 @@ public final class LaneSender: Sendable {
     let environment: Environment
     let log: Log
     let state: Locked<State>
-    private let consent: Consent
+    let consent: Consent
     private let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
 
@@ -33,6 +49,9 @@ public final class LaneSender: Sendable {
         state = Locked(State(batchItems: lane.rules.batchItems))
         (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         items.observe { [changed] in changed.yield() }
+        if lane.rules.sendsUnstored {
+            items.observeFailures { [weak self] in Task { await self?.sendUnstored() } }
+        }
     }
 
     deinit {
@@ -53,11 +72,15 @@ public final class LaneSender: Sendable {
         return await task.value
     }
 
+    /// Why the last request ended the sending; `nil` if items are not kept back by a failure.
+    package var obstacle: String? { state.withLock { $0.obstacle } }
+
     /// Sends once at the beginning and then by the lane's schedule, until the task is cancelled.
     func run() async {
         let outcome = await drain()
-        // Items of an earlier launch cause no change notification in this one.
-        await sendWhileItemsWait(hurry: outcome.isProgress)
+        // Items of an earlier launch cause no change notification in this one. Items that came in behind the first
+        // request are sent as if it had not been.
+        await sendWhileItemsWait(hurry: outcome.isProgress || outcome == .nothingToSend)
         for await _ in changes { await sendWhileItemsWait(hurry: true) }
     }
 
@@ -79,20 +102,24 @@ public final class LaneSender: Sendable {
         await drain()
     }
 
-    /// Cancels the running request; its items wait again.
+    /// Cancels the running requests; their items wait again, those that are only in memory too.
     func stop() async {
         changed.finish()
-        let task = state.withLock { $0.current }
+        let (task, unstored) = state.withLock { state in
+            state.isStopped = true
+            return (state.current, state.unstored)
+        }
         task?.cancel()
+        unstored?.cancel()
         _ = await task?.value
+        await unstored?.value
     }
 
     /// - Parameter hurry: whether the first request may be sent before the period ends.
     private func sendWhileItemsWait(hurry: Bool) async {
         var hurry = hurry
         while !Task.isCancelled, lane.isConfigured, !state.withLock({ $0.isPaused }),
-            let outlook = try? items.outlook(),
-            let pause = lane.rules.schedule.pause(before: outlook, hurry: hurry)
+            let pause = pause(hurry: hurry)
         {
             do {
                 if pause > .zero { try await environment.sleep(pause) }
@@ -101,6 +128,13 @@ public final class LaneSender: Sendable {
             }
             hurry = await drain().isProgress
         }
+    }
+
+    /// How long to wait before the next request; `nil` if nothing is to be sent or stored.
+    private func pause(hurry: Bool) -> Duration? {
+        let schedule = lane.rules.schedule
+        if state.withLock({ !$0.unsettled.isEmpty }) { return schedule.period }
+        return (try? items.outlook()).flatMap { schedule.pause(before: $0, hurry: hurry) }
     }
 
     /// The combined result of the lane's parallel requests.
@@ -125,12 +159,12 @@ public final class LaneSender: Sendable {
         var progress = Progress()
         while progress.end == nil {
             do throws(MarqueeError) {
+                try settleEarlier(&progress)
                 progress.end = try reasonToStop()
                 guard progress.end == nil else { break }
                 let limit = state.withLock { $0.batchItems }
                 guard let batch = try items.lease(limit: limit, bytes: lane.rules.batchBytes) else { break }
-                let answer = await send(batch)
-                progress.end = try apply(answer, to: batch)
+                progress.end = try apply(Unsettled(batch: batch, reply: await send(batch)))
                 if progress.end == nil { progress.sent += batch.items.count }
             } catch {
                 log(.error, .debug, "the lane \(lane.name) could not send: \(error.message)")
@@ -138,6 +172,25 @@ public final class LaneSender: Sendable {
             }
         }
         return progress
+    }
+
+    /// Stores the answers to earlier requests that could not be stored then. ``reasonToStop()`` has what they ask for.
+    private func settleEarlier(_ progress: inout Progress) throws(MarqueeError) {
+        while let earlier = state.withLock({ $0.unsettled.popLast() }) {
+            if try apply(earlier) == nil { progress.sent += earlier.batch.items.count }
+        }
+    }
+
+    /// Stores the answer to a request, or keeps it in memory if the disk cannot be written.
+    /// - Returns: the outcome if sending must end; `nil` if sending continues.
+    private func apply(_ request: Unsettled) throws(MarqueeError) -> UploadOutcome? {
+        do throws(MarqueeError) {
+            return try apply(request.reply, to: request.batch)
+        } catch {
+            state.withLock { $0.unsettled.append(request) }
+            changed.yield()
+            throw error
+        }
     }
 
     private func reasonToStop() throws(MarqueeError) -> UploadOutcome? {
@@ -148,19 +201,59 @@ public final class LaneSender: Sendable {
         return wait > .zero ? .postponed(wait) : nil
     }
 
-    private func send(_ batch: OutboxBatch) async -> LaneAnswer {
-        let request = await lane.request(for: batch, now: environment.now())
+    /// What became of the request for a batch.
+    struct Reply: Sendable {
+        let answer: LaneAnswer
+        /// Whether a request left the device, so that the batch was in flight. A request without a connection did not.
+        let wasSent: Bool
+
+        init(_ answer: LaneAnswer, wasSent: Bool) {
+            self.answer = answer
+            self.wasSent = wasSent
+        }
+    }
+
+    /// Sends a batch, and once more if its credentials are refused.
+    func send(_ batch: OutboxBatch) async -> Reply {
+        let reply = await exchange(batch)
+        guard case .unauthorised(let reason) = reply.answer else { return reply }
+        log(.info, .debug, "the lane \(lane.name) asks for new credentials: \(reason)")
+        let second = await exchange(batch)
+        let wasSent = reply.wasSent || second.wasSent
+        guard case .unauthorised(let reason) = second.answer else { return Reply(second.answer, wasSent: wasSent) }
+        return Reply(.shutOut(reason), wasSent: wasSent)
+    }
+
+    private func exchange(_ batch: OutboxBatch) async -> Reply {
+        let made = await lane.request(for: batch, now: environment.now())
         // Checked again, because consent may have been refused while the request was made.
-        guard consent.isGranted(lane.rules.purpose), !Task.isCancelled else { return .cancelled }
-        guard let request else { return .trouble("the lane could not make a request", retryAfter: nil) }
+        guard consent.isGranted(lane.rules.purpose), !Task.isCancelled else { return Reply(.cancelled, wasSent: false) }
+        let request: TransportRequest
+        switch made {
+        case .send(let made): request = made
+        case .notNow(let answer): return Reply(answer, wasSent: false)
+        }
         let answer: Result<TransportResponse, TransportError>
+        var wasSent = true
         do throws(TransportError) {
             answer = .success(try await environment.transport.send(request))
         } catch {
-            if error.code == .cancelled { return .cancelled }
+            if error.code == .cancelled { return Reply(.cancelled, wasSent: true) }
+            wasSent = error.code.leftDevice
+            log(.info, .debug, "a request of the lane \(lane.name) has no response: \(error)")
             answer = .failure(error)
         }
-        return lane.read(answer, to: batch, now: environment.now())
+        return Reply(lane.read(answer, to: batch, now: environment.now()), wasSent: wasSent)
+    }
+}
+
+extension TransportError.Code {
+    /// Whether the request itself was sent; not if there was no connection, or no trusted one.
+    fileprivate var leftDevice: Bool {
+        switch self {
+        case .unreachable, .untrusted, .insecureURL: false
+        case .interrupted, .deadlineExceeded, .bodyTooLarge, .redirectRefused, .cancelled: true
+        }
     }
 }
 

@@ -12,12 +12,6 @@ public import MarqueeWire
 ///
 /// Events are one lane of the file. Each other lane has its own order, limits, requests and retries.
 public final class Outbox: Sendable {
-    /// How long an event may wait for other events before the commit.
-    static let gathering = DispatchTimeInterval.milliseconds(10)
-    /// The maximum number of events in one transaction, so that callers wait only a short time for the disk.
-    static let largestCommit = 2_000
-    private static let firstRetry = 0.5
-    private static let longestRetry = 30.0
     private static let closed = MarqueeError(.invalidState, "the outbox is closed")
 
     let store: OutboxStore
@@ -27,9 +21,8 @@ public final class Outbox: Sendable {
     private let limits: OutboxLimits
     private let log: Log
     private let state: Locked<OutboxIntake>
-    private let writer: DispatchQueue
+    private let writer: OutboxWriter
     private let lanes = Locked<[LaneStore]>([])
-    private let observers = Broadcast<Event>(backlog: 1_000)
 
     /// Opens or creates `outbox.sqlite3` in the environment's folder.
     ///
@@ -48,15 +41,13 @@ public final class Outbox: Sendable {
     }
 
     init(environment: Environment, events rules: LaneRules, log: Log) throws(MarqueeError) {
-        let state = Locked(OutboxIntake())
         self.environment = environment
         self.log = log
-        self.state = state
         limits = rules.limits
-        writer = DispatchQueue(label: "marquee.outbox", qos: .utility)
         store = try OutboxStore(environment)
-        let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
-        events = try LaneStore(EventLane.name, rules, in: store, writer: writer)
+        events = try LaneStore(EventLane.name, rules, in: store)
+        writer = OutboxWriter(events, log: log)
+        state = writer.state
         lanes.withLock { $0 = [events] }
         if !store.isChecked { checkLater() }
     }
@@ -71,7 +62,6 @@ public final class Outbox: Sendable {
 
     /// Opens another lane, and deletes its items if its purpose is refused.
     func openLane(_ name: String, _ rules: LaneRules) throws(MarqueeError) -> LaneStore {
-        let writer = LaneWriter(queue: writer, state: state, purpose: rules.purpose)
         let lane = try LaneStore(name, rules, in: store, writer: writer)
         lanes.withLock { $0.append(lane) }
         if state.withLock({ $0.refused.contains(rules.purpose) }) { try store.purge([lane.numbers]) }
@@ -89,14 +79,14 @@ public final class Outbox: Sendable {
         if let fault = Event.fault(name: name, properties: properties) {
             state.withLock { $0.countLoss(1, .invalid) }
             log(.warning, .debug, "an event was dropped: \(fault.message)")
-            return schedule(urgent: false)
+            return writer.schedule(urgent: false)
         }
         let (time, id) = makeID()
         let wakes = state.withLock { intake in
             intake.add(name, properties, time: time, id: id, limit: limits.pending)
                 && intake.needsWake(urgent: false)
         }
-        if wakes { wake(urgent: false) }
+        if wakes { writer.wake(urgent: false) }
     }
 
     /// Accepts an event and returns when it is on disk.
@@ -116,7 +106,7 @@ public final class Outbox: Sendable {
                 intake.add(name, properties, time: time, id: id, limit: .max, waiter: waiter)
             }
             if accepted {
-                schedule(urgent: true)
+                writer.schedule(urgent: true)
             } else {
                 let message = "the event cannot be recorded: consent is refused or the outbox is closed"
                 waiter.resume(returning: .failure(MarqueeError(.invalidState, message)))
@@ -132,7 +122,7 @@ public final class Outbox: Sendable {
     public func flush() async throws(MarqueeError) {
         let result = await withCheckedContinuation { (waiter: PendingEvent.Waiter) in
             if state.withLock({ $0.add(barrier: waiter) }) {
-                schedule(urgent: true)
+                writer.schedule(urgent: true)
             } else {
                 waiter.resume(returning: .failure(Self.closed))
             }
@@ -153,16 +143,13 @@ public final class Outbox: Sendable {
     /// Every event from now on, after it is on disk.
     ///
     /// A reader that is more than 1,000 events behind loses the oldest. The stream ends when the outbox is closed.
-    public func observe() -> AsyncStream<Event> { observers.subscribe() }
+    public func observe() -> AsyncStream<Event> { writer.observers.subscribe() }
 
     /// Stores the events in memory if the disk can be written, and closes the file.
     ///
     /// Later events are refused.
     public func close() {
-        writer.sync { drain() }
-        let waiters = state.withLock { $0.close() }
-        Self.resume(waiters, .failure(Self.closed))
-        observers.finish()
+        writer.close(Self.closed)
         store.close()
     }
 }
@@ -180,7 +167,7 @@ extension Outbox {
     /// Accepts no items for these purposes, and discards their events in memory.
     func refuse(_ purposes: Set<Consent.Purpose>) {
         let left = state.withLock { $0.refuse(purposes) }
-        Self.resume(left, .failure(MarqueeError(.invalidState, "consent was refused; waiting events were deleted")))
+        left.fail(MarqueeError(.invalidState, "consent was refused; waiting events were deleted"))
     }
 
     /// Deletes the items of the lanes with these purposes from disk; they are not counted as lost.
@@ -188,76 +175,13 @@ extension Outbox {
         let lanes = lanes.withLock { $0 }.filter { purposes.contains($0.purpose) }
         guard !lanes.isEmpty else { return }
         // On the writer's queue, so that a running transaction ends before the deletion.
-        let failure: MarqueeError? = writer.sync {
-            do throws(MarqueeError) {
-                try store.purge(lanes.map(\.numbers))
-                return nil
-            } catch {
-                return error
-            }
-        }
-        if let failure { throw failure }
+        try writer.run { () throws(MarqueeError) in try store.purge(lanes.map(\.numbers)) }
+        for lane in lanes { lane.forgetLeases() }
     }
 
     private func makeID() -> (Timestamp, EventID) {
         let time = environment.now()
         var random = RandomSource(environment)
         return (time, EventID(time: time, using: &random))
-    }
-
-    private func schedule(urgent: Bool) {
-        if state.withLock({ $0.needsWake(urgent: urgent) }) { wake(urgent: urgent) }
-    }
-
-    private func wake(urgent: Bool) {
-        if urgent {
-            writer.async { self.drain() }
-        } else {
-            writer.asyncAfter(deadline: .now() + Self.gathering) { self.drain() }
-        }
-    }
-
-    /// Commits until no events are left; runs on the writer's queue.
-    private func drain() {
-        while let work = state.withLock({ $0.nextWork(limit: Self.largestCommit) }) {
-            do throws(MarqueeError) {
-                let sequences = try events.append(work.events, lost: work.lost)
-                state.withLock { $0.failures = 0 }
-                report(work, sequences)
-            } catch {
-                return postpone(work, error)
-            }
-        }
-    }
-
-    private func report(_ work: OutboxIntake.Work, _ sequences: [Int64?]) {
-        for (event, sequence) in zip(work.events, sequences) {
-            guard let waiter = event.waiter else { continue }
-            let tooLarge = MarqueeError(.invalidParameters, Event.Fault.size.message)
-            waiter.resume(returning: sequence == nil ? .failure(tooLarge) : .success(()))
-        }
-        Self.resume(work.barriers, .success(()))
-        if observers.hasSubscribers {
-            for (event, sequence) in zip(work.events, sequences) {
-                if let sequence { observers.send(event.event(sequence: sequence)) }
-            }
-        }
-        if !work.events.isEmpty { events.changed() }
-    }
-
-    /// Handles a failed commit: waiting callers get the error, and other events stay in memory for the next try.
-    private func postpone(_ work: OutboxIntake.Work, _ error: MarqueeError) {
-        Self.resume(work.events.compactMap(\.waiter) + work.barriers, .failure(error))
-        let failures = state.withLock { intake in
-            intake.putBack(work, limit: limits.pending)
-            return intake.failures
-        }
-        log(.error, .debug, "events could not be stored: \(error.message)")
-        let delay = min(Self.longestRetry, Self.firstRetry * Double(1 << min(failures, 10)))
-        writer.asyncAfter(deadline: .now() + delay) { [weak self] in self?.drain() }
-    }
-
-    private static func resume(_ waiters: [PendingEvent.Waiter], _ result: Result<Void, MarqueeError>) {
-        for waiter in waiters { waiter.resume(returning: result) }
     }
 }

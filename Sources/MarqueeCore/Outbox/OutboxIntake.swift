@@ -1,12 +1,25 @@
 import MarqueeWire
 
-/// The memory of an outbox: accepted events, the callers that wait for them, and the current user and session.
+/// The memory of an outbox: accepted events and items, the callers that wait for them, and the current user and session.
 struct OutboxIntake {
     /// The content of one transaction.
-    struct Work {
+    struct Work: Sendable {
         var events: [PendingEvent]
         let lost: [OutboxCounts.DropReason: Int]
         let barriers: [PendingEvent.Waiter]
+        /// The other lanes, in the order of their numbers.
+        let queues: [LaneQueue]
+    }
+
+    /// What was discarded, with the callers that wait for it.
+    struct Discarded: Sendable {
+        var waiters: [PendingEvent.Waiter] = []
+        var queues: [LaneQueue] = []
+
+        func fail(_ error: MarqueeError) {
+            for waiter in waiters { waiter.resume(returning: .failure(error)) }
+            for queue in queues { queue.fail(error) }
+        }
     }
 
     var user: String?
@@ -17,6 +30,8 @@ struct OutboxIntake {
     private var pending: [PendingEvent] = []
     private var barriers: [PendingEvent.Waiter] = []
     private var lost: [OutboxCounts.DropReason: Int] = [:]
+    /// The lanes other than that of events that have something to store, by number.
+    private var queues: [Int64: LaneQueue] = [:]
     private var isWoken = false
     private var isUrgentlyWoken = false
     private var isClosed = false
@@ -63,26 +78,41 @@ struct OutboxIntake {
     mutating func nextWork(limit: Int) -> Work? {
         isWoken = false
         isUrgentlyWoken = false
-        guard !isClosed, !pending.isEmpty || !lost.isEmpty || !barriers.isEmpty else { return nil }
-        let takesAll = pending.count <= limit
-        let work = Work(
-            events: takesAll ? pending : Array(pending.prefix(limit)), lost: lost, barriers: takesAll ? barriers : [])
-        if takesAll {
+        guard !isClosed, !pending.isEmpty || !lost.isEmpty || !barriers.isEmpty || !queues.isEmpty else { return nil }
+        let taken = takeQueues(limit: limit)
+        let takesAll = pending.count <= limit && queues.isEmpty
+        let events = pending.count <= limit ? pending : Array(pending.prefix(limit))
+        let work = Work(events: events, lost: lost, barriers: takesAll ? barriers : [], queues: taken)
+        if pending.count <= limit {
             pending.removeAll(keepingCapacity: pending.capacity <= limit)
-            barriers = []
         } else {
             pending.removeFirst(limit)
         }
+        if takesAll { barriers = [] }
         lost = [:]
         return work
     }
 
-    /// Puts the events of a failed transaction back, except events whose callers got the error. If consent was refused
-    /// in the meantime, the events are discarded.
+    private mutating func takeQueues(limit: Int) -> [LaneQueue] {
+        guard !queues.isEmpty else { return [] }
+        var taken: [LaneQueue] = []
+        for number in queues.keys.sorted() {
+            guard let work = queues[number]?.takeWork(limit: limit) else { continue }
+            taken.append(work)
+            if queues[number]?.isEmpty == true { queues[number] = nil }
+        }
+        return taken
+    }
+
+    /// Puts the events and items of a failed transaction back, except those whose callers got the error. What consent was
+    /// refused for in the meantime is discarded.
     mutating func putBack(_ work: Work, limit: Int) {
         failures += 1
         // The next try is already scheduled.
         isWoken = true
+        for queue in work.queues where accepts(queue.lane.purpose) {
+            queues[queue.lane.numbers.lane, default: LaneQueue(queue.lane)].putBack(queue)
+        }
         guard accepts(.behaviour) else { return }
         pending.insert(contentsOf: work.events.filter { $0.waiter == nil }, at: 0)
         for (reason, count) in work.lost { countLoss(count, reason) }
@@ -93,14 +123,15 @@ struct OutboxIntake {
         }
     }
 
-    /// Accepts nothing more for these purposes. Discards the events in memory if their purpose is refused.
-    /// - Returns: the callers that waited.
-    mutating func refuse(_ purposes: Set<Consent.Purpose>) -> [PendingEvent.Waiter] {
+    /// Accepts nothing more for these purposes. Discards the events and items in memory whose purpose is refused.
+    mutating func refuse(_ purposes: Set<Consent.Purpose>) -> Discarded {
         refused.formUnion(purposes)
-        return accepts(.behaviour) ? [] : forget()
+        let left = queues.filter { !accepts($0.value.lane.purpose) }
+        for number in left.keys { queues[number] = nil }
+        return Discarded(waiters: accepts(.behaviour) ? [] : forgetEvents(), queues: Array(left.values))
     }
 
-    private mutating func forget() -> [PendingEvent.Waiter] {
+    private mutating func forgetEvents() -> [PendingEvent.Waiter] {
         defer {
             pending = []
             lost = [:]
@@ -109,10 +140,71 @@ struct OutboxIntake {
         return pending.compactMap(\.waiter) + barriers
     }
 
-    /// Discards everything in memory; later events are refused.
-    /// - Returns: the callers that waited.
-    mutating func close() -> [PendingEvent.Waiter] {
+    /// Discards everything in memory; later events and items are refused.
+    mutating func close() -> Discarded {
         isClosed = true
-        return forget()
+        defer { queues = [:] }
+        return Discarded(waiters: forgetEvents(), queues: Array(queues.values))
+    }
+}
+
+/// The lanes other than that of events.
+extension OutboxIntake {
+    /// - Returns: `false` if the item is discarded.
+    mutating func add(_ item: NewItem, to lane: LaneStore) -> Bool {
+        guard accepts(lane.purpose) else { return false }
+        let number = lane.numbers.lane
+        guard (queues[number]?.items.count ?? 0) < lane.limits.pending else {
+            countLoss(1, .memory, of: lane)
+            return false
+        }
+        queues[number, default: LaneQueue(lane)].items.append(PendingItem(item: item, isAwaited: false))
+        return true
+    }
+
+    /// - Returns: `false` if the items are discarded; the waiter is then not resumed.
+    mutating func add(_ items: [NewItem], to lane: LaneStore, waiter: PendingEvent.Waiter) -> Bool {
+        guard accepts(lane.purpose) else { return false }
+        var pending = items.map { PendingItem(item: $0, isAwaited: true) }
+        pending[pending.count - 1].waiter = waiter
+        queues[lane.numbers.lane, default: LaneQueue(lane)].items += pending
+        return true
+    }
+
+    /// - Returns: `false` if the completions are discarded; their waiter is then not resumed.
+    mutating func add(_ completions: PendingCompletions, to lane: LaneStore) -> Bool {
+        guard accepts(lane.purpose) else { return false }
+        queues[lane.numbers.lane, default: LaneQueue(lane)].completions.append(completions)
+        return true
+    }
+
+    mutating func countLoss(_ count: Int, _ reason: OutboxCounts.DropReason, of lane: LaneStore) {
+        guard accepts(lane.purpose) else { return }
+        queues[lane.numbers.lane, default: LaneQueue(lane)].lost[reason, default: 0] += count
+    }
+
+    /// How many items of a lane wait in memory.
+    func count(of lane: LaneStore) -> Int { queues[lane.numbers.lane]?.items.count ?? 0 }
+
+    /// Removes the oldest items of a lane that were not yet sent from memory.
+    mutating func takeUntried(of lane: LaneStore, limit: Int) -> [PendingItem] {
+        let number = lane.numbers.lane
+        guard var queue = queues[number] else { return [] }
+        var taken: [PendingItem] = []
+        var left: [PendingItem] = []
+        for item in queue.items {
+            if taken.count < limit, !item.wasTried, !item.isAwaited { taken.append(item) } else { left.append(item) }
+        }
+        queue.items = left
+        queues[number] = queue.isEmpty ? nil : queue
+        return taken
+    }
+
+    /// Puts items back that were sent from memory without success.
+    mutating func putBack(_ items: [PendingItem], of lane: LaneStore) {
+        guard accepts(lane.purpose), !items.isEmpty else { return }
+        var work = LaneQueue(lane)
+        work.items = items
+        queues[lane.numbers.lane, default: LaneQueue(lane)].putBack(work)
     }
 }

@@ -14,26 +14,39 @@ public final class Consent: Sendable {
         let delete: @Sendable () throws(MarqueeError) -> Void
     }
 
+    private struct Current {
+        var refused: Set<Purpose>
+        /// How often a purpose was refused in this process.
+        var refusals: [Purpose: Int] = [:]
+    }
+
     private let state: SDKState
     private let outbox: Outbox
-    private let current: Locked<Set<Purpose>>
+    private let current: Locked<Current>
     private let deletions = Locked<[Deletion]>([])
+    private let beginnings = Locked<[(purpose: Purpose, begin: @Sendable () -> Void)]>([])
 
     init(_ state: SDKState, outbox: Outbox) throws(MarqueeError) {
         self.state = state
         self.outbox = outbox
         let refused = try state.value(Self.name).map(Self.purposes) ?? []
-        current = Locked(refused)
+        current = Locked(Current(refused: refused))
         // Repeated at each start, because the process may have ended between the refusal and the deletion.
         outbox.refuse(refused)
         try outbox.purge(refused)
     }
 
     /// The refused purposes.
-    public var refused: Set<Purpose> { current.withLock { $0 } }
+    public var refused: Set<Purpose> { current.withLock { $0.refused } }
 
     /// Whether requests may be made and data may be stored for this purpose.
-    public func isGranted(_ purpose: Purpose) -> Bool { !refused.contains(purpose) }
+    public func isGranted(_ purpose: Purpose) -> Bool { current.withLock { !$0.refused.contains(purpose) } }
+
+    /// A mark of the consent of now, by which a later moment knows whether it was ever refused since. `nil` while the purpose
+    /// is refused.
+    package func mark(_ purpose: Purpose) -> Int? {
+        current.withLock { $0.refused.contains(purpose) ? nil : $0.refusals[purpose, default: 0] }
+    }
 
     /// Opts out: stores the refusal, deletes the data stored for the purposes, and prevents retries of running
     /// requests.
@@ -41,17 +54,24 @@ public final class Consent: Sendable {
     ///   nothing is recorded or sent for these purposes in this process.
     public func refuse(_ purposes: Set<Purpose> = Set(Purpose.allCases)) throws(MarqueeError) {
         let refused = current.withLock { current in
-            current.formUnion(purposes)
-            return current
+            current.refused.formUnion(purposes)
+            for purpose in purposes { current.refusals[purpose, default: 0] += 1 }
+            return current.refused
         }
         outbox.refuse(purposes)
         // Each step runs even if another step fails.
         let stored = Result { () throws(MarqueeError) in try store(refused) }
+        let deleted = Result { () throws(MarqueeError) in try deleteData(of: purposes) }
+        try stored.get()
+        try deleted.get()
+    }
+
+    /// Runs every deletion, even if another one fails.
+    private func deleteData(of purposes: Set<Purpose>) throws(MarqueeError) {
         let deleted = deletions.withLock { $0 }.filter { purposes.contains($0.purpose) }.map { deletion in
             Result { () throws(MarqueeError) in try deletion.delete() }
         }
         try outbox.purge(purposes)
-        try stored.get()
         for result in deleted { try result.get() }
     }
 
@@ -61,11 +81,12 @@ public final class Consent: Sendable {
     /// - Throws: ``MarqueeError`` if the change could not be stored; the purposes stay refused.
     public func grant(_ purposes: Set<Purpose> = Set(Purpose.allCases)) throws(MarqueeError) {
         // Deletes again, because the deletion at the refusal may have failed, and refused data must never be sent.
-        try outbox.purge(purposes.intersection(refused))
-        let left = refused.subtracting(purposes)
-        try store(left)
-        current.withLock { $0.subtract(purposes) }
+        let refused = refused
+        try deleteData(of: purposes.intersection(refused))
+        try store(refused.subtracting(purposes))
+        current.withLock { $0.refused.subtract(purposes) }
         outbox.accept(purposes)
+        for (purpose, begin) in beginnings.withLock({ $0 }) where purposes.contains(purpose) { begin() }
     }
 
     /// The privacy switch for all capabilities. From the next request on, no capability sends the device's location or
@@ -89,6 +110,13 @@ public final class Consent: Sendable {
     ) throws(MarqueeError) {
         deletions.withLock { $0.append(Deletion(purpose: purpose, delete: delete)) }
         if !isGranted(purpose) { try delete() }
+    }
+
+    /// Registers work that begins when the purpose is granted; also when it was not refused before.
+    ///
+    /// The work asks ``isGranted(_:)`` itself, because another thread may have refused the purpose in the meantime.
+    package func onGrant(of purpose: Purpose, begin: @escaping @Sendable () -> Void) {
+        beginnings.withLock { $0.append((purpose, begin)) }
     }
 
     private func store(_ refused: Set<Purpose>) throws(MarqueeError) {

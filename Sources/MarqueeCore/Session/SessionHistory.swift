@@ -1,9 +1,9 @@
 import GRDB
 import MarqueeWire
 
-/// The sessions on disk, in `state.sqlite3`.
+/// The sessions of one kind on disk, in `state.sqlite3`.
 struct SessionHistory: Sendable {
-    /// The maximum number of ended sessions that are kept.
+    /// The maximum number of ended sessions of a kind that are kept.
     static let kept = 1_000
 
     static let migration = Migration(
@@ -19,13 +19,21 @@ struct SessionHistory: Sendable {
             );
             """)
 
+    /// A capability may count sessions with a timeout of its own; the sessions of before are those of the core.
+    static let kindMigration = Migration("3", sql: "ALTER TABLE session ADD COLUMN kind TEXT NOT NULL DEFAULT ''")
+
     let state: SDKState
+    /// Which sessions; empty for those of the core.
+    var kind = ""
 
     /// The session of an earlier process that has not ended yet.
     func unended() throws(MarqueeError) -> Session? {
         try state.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM session WHERE NOT isEnded ORDER BY number DESC LIMIT 1")
-                .map(Self.session)
+            try Row.fetchOne(
+                database,
+                sql: "SELECT * FROM session WHERE NOT isEnded AND kind = ? ORDER BY number DESC LIMIT 1",
+                arguments: [kind]
+            ).map(Self.session)
         }
     }
 
@@ -33,32 +41,34 @@ struct SessionHistory: Sendable {
         try state.write { database in
             try database.execute(
                 sql: """
-                    INSERT INTO session (id, start, activeTime, lastActive, isEnded) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO session (id, start, activeTime, lastActive, isEnded, kind) VALUES (?, ?, ?, ?, ?, ?)
                     ON CONFLICT (id) DO UPDATE SET activeTime = excluded.activeTime, lastActive = excluded.lastActive,
                         isEnded = excluded.isEnded
                     """,
                 arguments: [
                     session.id, session.start.milliseconds, session.activeTime.milliseconds,
-                    session.lastActive.milliseconds, isEnded,
+                    session.lastActive.milliseconds, isEnded, kind,
                 ])
             guard isEnded else { return }
             try database.execute(
                 sql: """
-                    DELETE FROM session WHERE isEnded AND number <= (
-                        SELECT number FROM session WHERE isEnded ORDER BY number DESC LIMIT 1 OFFSET ?)
+                    DELETE FROM session WHERE isEnded AND kind = ?1 AND number <= (
+                        SELECT number FROM session WHERE isEnded AND kind = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)
                     """,
-                arguments: [Self.kept])
+                arguments: [kind, Self.kept])
         }
     }
 
     func ended(after number: Int64) throws(MarqueeError) -> [EndedSession] {
         try state.read { database in
             try Row.fetchAll(
-                database, sql: "SELECT * FROM session WHERE isEnded AND number > ? ORDER BY number", arguments: [number]
+                database, sql: "SELECT * FROM session WHERE isEnded AND kind = ? AND number > ? ORDER BY number",
+                arguments: [kind, number]
             ).map { EndedSession(number: $0["number"], session: Self.session($0)) }
         }
     }
 
+    /// Deletes the ended sessions of every kind.
     func deleteEnded() throws(MarqueeError) {
         try state.write { try $0.execute(sql: "DELETE FROM session WHERE isEnded") }
     }
@@ -74,7 +84,7 @@ struct SessionHistory: Sendable {
 /// An ended session with its number. A reader that stores the number of the last session it has read misses no session
 /// and counts none twice, even if the process is killed.
 public struct EndedSession: Sendable, Hashable {
-    /// The number of the session, which rises by one for each session of the install.
+    /// The number of the session, which rises with each session of the install.
     public let number: Int64
     /// The ended session.
     public let session: Session

@@ -22,8 +22,10 @@ public final class Sessions: Sendable {
     /// A separate queue, so that becoming active does not wait for the disk.
     private let writer = DispatchQueue(label: "marquee.sessions", qos: .utility)
 
-    init(_ sdkState: SDKState, timeout: Duration, environment: Environment, log: Log) throws(MarqueeError) {
-        history = SessionHistory(state: sdkState)
+    init(
+        _ sdkState: SDKState, kind: String = "", timeout: Duration, environment: Environment, log: Log
+    ) throws(MarqueeError) {
+        history = SessionHistory(state: sdkState, kind: kind)
         self.environment = environment
         self.log = log
         var machine = SessionMachine(timeout: timeout, previous: try history.unended())
@@ -59,19 +61,23 @@ extension Sessions {
         }
     }
 
-    /// Stores the session every ``storingPeriod``, until the task is cancelled.
-    func run() async {
-        while (try? await environment.sleep(Self.storingPeriod)) != nil { handle(.timePassed) }
+    /// Stores the running sessions every ``storingPeriod``, until the task is cancelled.
+    static func run(_ all: [Sessions], _ environment: Environment) async {
+        while (try? await environment.sleep(storingPeriod)) != nil {
+            for sessions in all { sessions.handle(.timePassed) }
+        }
     }
 
     /// - Returns: whether the app was in the foreground before.
+    @discardableResult
     func enteredBackground() -> Bool { handle(.enteredBackground) }
 
     /// - Returns: whether the app was in the background before.
+    @discardableResult
     func enteredForeground() -> Bool { handle(.enteredForeground(newID: Self.newID())) }
 
     /// Returns when all earlier changes are on disk.
-    func flush() async {
+    package func flush() async {
         await withCheckedContinuation { caller in writer.async { caller.resume() } }
     }
 

@@ -82,5 +82,6 @@ public final class SDKState: Sendable {
                 ) WITHOUT ROWID;
                 """),
         SessionHistory.migration,
+        SessionHistory.kindMigration,
     ]
 }

@@ -20,11 +20,12 @@ struct TrackingLane: OutboxLane {
         limits: OutboxLimits(events: 10_000, bytes: 8 * 1_024 * 1_024, age: .seconds(7 * 86_400)),
         batchItems: 1, requests: 4)
 
-    func request(for batch: OutboxBatch, now: Timestamp) async -> TransportRequest? {
+    func request(for batch: OutboxBatch, now: Timestamp) async -> LaneRequest {
         guard let body = batch.items.first?.body, let address = URL(string: String(decoding: body, as: UTF8.self))
-        else { return nil }
-        return TransportRequest(
-            "GET", address, maximumBodySize: Self.largestAnswer, deadline: .seconds(10), receiver: .thirdParty)
+        else { return .notNow(.settled(batch.items.map { _ in .refused("not a URL") })) }
+        return .send(
+            TransportRequest(
+                "GET", address, maximumBodySize: Self.largestAnswer, deadline: .seconds(10), receiver: .thirdParty))
     }
 
     func read(

@@ -44,6 +44,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
+        guard exchanges.withLock({ $0[task.taskIdentifier]?.request.followsRedirects }) ?? true else {
+            return completionHandler(nil)
+        }
         let refusal = exchanges.withLock { $0[task.taskIdentifier]?.redirected(to: request.url) }
         // The loader must get its answer before the exchange ends and cancels the task. URL loading crashes if the
         // answer comes later.

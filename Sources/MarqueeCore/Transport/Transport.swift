@@ -47,6 +47,8 @@ public struct TransportRequest: Sendable, Hashable {
     public var deadline: Duration
     /// The owner of the server.
     public var receiver: Receiver
+    /// Whether redirects are followed. If not, the redirect itself is the response.
+    public var followsRedirects = true
 
     /// A request and its limits; the default deadline is 30 s.
     public init(

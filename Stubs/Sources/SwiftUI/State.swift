@@ -86,6 +86,14 @@ public protocol ObservableObject: AnyObject {}
     }
 }
 
+@MainActor @preconcurrency @propertyWrapper
+public struct UIApplicationDelegateAdaptor<
+    DelegateType: NSObject & UIApplicationDelegate
+> {
+    public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
+    public var wrappedValue: DelegateType { declared() }
+}
+
 @MainActor @preconcurrency @propertyWrapper public struct EnvironmentObject<ObjectType: ObservableObject> {
     nonisolated public init() {}
     public var wrappedValue: ObjectType { declared() }

@@ -10,7 +10,14 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
+    public enum State: Int, Sendable {
+        case active
+        case inactive
+        case background
+    }
+
     open class var shared: UIApplication { declared() }
+    open var applicationState: State { declared() }
     open var connectedScenes: Set<UIScene> { declared() }
 
     open func open(
@@ -30,6 +37,18 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     nonisolated public static let willTerminateNotification = Notification.Name("declared")
 }
 
+public enum UIBackgroundFetchResult: UInt, Sendable {
+    case newData
+    case noData
+    case failed
+}
+
+@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult
+}
+
 @MainActor open class UIScene: UIResponder {
     public enum ActivationState: Int, Sendable {
         case unattached = -1
@@ -39,6 +58,10 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
     }
 
     open var activationState: ActivationState { declared() }
+}
+
+@MainActor open class UIOpenURLContext: NSObject {
+    open var url: URL { declared() }
 }
 
 @MainActor open class UIWindowScene: UIScene {

@@ -68,6 +68,9 @@ struct OpenAPIDocument: Sendable {
                 "content": ["application/json": ["schema": schema.json]],
             ]
         }
+        if operation.upload != nil {
+            members["requestBody"] = ["required": true, "content": ["application/octet-stream": [:]]]
+        }
         return .object(members)
     }
 
@@ -86,6 +89,7 @@ struct OpenAPIDocument: Sendable {
         }
         var responses: [String: JSONValue] = [String(operation.success.status.code): .object(success)]
         // 201 and 200 are both answers to what may make a record or change it.
+        if operation.success.status == .created, operation.upload != nil { responses["200"] = .object(success) }
         if operation.success.status == .ok, operation.method == .put || operation.method == .post {
             responses["201"] = .object(success)
         }
@@ -110,7 +114,7 @@ extension Operation {
     var problems: [Int] {
         var statuses = [400, 401, 403, 404, 405, 503]
         if method != .get { statuses += [409, 413] }
-        if method == .put || method == .delete { statuses += [412, 428] }
+        if parameters.contains(where: { $0.name == "If-Match" }) { statuses += [412, 428] }
         if method == .post { statuses += [422] }
         return statuses.sorted()
     }

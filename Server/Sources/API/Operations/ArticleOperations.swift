@@ -7,7 +7,7 @@ import Web
 /// Articles, one by one.
 struct ArticleOperations: Sendable {
     /// An article as lists have it, without its text.
-    private struct Entry: Encodable, Sendable {
+    struct Entry: Encodable, Sendable {
         let id: String
         let hub: String
         let channel: String
@@ -20,29 +20,41 @@ struct ArticleOperations: Sendable {
         let expires: String?
         let modified: String
         let version: Int
+        let state: ArticleState
+        let savedBy: String
+        let liveVersion: Int?
+        let liveSince: String?
+        let liveBy: String?
 
-        init(_ article: ListedArticle) {
+        init(_ article: ListedArticle, now: Timestamp) {
             (id, hub, channel, uri) = (article.id, article.hub, article.channel, article.uri.description)
             (title, tags, version) = (article.title, article.tags, article.version)
             (isDraft, modified) = (article.schedule.isDraft, APITime.text(article.modified))
             published = article.schedule.published.map(APITime.text)
             embargo = article.schedule.embargo.map(APITime.text)
             expires = article.schedule.expires.map(APITime.text)
+            (state, savedBy) = (article.state(at: now), article.savedBy)
+            (liveVersion, liveBy) = (article.liveVersion, article.liveBy)
+            liveSince = article.liveSince.map(APITime.text)
         }
 
         enum CodingKeys: String, CodingKey {
-            case id, hub, channel, uri, title, tags, published, embargo, expires, modified, version
+            case id, hub, channel, uri, title, tags, published, embargo, expires, modified, version, state
             case isDraft = "is_draft"
+            case savedBy = "saved_by"
+            case liveVersion = "live_version"
+            case liveSince = "live_since"
+            case liveBy = "live_by"
         }
     }
 
-    private struct Answer: Encodable, Sendable {
+    struct Answer: Encodable, Sendable {
         let entry: Entry
         let content: ArticleContent
 
-        init(_ article: ArticleRecord) {
+        init(_ article: ArticleRecord, _ listed: ListedArticle?, now: Timestamp) {
             content = article.content
-            entry = Entry(ListedArticle(article))
+            entry = Entry(listed ?? ListedArticle(article), now: now)
         }
 
         enum CodingKeys: String, CodingKey { case summary, body, format, authors, language, source }
@@ -63,9 +75,17 @@ struct ArticleOperations: Sendable {
         "id": Names.schema, "hub": Names.schema, "channel": Names.schema, "uri": .uri, "title": .text(0...1024),
         "tags": .list(.text(1...256)), "is_draft": .bool, "published": .time, "embargo": .time, "expires": .time,
         "modified": .time, "version": .count,
+        "state": .choice(ArticleState.allCases.map(\.rawValue)).described(
+            "draft, ready for the next publish, live, changed since it went live, scheduled, or expired."),
+        "saved_by": .anything.described("Who saved this version; empty for one from before names were kept."),
+        "live_version": .count.described("The version that the current release holds; 0 for an unknown earlier one."),
+        "live_since": .time.described("When that version was first published."),
+        "live_by": .anything.described("Who published it."),
     ]
-    private static let dates: Set = ["published", "embargo", "expires"]
-    private static let whole = Schema.object(
+    private static let dates: Set = [
+        "published", "embargo", "expires", "live_version", "live_since", "live_by",
+    ]
+    static let whole = Schema.object(
         listed.merging([
             "summary": .text(0...16_384), "body": .text(0...ArticleContent.maximumBodySize),
             "format": .choice(ArticleContent.Format.allCases.map(\.rawValue)), "authors": .list(.text(0...256)),
@@ -85,10 +105,11 @@ struct ArticleOperations: Sendable {
         .time("published", "The date that is shown with the article."),
         .time("embargo", "The article is in no release that is made before."),
         .time("expires", "The article is in no release from then on, and devices no longer show it."),
-        .bool("is_draft", "Kept back until somebody says otherwise."),
+        .bool("is_draft", "Kept back until somebody says otherwise. What is no draft is ready for the next publish."),
     ]
 
     let content: any ContentStore
+    let now: @Sendable () -> Timestamp
 
     var operations: [Operation] {
         let article = "apps/{app}/hubs/{hub}/articles/{article}"
@@ -108,7 +129,7 @@ struct ArticleOperations: Sendable {
                 "readArticle", .get, article, "Reads an article with its text.", scope: .contentRead, Self.whole
             ) { call in
                 let article = try await self.article(call)
-                return try .record(Answer(article), version: article.version)
+                return try .record(try await answer(article), version: article.version)
             },
             Operation(
                 "updateArticle", .put, article, "Changes the members that are given.", scope: .contentWrite,
@@ -133,7 +154,7 @@ struct ArticleOperations: Sendable {
         let articles = try await content.articles(
             after: after.map { ($0[0], $0[1]) }, hub: call.query["hub"], channel: call.query["channel"],
             limit: limit + 1, app: call.app)
-        return try .json(try Page(articles.map(Entry.init), limit: limit) { [$0.hub, $0.id] })
+        return try .json(try Page(articles.map { Entry($0, now: now()) }, limit: limit) { [$0.hub, $0.id] })
     }
 
     private func create(_ call: Call) async throws -> Response {
@@ -142,7 +163,7 @@ struct ArticleOperations: Sendable {
             Self.applying(call.body, to: ArticleContent(title: title, body: "")), in: call.channel, app: call.app,
             by: call.who)
         return try .record(
-            Answer(made), version: made.version, status: .created,
+            try await answer(made), version: made.version, status: .created,
             location: "/api/v1/apps/\(call.app)/hubs/\(made.hub)/articles/\(made.id)")
     }
 
@@ -159,7 +180,13 @@ struct ArticleOperations: Sendable {
         article.channel = call.body.text("channel") ?? article.channel
         let changed = article
         let saved = try await content.saving { try await $0.update(changed, expectedVersion: version, by: call.who) }
-        return try .record(Answer(saved), version: saved.version)
+        return try .record(try await answer(saved), version: saved.version)
+    }
+
+    func answer(_ article: ArticleRecord) async throws -> Answer {
+        let listed = try await content.listed([article.uri], app: article.app).first
+        // Somebody may have saved since: the answer is about the version that was read.
+        return Answer(article, listed.flatMap { $0.version == article.version ? $0 : nil }, now: now())
     }
 
     private func delete(_ call: Call) async throws -> Response {
@@ -171,7 +198,7 @@ struct ArticleOperations: Sendable {
         return .noContent
     }
 
-    private func article(_ call: Call) async throws -> ArticleRecord {
+    func article(_ call: Call) async throws -> ArticleRecord {
         guard let article = try await content.article(call.article, app: call.app) else {
             throw WebError(.notFound, "there is no article \(call.article)")
         }

@@ -18,13 +18,16 @@ struct Operation: Sendable {
     let parameters: [Parameter]
     /// The members of the request's body; empty when it has none.
     let fields: [Field]
+    /// The most bytes of the file that the body is; `nil` for a body of JSON and for none.
+    let upload: Int?
     /// The status of success and its body; `nil` when it has none.
     let success: (status: HTTPResponse.Status, schema: Schema?)
     let handler: Handler
 
     init(
         _ id: String, _ method: HTTPRequest.Method, _ path: String, _ summary: String, scope: APIScope?,
-        parameters: [Parameter] = [], fields: [Field] = [], answers status: HTTPResponse.Status = .ok,
+        parameters: [Parameter] = [], fields: [Field] = [], upload: Int? = nil,
+        answers status: HTTPResponse.Status = .ok,
         _ schema: Schema?,
         handler: @escaping Handler
     ) {
@@ -34,8 +37,9 @@ struct Operation: Sendable {
         self.summary = summary
         self.scope = scope
         let named = Self.names(in: path).compactMap { Self.pathParameters[$0] }
-        self.parameters = named + parameters + (method == .post ? [.idempotencyKey] : [])
+        self.parameters = named + parameters + (method == .post && upload == nil ? [.idempotencyKey] : [])
         self.fields = fields
+        self.upload = upload
         success = (status, schema)
         self.handler = handler
     }
@@ -48,7 +52,7 @@ struct Operation: Sendable {
 
     static let largestBody = 16 << 20
 
-    var hasBody: Bool { method == .post || method == .put }
+    var hasBody: Bool { upload == nil && (method == .post || method == .put) }
 
     /// As the router writes it.
     var routerPath: String { path.replacing("{", with: ":").replacing("}", with: "") }
@@ -61,6 +65,8 @@ struct Operation: Sendable {
         "app": .path("app", Names.schema, "The app's id."), "hub": .path("hub", Names.schema, "The hub's id."),
         "channel": .path("channel", Names.schema, "The channel's id."),
         "article": .path("article", Names.schema, "The article's id, the last part of its URI."),
+        "number": .path("number", .integer(1...Int(Int32.max)), "The version of the article."),
+        "file": .path("file", Names.schema, "The file's name."),
         "version": .path("version", .integer(1...Int(Int32.max)), "The release's version."),
     ]
 }

@@ -7,7 +7,7 @@ import Web
 
 /// Publishing, and what was published.
 struct ReleaseOperations: Sendable {
-    private struct Answer: Encodable, Sendable {
+    struct Answer: Encodable, Sendable {
         let version: Int
         let issued: String
         let note: String
@@ -16,6 +16,12 @@ struct ReleaseOperations: Sendable {
         /// With a publish: whether it made the release.
         var isNew: Bool?
         var warnings: [String]?
+
+        /// The answer to what made a release, or found that nothing had changed.
+        init(_ outcome: PublishOutcome) {
+            self.init(outcome.release)
+            (isNew, warnings) = (outcome.isNew, outcome.warnings)
+        }
 
         init(_ release: ReleaseRecord) {
             (version, issued, note) = (release.version, APITime.text(release.issued), release.note)
@@ -70,7 +76,8 @@ struct ReleaseOperations: Sendable {
                 scope: .releasesRead,
                 parameters: [.limit, .cursor], .page(of: Answer.schema), handler: list),
             Operation(
-                "publish", .post, "apps/{app}/releases", "Publishes the content as a signed release.", scope: .publish,
+                "publish", .post, "apps/{app}/releases",
+                "Publishes every article that is ready, and what is live, as a signed release.", scope: .publish,
                 fields: [Self.note, .bool("force", "Makes a new release even when nothing changed.")], Answer.published,
                 handler: publish),
             Operation(
@@ -106,9 +113,7 @@ struct ReleaseOperations: Sendable {
     private func publish(_ call: Call) async throws -> Response {
         let outcome = try await publisher.publish(
             try call.scope, note: call.body.text("note") ?? "", force: call.body.bool("force") ?? false, by: call.who)
-        var answer = Answer(outcome.release)
-        (answer.isNew, answer.warnings) = (outcome.isNew, outcome.warnings)
-        var response = try Response.json(answer, status: outcome.isNew ? .created : .ok)
+        var response = try Response.json(Answer(outcome), status: outcome.isNew ? .created : .ok)
         response.headers[.location] = "/api/v1/apps/\(call.app)/releases/\(outcome.release.version)"
         return response
     }

@@ -69,6 +69,10 @@ struct ReportOperations: Sendable {
                     .query("hub", Names.schema, "Only this hub."),
                     .query("uri", .uri, "Only this page and what is inside it."),
                     .query("entry_point", .text(1...256), "Only what began at this entry point."),
+                    .query(
+                        "devices", .choice(ReportQuery.Devices.allCases.map(\.rawValue)),
+                        "Whose behaviour is counted; `readers` unless it is given. `test` is that of the device lab and of devices that were marked."
+                    ),
                     .query("limit", .integer(1...10_000), "The most rows; 1,000 unless it is given."),
                 ], Answer.schema, handler: report)
         ]
@@ -80,10 +84,15 @@ struct ReportOperations: Sendable {
             let names = ReportQuery.Grouping.allCases.map(\.rawValue).joined(separator: ", ")
             throw WebError(.badRequest, "\"by\" is one of \(names)")
         }
+        guard let devices = ReportQuery.Devices(rawValue: call.query["devices"] ?? "readers") else {
+            let names = ReportQuery.Devices.allCases.map(\.rawValue).joined(separator: ", ")
+            throw WebError(.badRequest, "\"devices\" is one of \(names)")
+        }
         let report = try await collector.reports.report(
             ReportQuery(
                 scope: try call.scope, by: grouping, days: days, hub: call.query["hub"],
                 uri: try call.query["uri"].map { try ContentURI($0) }, entryPoint: call.query["entry_point"],
+                devices: devices,
                 limit: try call.number("limit", in: 1...10_000) ?? 1000))
         return try .json(
             Answer(

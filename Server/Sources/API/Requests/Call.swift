@@ -13,15 +13,19 @@ struct Call: Sendable {
     /// `nil` for an operation that needs no token.
     let token: APIToken?
     let body: Values
+    /// The file that the body is; `nil` for an empty one and for other operations.
+    let upload: JobFileContent?
 
     init(
-        request: Request, path: [String: String], query: [String: String], token: APIToken?, body: Values
+        request: Request, path: [String: String], query: [String: String], token: APIToken?, body: Values,
+        upload: JobFileContent? = nil
     ) {
         self.request = request
         self.path = path
         self.query = query
         self.token = token
         self.body = body
+        self.upload = upload
     }
 
     /// The name that changes are recorded under.

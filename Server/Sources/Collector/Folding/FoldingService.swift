@@ -41,6 +41,7 @@ public final class FoldingService: Service {
             do {
                 while goesOn, try await foldOnce() {}
                 while goesOn, fullness.isPressing, try await trimOnce() {}
+                while goesOn, try await eraseOnce() {}
             } catch {
                 logger.error("folding failed and will be tried again", metadata: ["reason": "\(error)"])
                 try await Task.sleep(for: .seconds(1))
@@ -75,6 +76,17 @@ public final class FoldingService: Service {
         fullness.update(try await log.usage(), isTrimming: didTrim)
         return didTrim
     }
+
+    /// Does one step of erasing a person (``Collector/erase(_:scope:)``); `false` when there is nothing to do.
+    public func eraseOnce() async throws(StoreError) -> Bool {
+        let oldest = try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
+            spooled.withLock { $0.oldestReceived() }
+        }
+        return try await log.erase(oldestUnfolded: oldest, now: now())
+    }
+
+    /// Lets ``run()`` look for work.
+    func wake() { spool.wake() }
 
     /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep.
     public func tidy() async throws(StoreError) {

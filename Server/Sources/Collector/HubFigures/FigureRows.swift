@@ -6,6 +6,7 @@ struct FigureRows {
         let day: Int
         let page: Int64
         let entry: Int64
+        let isTest: Bool
     }
 
     private static let metrics = HubMetric.allCases.count

@@ -7,13 +7,14 @@ struct HubFigures: Projection {
     static let channel = PropertyKey("channel", isProgramText: true)
     static let entryPoint = PropertyKey("entry_point", isProgramText: true)
     static let release = PropertyKey("release")
+    static let url = PropertyKey("url", longest: 1024)
 
     let releases: PublishedReleases
     var mostPages = PageTable.mostPages
 
     let name = "hub_figures"
     let eventNames: Set<String>? = Set(HubMetric.allCases.map(\.definition.event))
-    let keys = [uri, channel, entryPoint, release] + HubMetric.allCases.compactMap(\.definition.amount.key)
+    let keys = [uri, channel, entryPoint, release, url] + HubMetric.allCases.compactMap(\.definition.amount.key)
 
     let versions = [
         """
@@ -25,7 +26,8 @@ struct HubFigures: Projection {
             UNIQUE (scope, day, page, entry));
         CREATE TABLE IF NOT EXISTS reader (
             rollup INTEGER NOT NULL, block INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (rollup, block)) WITHOUT ROWID;
-        """
+        """,
+        LinkClicks.tables,
     ]
 
     func prepare(for scopes: Set<Scope>) async { await releases.update(scopes) }
@@ -36,6 +38,28 @@ struct HubFigures: Projection {
             guard try warehouse.connection.lacks(column, in: "rollup") else { continue }
             try warehouse.connection.execute("ALTER TABLE rollup ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0")
         }
+        try separateTestDevices(warehouse.connection)
         return try HubFiguresFold(warehouse, releases, mostPages: mostPages)
+    }
+
+    /// Gives `rollup` a row for readers and one for test devices. What was counted before is readers'.
+    private func separateTestDevices(_ connection: SQLiteConnection) throws(StoreError) {
+        guard try connection.lacks("is_test", in: "rollup") else { return }
+        let columns = HubMetric.allCases.map(\.definition.column)
+        let names = columns.joined(separator: ", ")
+        try connection.transaction { () throws(StoreError) in
+            try connection.execute(
+                """
+                ALTER TABLE rollup RENAME TO joint_rollup;
+                CREATE TABLE rollup (
+                    id INTEGER PRIMARY KEY, scope INTEGER NOT NULL, day INTEGER NOT NULL, page INTEGER NOT NULL,
+                    entry INTEGER NOT NULL, is_test INTEGER NOT NULL,
+                    \(columns.map { "\($0) INTEGER NOT NULL DEFAULT 0" }.joined(separator: ", ")),
+                    UNIQUE (scope, day, page, entry, is_test));
+                INSERT INTO rollup (id, scope, day, page, entry, is_test, \(names))
+                    SELECT id, scope, day, page, entry, 0, \(names) FROM joint_rollup;
+                DROP TABLE joint_rollup;
+                """)
+        }
     }
 }

@@ -25,6 +25,7 @@ final class HubFiguresFold: ProjectionFold {
     private let metrics: [(event: [UInt8], metrics: [Metric])]
     private let entryPoints: NameList
     private let pages: PageTable
+    private let links: LinkClicks
     private let addRow: SQLiteStatement
     private let addReaders: SQLiteStatement
     private var rows = FigureRows()
@@ -48,12 +49,13 @@ final class HubFiguresFold: ProjectionFold {
         }
         entryPoints = try warehouse.names.list("entry_point", most: Self.mostEntryPoints, reserved: [""])
         pages = try PageTable(warehouse.connection, mostPages: mostPages)
+        links = try LinkClicks(warehouse)
         let columns = HubMetric.allCases.map(\.definition.column)
         addRow = try warehouse.connection.prepare(
             """
-            INSERT INTO rollup (scope, day, page, entry, \(columns.joined(separator: ", ")))
-            VALUES (?, ?, ?, ?\(String(repeating: ", ?", count: columns.count)))
-            ON CONFLICT (scope, day, page, entry) DO UPDATE SET
+            INSERT INTO rollup (scope, day, page, entry, is_test, \(columns.joined(separator: ", ")))
+            VALUES (?, ?, ?, ?, ?\(String(repeating: ", ?", count: columns.count)))
+            ON CONFLICT (scope, day, page, entry, is_test) DO UPDATE SET
             \(columns.map { "\($0) = rollup.\($0) + excluded.\($0)" }.joined(separator: ", ")) RETURNING id
             """)
         addReaders = try warehouse.connection.prepare(
@@ -70,12 +72,16 @@ final class HubFiguresFold: ProjectionFold {
             guard let page = try page(of: event, batch, newest) else { continue }
             let key = FigureRows.Key(
                 scope: batch.scopeNumber, day: Day(event.time).number, page: pages.number(at: page),
-                entry: try entry(of: event, batch, &latest))
+                entry: try entry(of: event, batch, &latest), isTest: batch.isTest)
             let row = rows.row(of: key, expected: pages.row(at: page))
             if row != pages.row(at: page) { pages.note(row: row, at: page) }
             for metric in metrics(of: event, batch, &latest) {
                 rows.add(amount(metric, event, batch), to: metric.metric, in: row)
-                if metric.metric == .views { rows.add(reader: try warehouse.names.reader(of: event, batch), to: row) }
+                switch metric.metric {
+                case .views: rows.add(reader: try warehouse.names.reader(of: event, batch), to: row)
+                case .links: try links.count(event, of: batch, on: key.page)
+                default: break
+                }
             }
         }
     }
@@ -90,6 +96,7 @@ final class HubFiguresFold: ProjectionFold {
             addReaders.bind(3, readers.bits)
             try addReaders.run()
         }
+        try links.write()
         clear()
     }
 
@@ -101,6 +108,7 @@ final class HubFiguresFold: ProjectionFold {
 
     private func clear() {
         rows.removeAll()
+        links.forget()
         newest = nil
     }
 
@@ -122,7 +130,8 @@ final class HubFiguresFold: ProjectionFold {
         addRow.bind(2, Int64(key.day))
         addRow.bind(3, key.page)
         addRow.bind(4, key.entry)
-        for (place, amount) in rows.amounts(of: row).enumerated() { addRow.bind(Int32(5 + place), amount) }
+        addRow.bind(5, key.isTest ? 1 : 0)
+        for (place, amount) in rows.amounts(of: row).enumerated() { addRow.bind(Int32(6 + place), amount) }
         guard let id = try addRow.first() else { throw StoreError(.storage, "figures were not written") }
         return id
     }

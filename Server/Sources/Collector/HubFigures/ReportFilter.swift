@@ -64,27 +64,39 @@ struct ReportFilter {
 
     private var condition: String {
         """
-        JOIN page ON page.id = t.page JOIN term entry ON entry.id = t.entry JOIN term scope ON scope.id = t.scope
-        WHERE scope.text = ?1 AND t.day BETWEEN ?2 AND ?3 AND (?4 IS NULL OR page.hub = ?4)
-        AND (?5 IS NULL OR ?5 IN (page.uri, page.channel, \(Self.hubAddress)))
-        AND (?6 IS NULL OR entry.text = ?6)
+        JOIN term entry ON entry.id = t.entry \(places) AND (?7 IS NULL OR entry.text = ?7)
         \(query.grouping == .article ? "AND page.type = 'article'" : "")
         \(query.grouping == .channel ? "AND page.channel IS NOT NULL" : "")
         """
     }
 
+    /// Joins the pages of a table `t`, and chooses those, the days and the devices that the query is about.
+    var places: String {
+        """
+        JOIN page ON page.id = t.page JOIN term scope ON scope.id = t.scope
+        WHERE scope.text = ?1 AND t.day BETWEEN ?2 AND ?3 AND (?4 IS NULL OR page.hub = ?4)
+        AND (?5 IS NULL OR ?5 IN (page.uri, page.channel, \(Self.hubAddress)))
+        \(query.devices == .all ? "" : "AND t.is_test = \(query.devices == .test ? 1 : 0)")
+        """
+    }
+
     /// The groups with the most views, or the latest days.
     private var first: String {
-        "GROUP BY 1 ORDER BY \(query.grouping == .day ? "1 DESC" : "SUM(views) DESC, 1") LIMIT ?7"
+        "GROUP BY 1 ORDER BY \(query.grouping == .day ? "1 DESC" : "SUM(views) DESC, 1") LIMIT ?6"
     }
 
     private func bind(_ select: SQLiteStatement) {
+        bindPlaces(select)
+        select.bind(7, query.entryPoint)
+    }
+
+    /// Binds the values of ``places``, and the limit as the sixth.
+    func bindPlaces(_ select: SQLiteStatement) {
         select.bind(1, query.scope.description)
         select.bind(2, Int64(query.days.lowerBound.number))
         select.bind(3, Int64(query.days.upperBound.number))
         select.bind(4, query.hub)
         select.bind(5, query.uri?.description)
-        select.bind(6, query.entryPoint)
-        select.bind(7, Int64(min(max(query.limit, 1), 10_000)))
+        select.bind(6, Int64(min(max(query.limit, 1), 10_000)))
     }
 }

@@ -15,6 +15,15 @@ public struct ReportQuery: Sendable, Hashable {
         case entryPoint = "entry_point"
     }
 
+    /// Whose behaviour is counted.
+    public enum Devices: String, Sendable, CaseIterable {
+        /// Everybody's but test devices'.
+        case readers
+        /// Phones of the device lab, and devices that the team has marked.
+        case test
+        case all
+    }
+
     /// The app and stream reported on.
     public var scope: Scope
     /// What a row is about.
@@ -27,13 +36,15 @@ public struct ReportQuery: Sendable, Hashable {
     public var uri: ContentURI?
     /// Only visits that began at this entry point.
     public var entryPoint: String?
+    /// Whose behaviour is counted; a device is what it was when its events arrived.
+    public var devices: Devices
     /// The most rows, 1 to 10,000: those with the most views, or the latest days.
     public var limit: Int
 
     /// Asks for the figures of a scope, unless parameters narrow it.
     public init(
         scope: Scope, by grouping: Grouping, days: ClosedRange<Day>, hub: String? = nil, uri: ContentURI? = nil,
-        entryPoint: String? = nil, limit: Int = 1000
+        entryPoint: String? = nil, devices: Devices = .readers, limit: Int = 1000
     ) {
         self.scope = scope
         self.grouping = grouping
@@ -41,6 +52,7 @@ public struct ReportQuery: Sendable, Hashable {
         self.hub = hub
         self.uri = uri
         self.entryPoint = entryPoint
+        self.devices = devices
         self.limit = limit
     }
 }

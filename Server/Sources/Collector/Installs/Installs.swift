@@ -46,6 +46,7 @@ private final class InstallsFold: ProjectionFold {
     private let names: NameTable
     private let release: FoldKey
     private let store: SQLiteStatement
+    private let remove: SQLiteStatement
     private var installs: [Key: Install] = [:]
 
     init(_ warehouse: FoldContext) throws(StoreError) {
@@ -57,6 +58,7 @@ private final class InstallsFold: ProjectionFold {
             ON CONFLICT (scope, id) DO UPDATE SET last_seen = excluded.last_seen, sdk = excluded.sdk,
             release = COALESCE(excluded.release, install.release), events = install.events + excluded.events
             """)
+        remove = try warehouse.connection.prepare("DELETE FROM install WHERE scope = ? AND id = ?")
     }
 
     func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
@@ -96,4 +98,13 @@ private final class InstallsFold: ProjectionFold {
     }
 
     func forget() { installs = [:] }
+
+    func erase(_ person: ErasedPerson) throws(StoreError) -> Bool {
+        for device in person.ids.devices {
+            remove.bind(1, person.scope)
+            remove.bind(2, device)
+            try remove.run()
+        }
+        return false
+    }
 }

@@ -17,14 +17,23 @@ extension Reports {
             select.bind(1, scope.description)
             select.bind(2, Int64(min(max(limit, 1), 1000)))
             var records: [InstallRecord] = []
-            while try select.step() {
-                records.append(
-                    InstallRecord(
-                        id: select.text(0), firstSeen: Timestamp(milliseconds: select.integer(1)),
-                        lastSeen: Timestamp(milliseconds: select.integer(2)), sdk: select.text(3),
-                        release: select.isNull(4) ? nil : Int(select.integer(4)), events: Int(select.integer(5))))
-            }
+            while try select.step() { records.append(InstallRecord(select)) }
             return records
+        }
+    }
+
+    /// One install; `nil` for an id that has sent nothing.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func install(_ id: String, scope: Scope) async throws -> InstallRecord? {
+        try await reader.answer { (connection) throws(StoreError) in
+            let select = try connection.prepare(
+                """
+                SELECT id, first_seen, last_seen, sdk, release, events FROM install
+                WHERE scope = (SELECT id FROM term WHERE text = ?) AND id = ?
+                """)
+            select.bind(1, scope.description)
+            select.bind(2, id)
+            return try select.step() ? InstallRecord(select) : nil
         }
     }
 
@@ -40,5 +49,15 @@ extension Reports {
             guard try select.step(), !select.isNull(0) else { return nil }
             return Timestamp(milliseconds: select.integer(0))
         }
+    }
+}
+
+extension InstallRecord {
+    /// Reads a row: id, first and last seen, SDK, release, events.
+    fileprivate init(_ row: SQLiteStatement) {
+        self.init(
+            id: row.text(0), firstSeen: Timestamp(milliseconds: row.integer(1)),
+            lastSeen: Timestamp(milliseconds: row.integer(2)), sdk: row.text(3),
+            release: row.isNull(4) ? nil : Int(row.integer(4)), events: Int(row.integer(5)))
     }
 }

@@ -1,7 +1,7 @@
 /// The positions that intake marked in a batch, kept beside it in the spool so that folding reads no JSON again.
 struct BatchIndex {
     /// Changes whenever the layout of ``Envelope``, ``MarkedEvent`` or ``MarkedValue`` changes.
-    private static let form: UInt64 = 0x4D51_4958_0000_0002
+    private static let form: UInt64 = 0x4D51_4958_0000_0003
 
     /// What a batch says once for all its events.
     struct Envelope: BitwiseCopyable {
@@ -13,6 +13,8 @@ struct BatchIndex {
         var install = TextSpan.none
         var sdk = TextSpan.none
         var advertiser = TextSpan.none
+        /// The lane that numbered the events; ``TextSpan/none`` for the lane of events.
+        var lane = TextSpan.none
         fileprivate var eventCount: UInt32 = 0
         fileprivate var valueCount: UInt32 = 0
     }
@@ -52,6 +54,7 @@ struct BatchIndex {
         batch.accepted = array(bytes, at: headSize, count: events)
         batch.values = array(bytes, at: headSize + events * eventSize, count: values)
         guard envelope.install.fits(count), envelope.sdk.fits(count), envelope.advertiser.fits(count),
+            envelope.lane.fits(count),
             batch.accepted.allSatisfy({ $0.fits(count, values: values) }),
             batch.values.allSatisfy({ $0.span.fits(count) })
         else { return nil }

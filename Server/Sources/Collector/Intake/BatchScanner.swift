@@ -54,15 +54,16 @@ struct BatchScanner {
             }
             seen |= bit
             switch bit {
-            case 1: batch.envelope.install = try plainText(1...128)
+            case 1: batch.envelope.install = try plainText(EventBatch.installSize)
             case 2: batch.envelope.sent = try integer()
             case 4: batch.envelope.sdk = try plainText(0...64)
             case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(EventBatch.advertiserSize)
+            case 32: batch.envelope.lane = try isNull() ? .none : lane()
             default: try events(&batch)
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
-        guard seen | Self.optionalMember == 1 << Self.members.count - 1 else {
+        guard seen | Self.optionalMembers == 1 << Self.members.count - 1 else {
             throw scanner.failure("the batch lacks install, sent, sdk or events")
         }
         return batch
@@ -241,6 +242,15 @@ struct BatchScanner {
         return TextSpan(text)
     }
 
+    /// The name of a lane, which has the characters of an event's name.
+    private mutating func lane() throws(ScanError) -> TextSpan {
+        let text = try scanner.string()
+        guard Event.Rule.name.contains(text.range.count), Event.Rule.isNameText(scanner.slice(text.range)) else {
+            throw scanner.failure("a lane has 1 to 64 of a-z, 0-9 and _")
+        }
+        return TextSpan(text)
+    }
+
     private func isPlain(_ text: JSONScanner.Text) -> Bool {
         scanner.withBytes(of: text) { ProgramText.isPlain($0) }
     }
@@ -298,9 +308,10 @@ struct BatchScanner {
 
     private static let members = [
         ShortName("install"), ShortName("sent"), ShortName("sdk"), ShortName("advertiser"), ShortName("events"),
+        ShortName("lane"),
     ]
-    /// The bit of `advertiser`.
-    private static let optionalMember = 8
+    /// The bits of `advertiser` and `lane`.
+    private static let optionalMembers = 8 | 32
     private static let eventMembers = [
         ShortName("id"), ShortName("name"), ShortName("time"), ShortName("sequence"), ShortName("user"),
         ShortName("session"), ShortName("properties"),

@@ -25,6 +25,7 @@ public final class EventIntake: Sendable {
     public var statistics: IntakeStatistics {
         var statistics = counters.withLock { $0 }
         statistics.commits = spool.commits
+        statistics.spoolBytes = spool.segments.size
         return statistics
     }
 

@@ -14,6 +14,8 @@ public struct IntakeStatistics: Sendable, Hashable {
     public var bytes = 0
     /// Syncs of the spool; batches that arrive together share one.
     public var commits = 0
+    /// Bytes of the spool's files: what is not in the warehouse yet, or is kept until the files are removed.
+    public var spoolBytes = 0
 
     /// The counters of an intake that has just started.
     public init() {}

@@ -59,7 +59,7 @@ struct AppendResult: Sendable {
                 scope: batch.scope, id: event.marked.id, name: text(event.marked.name) ?? "", time: event.time,
                 received: batch.received, install: text(new.install) ?? "", user: text(event.marked.user),
                 session: text(event.marked.session), sequence: event.marked.sequence,
-                properties: text(event.marked.properties) ?? "{}")
+                properties: text(event.marked.properties) ?? "{}", isOptedOut: event.isOptedOut)
         }
     }
 }

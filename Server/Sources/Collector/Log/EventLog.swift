@@ -24,6 +24,16 @@ protocol EventLog: Sendable {
     /// - Parameter isPressing: whether room is made until some of the quota is free.
     func trim(now: Timestamp, isPressing: Bool) async throws(StoreError) -> Bool
 
+    /// Notes that a person is to be erased.
+    func requestErasure(_ ids: PersonIDs, scope: Scope, now: Timestamp) async throws(StoreError) -> Int64
+
+    /// Does one step of the oldest erasure; `false` when there is nothing to do now.
+    /// - Parameter oldestUnfolded: when the oldest batch arrived that is not appended yet.
+    func erase(oldestUnfolded: Timestamp?, now: Timestamp) async throws(StoreError) -> Bool
+
+    /// Removes a link at a time, or makes it hold again; returns whether there is such a link.
+    func setLink(_ link: IdentityLink.Key, scope: Scope, removed: Timestamp?) async throws(StoreError) -> Bool
+
     /// Does one step of removing what need not be kept: names, batches that could not be read, and what each projection
     /// has of that kind.
     func tidy(now: Timestamp) async throws(StoreError) -> TidyStep

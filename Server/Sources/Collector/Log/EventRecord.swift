@@ -22,6 +22,8 @@ public struct EventRecord: Sendable, Hashable, Identifiable {
     public let sequence: Int64
     /// A JSON object, as it was sent.
     public let properties: String
+    /// Whether its recipient had opted out when the event happened.
+    public let isOptedOut: Bool
 
     /// Stands for the names that an app uses beyond the number of names that are kept apart.
     public static let otherName = "(other)"
@@ -29,7 +31,7 @@ public struct EventRecord: Sendable, Hashable, Identifiable {
     /// An event; without session and sequence where these are not known.
     public init(
         scope: Scope, id: EventID, name: String, time: Timestamp, received: Timestamp, install: String, user: String?,
-        session: String? = nil, sequence: Int64 = 0, properties: String
+        session: String? = nil, sequence: Int64 = 0, properties: String, isOptedOut: Bool = false
     ) {
         self.scope = scope
         self.id = id
@@ -41,5 +43,6 @@ public struct EventRecord: Sendable, Hashable, Identifiable {
         self.session = session
         self.sequence = sequence
         self.properties = properties
+        self.isOptedOut = isOptedOut
     }
 }

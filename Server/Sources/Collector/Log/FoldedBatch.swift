@@ -9,19 +9,26 @@ final class FoldedBatch {
     /// The scope's number in the ``NameTable``.
     let scopeNumber: Int64
     let received: Timestamp
+    /// Whether a test device sent it.
+    let isTest: Bool
     let envelope: BatchIndex.Envelope
     let events: [MarkedEvent]
     private let values: [MarkedValue]
     let scanner: JSONScanner
 
-    init(_ batch: StoredBatch, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>, scopeNumber: Int64) {
+    init(
+        _ batch: StoredBatch, _ scanned: ScannedBatch, _ bytes: UnsafeBufferPointer<UInt8>, scopeNumber: Int64,
+        testDevices: TestDevices
+    ) {
         scope = batch.scope
         received = batch.received
         self.scopeNumber = scopeNumber
         envelope = scanned.envelope
         events = scanned.accepted
         values = scanned.values
-        scanner = JSONScanner(bytes)
+        let scanner = JSONScanner(bytes)
+        self.scanner = scanner
+        isTest = testDevices.contains(scanned.envelope.install.text.map(scanner.string) ?? "")
     }
 
     /// The id of the install that sent the batch.
@@ -85,4 +92,6 @@ struct FoldedEvent {
     let projections: UInt64
     /// Corrected for the device's clock.
     let time: Timestamp
+    /// Whether its recipient had opted out when it happened.
+    var isOptedOut = false
 }

@@ -46,10 +46,16 @@ protocol ProjectionFold: AnyObject {
     /// Does one bounded step of removing what need not be kept, in a transaction of its own.
     /// - Returns: whether more is left to do.
     func tidy(now: Timestamp) throws(StoreError) -> Bool
+
+    /// Does one bounded step of removing what it keeps of a person, in a transaction of its own. The person's events are
+    /// gone already. Steps are repeated from the first after a failure.
+    /// - Returns: whether more is left to do.
+    func erase(_ person: ErasedPerson) throws(StoreError) -> Bool
 }
 
 extension ProjectionFold {
     func tidy(now: Timestamp) throws(StoreError) -> Bool { false }
+    func erase(_ person: ErasedPerson) throws(StoreError) -> Bool { false }
 }
 
 /// The warehouse as a projection's fold sees it.
@@ -57,6 +63,10 @@ struct FoldContext {
     let connection: SQLiteConnection
     let names: NameTable
     let keys: PropertyKeys
+    /// What of single events may be kept.
+    let retention: Retention
+    /// For events that are asked for by something else than the log knows.
+    let slots: EventSlots
 
     /// The key by which a batch's values are read; one of those in ``Projection/keys``.
     func key(_ key: PropertyKey) -> FoldKey {

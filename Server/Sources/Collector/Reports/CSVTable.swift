@@ -2,23 +2,29 @@
 ///
 /// Cells are values, so no text reaches the file unquoted. Text is checked by its scalars, because a `Character` can hide
 /// a comma or a quote behind a joining mark.
-struct CSVTable: Sendable {
+package struct CSVTable: Sendable {
     /// One cell.
-    enum Cell: Sendable {
+    package enum Cell: Sendable {
         case text(String)
         case count(Int)
         case number(Double)
     }
 
     /// The lines so far, each ended by CR LF.
-    private(set) var text: String
+    package private(set) var text: String
 
-    /// Begins a table with the names of its columns.
+    /// Begins a table without a heading, or goes on with one in another piece.
+    package init() {
+        text = ""
+    }
+
+    /// Begins a table with the names of its columns, which are fixed words.
     init(_ header: [String]) {
         text = header.joined(separator: ",") + "\r\n"
     }
 
-    mutating func add(_ cells: [Cell]) {
+    /// Adds a line.
+    package mutating func add(_ cells: [Cell]) {
         text += cells.map(Self.field).joined(separator: ",") + "\r\n"
     }
 

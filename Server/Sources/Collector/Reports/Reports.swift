@@ -3,4 +3,6 @@
 /// Each projection adds its questions as an extension in its own folder.
 public struct Reports: Sendable {
     let reader: WarehouseReader
+    /// `nil` when nobody can have opted out.
+    let recipients: (any OptedOutRecipients)?
 }

@@ -16,13 +16,16 @@ struct BatchAppend {
     private let skew: ClockSkew
     private let app: Int64
     private let install: Int64
+    /// When recipients of the app opted out.
+    private let optedOut: [String: Timestamp]
     /// Most batches have few names and one user, so the latest of each is kept.
     private var latestName: Name?
     private var latestUser: (text: TextSpan, subject: Int64)?
     /// The slots of events of one name and block, which are most of a batch: not noted yet.
     private var gathered: (name: Int64, place: EventSlots.Place)?
 
-    init(_ batch: FoldedBatch, _ writer: LogWriter) throws(StoreError) {
+    init(_ batch: FoldedBatch, _ writer: LogWriter, optedOut: [String: Timestamp] = [:]) throws(StoreError) {
+        self.optedOut = optedOut
         self.batch = batch
         self.writer = writer
         skew = ClockSkew(sent: batch.envelope.sent, received: batch.received)
@@ -39,14 +42,20 @@ struct BatchAppend {
         writer.events.begin(batch)
         for marked in batch.events {
             let name = try name(marked.name)
-            let event = FoldedEvent(
+            var event = FoldedEvent(
                 marked: marked, name: name.number, projections: name.projections, time: skew.corrected(marked.time))
+            event.isOptedOut = isOptedOut(event)
             guard try writer.events.insert(event, of: batch) else { continue }
             try addSlots(event, name)
             new.append(event)
         }
         addGatheredSlots()
         return new
+    }
+
+    private func isOptedOut(_ event: FoldedEvent) -> Bool {
+        guard !optedOut.isEmpty, let text = batch.text(writer.recipientKey, of: event) else { return false }
+        return optedOut[batch.scanner.string(text)].map { event.time >= $0 } ?? false
     }
 
     private mutating func addSlots(_ event: FoldedEvent, _ name: Name) throws(StoreError) {

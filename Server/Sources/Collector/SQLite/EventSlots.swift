@@ -13,12 +13,14 @@ final class EventSlots {
     /// In milliseconds.
     static let block = slot * 64
 
-    /// What events are asked for by. A hash can stand for two subjects: questions compare the events themselves.
+    /// What events are asked for by; recipients and mobile users are noted by ``Identities``. A hash can stand for two subjects: questions compare the events themselves.
     enum Subject {
         case app
         case name(Int64)
         case install(UnsafeBufferPointer<UInt8>)
         case user(UnsafeBufferPointer<UInt8>)
+        case recipient(UnsafeBufferPointer<UInt8>)
+        case mobileUser(UnsafeBufferPointer<UInt8>)
 
         func hash(scope: Int64) -> Int64 {
             var hash = StableHash()
@@ -33,6 +35,12 @@ final class EventSlots {
                 hash.combine(bytes)
             case .user(let bytes):
                 hash.combine(3)
+                hash.combine(bytes)
+            case .recipient(let bytes):
+                hash.combine(4)
+                hash.combine(bytes)
+            case .mobileUser(let bytes):
+                hash.combine(5)
                 hash.combine(bytes)
             }
             return Int64(bitPattern: hash.value)

@@ -101,6 +101,18 @@ final class EventSweep {
         try perform(action, on: due, day)
     }
 
+    /// Takes single events their content, for a person who is erased. Each id is one of the log's.
+    func empty(_ events: [LoggedEvent.Place]) throws(StoreError) {
+        let days = Dictionary(grouping: events) { Day(Timestamp(milliseconds: $0.received)).number }
+        for (day, events) in days {
+            try perform(
+                .empty,
+                on: events.map {
+                    Event(id: $0.id, scope: $0.scope, time: $0.time, received: $0.received, isWhole: true)
+                }, day)
+        }
+    }
+
     private func perform(_ action: Retention.Action, on events: [Event], _ day: Int) throws(StoreError) {
         // All rows are deleted before the first is inserted again: SQLite joins nearly empty pages only on deletion.
         for event in events {

@@ -14,8 +14,9 @@ final class EventTable {
     init(_ connection: SQLiteConnection) throws(StoreError) {
         insert = try connection.prepare(
             """
-            INSERT INTO event (id, scope, name, time, received, install, user, session, sequence, advertiser, properties)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+            INSERT INTO event (
+                id, scope, name, time, received, install, user, session, sequence, advertiser, properties, opted_out)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
             """)
         insertStray = try connection.prepare("INSERT OR IGNORE INTO stray (day, id) VALUES (?, ?)")
         addArrivals = try connection.prepare(
@@ -47,6 +48,7 @@ final class EventTable {
             insert.bind(4, event.time.milliseconds)
             insert.bind(9, marked.sequence)
             bind(11, marked.properties, batch)
+            if event.isOptedOut { insert.bind(12, 1) } else { insert.bindNull(12) }
             try insert.run()
             return insert.changes == 1
         }

@@ -13,12 +13,14 @@ final class LogWriter {
     let sweep: EventSweep
     let retention: Retention
     let slotSweep: SlotSweep
+    let erasures: Erasures
+    let deadLetters: DeadLetters
     private let keys: PropertyKeys
     private let names: NameTable
     private let eventNames: NameList
     private let cursor: SpoolCursor
-    private let deadLetters: DeadLetters
-    private let folds: [(eventNames: Set<String>?, fold: any ProjectionFold)]
+    let recipientKey: FoldKey
+    let folds: [(eventNames: Set<String>?, fold: any ProjectionFold)]
     /// The projections that fold the events of each name's number, as in ``FoldedEvent/projections``.
     private var interested: [Int64: UInt64] = [:]
     /// The batch's app and stream with its number, which most batches of a transaction share.
@@ -42,20 +44,25 @@ final class LogWriter {
         cursor = try SpoolCursor(connection)
         slotSweep = try SlotSweep(connection)
         deadLetters = try DeadLetters(connection)
-        let context = FoldContext(connection: connection, names: names, keys: keys)
+        erasures = try Erasures(connection)
+        let context = FoldContext(connection: connection, names: names, keys: keys, retention: retention, slots: slots)
         var folds: [(eventNames: Set<String>?, fold: any ProjectionFold)] = []
         for projection in projections { folds.append((projection.eventNames, try projection.open(in: context))) }
         self.folds = folds
+        recipientKey = context.key(Identities.recipient)
     }
 
     func positions() throws(StoreError) -> [SpoolPosition] { try cursor.positions() }
 
-    func append(_ chunk: EventChunk) throws(StoreError) -> AppendResult {
+    /// - Parameter facts: what is known of the chunk's apps, by app.
+    func append(_ chunk: EventChunk, facts: [String: AppFacts] = [:]) throws(StoreError) -> AppendResult {
         var result = AppendResult()
         try transaction { () throws(StoreError) in
             try chunk.bytes.withUnsafeBufferPointer { (bytes) throws(StoreError) in
                 let bytes = UnsafeRawBufferPointer(bytes)
-                for (place, batch) in chunk.batches.enumerated() { try append(batch, at: place, bytes, &result) }
+                for (place, batch) in chunk.batches.enumerated() {
+                    try append(batch, at: place, bytes, facts[batch.scope.app] ?? AppFacts(), &result)
+                }
             }
             try slots.write()
             try events.writeArrivals()
@@ -115,17 +122,19 @@ final class LogWriter {
     }
 
     private func append(
-        _ batch: StoredBatch, at place: Int, _ bytes: UnsafeRawBufferPointer, _ result: inout AppendResult
+        _ batch: StoredBatch, at place: Int, _ bytes: UnsafeRawBufferPointer, _ facts: AppFacts,
+        _ result: inout AppendResult
     ) throws(StoreError) {
         let body = UnsafeRawBufferPointer(rebasing: bytes[batch.body]).bindMemory(to: UInt8.self)
         let (scanned, problem) = EventChunk.read(batch, in: bytes, keys: keys)
         if let problem {
-            try deadLetters.add(body, received: batch.received, problem: problem)
+            try deadLetters.add(body, scope: try number(of: batch.scope), received: batch.received, problem: problem)
             result.deadLetters += 1
         }
         guard let scanned else { return }
-        let batch = FoldedBatch(batch, scanned, body, scopeNumber: try number(of: batch.scope))
-        var append = try BatchAppend(batch, self)
+        let batch = FoldedBatch(
+            batch, scanned, body, scopeNumber: try number(of: batch.scope), testDevices: facts.testDevices)
+        var append = try BatchAppend(batch, self, optedOut: facts.optedOut)
         let new = try append.run()
         try fold(new, of: batch)
         result.duplicates += batch.events.count - new.count
@@ -145,7 +154,13 @@ final class LogWriter {
         }
     }
 
-    private func number(of scope: Scope) throws(StoreError) -> Int64 {
+    /// Forgets the numbers of names and everything that stands on them, after texts have changed in the file.
+    func forgetNames() {
+        names.forget()
+        for (_, fold) in folds { fold.forget() }
+    }
+
+    func number(of scope: Scope) throws(StoreError) -> Int64 {
         if let latestScope, latestScope.scope == scope { return latestScope.number }
         let number = try names.number(of: scope.description)
         latestScope = (scope, number)

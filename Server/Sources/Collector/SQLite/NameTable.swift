@@ -6,19 +6,30 @@ import PlatformStore
 ///
 /// Only a ``NameList`` is bounded; scopes are those of apps that exist, and readers are counted one by one.
 final class NameTable {
-    /// A letter before the id tells a user from an install with the same id.
-    enum Kind: Int64 {
-        case text
-        case user
-        case install
-
-        fileprivate var prefix: String {
-            switch self {
-            case .text: ""
-            case .user: "u"
-            case .install: "i"
-            }
+    /// A person or a device by an id. The same id in two apps, or of two kinds, has two numbers: what is counted and
+    /// erased in one app is nothing to the others.
+    struct Reader: Hashable {
+        /// What the id names.
+        enum Kind: UInt8, CaseIterable {
+            case user = 0x75
+            case install = 0x69
+            case recipient = 0x72
+            case mobileUser = 0x6D
         }
+
+        let kind: Kind
+        /// The number of the app and stream.
+        let scope: Int64
+
+        static func user(_ scope: Int64) -> Reader { Reader(kind: .user, scope: scope) }
+        static func install(_ scope: Int64) -> Reader { Reader(kind: .install, scope: scope) }
+        static func recipient(_ scope: Int64) -> Reader { Reader(kind: .recipient, scope: scope) }
+        static func mobileUser(_ scope: Int64) -> Reader { Reader(kind: .mobileUser, scope: scope) }
+
+        /// Stands before the id in the table. No name begins with a control character.
+        fileprivate var prefix: String { "\u{1}\(Character(Unicode.Scalar(kind.rawValue)))\(scope):" }
+        /// Tells readers with the same id apart in memory; 0 is for names.
+        fileprivate var number: Int64 { scope << 8 | Int64(kind.rawValue) }
     }
 
     private let connection: SQLiteConnection
@@ -66,9 +77,10 @@ final class NameTable {
         tidied = nil
     }
 
-    func number(of text: UnsafeBufferPointer<UInt8>, _ kind: Kind = .text) throws(StoreError) -> Int64 {
-        try known.number(of: text, kind: kind.rawValue) { () throws(StoreError) in
-            let name = kind.prefix + Self.stored(text, kind)
+    /// The number of a name, or of a reader's id.
+    func number(of text: UnsafeBufferPointer<UInt8>, _ reader: Reader? = nil) throws(StoreError) -> Int64 {
+        try known.number(of: text, kind: reader?.number ?? 0) { () throws(StoreError) in
+            let name = Self.key(of: text, reader)
             if let number = try stored(name) { return number }
             add.bind(1, name)
             try add.run()
@@ -78,9 +90,37 @@ final class NameTable {
 
     /// Ids of people and devices stay for ever, so a long one is stored as its SHA-256: a stranger could fill the file with
     /// 8 KiB for each event otherwise. No id of at most ``longestID`` bytes looks like a hash, which is longer.
-    private static func stored(_ text: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> String {
-        guard kind != .text, text.count > longestID else { return String(decoding: text, as: UTF8.self) }
-        return "#" + ObjectHash(of: Data(text)).hex
+    private static func key(of text: UnsafeBufferPointer<UInt8>, _ reader: Reader?) -> String {
+        guard let reader else { return String(decoding: text, as: UTF8.self) }
+        return reader.prefix + stored(Array(text))
+    }
+
+    /// A reader's id as the table has it.
+    static func stored(_ id: [UInt8]) -> String {
+        id.count > longestID ? "#" + ObjectHash(of: Data(id)).hex : String(decoding: id, as: UTF8.self)
+    }
+
+    /// The number of a text that has one, for questions.
+    static func number(
+        of text: String, _ reader: Reader? = nil, in connection: SQLiteConnection
+    ) throws(StoreError) -> Int64? {
+        let find = try connection.prepare("SELECT id FROM term WHERE text = ?")
+        find.bind(1, key(of: text, reader))
+        return try find.first()
+    }
+
+    /// A text as the table has it.
+    static func key(of text: String, _ reader: Reader?) -> String {
+        var text = text
+        return text.withUTF8 { key(of: $0, reader) }
+    }
+
+    /// The reader of a text of the table, whatever the app; `nil` for names and for erased readers.
+    static func reader(in text: [UInt8]) -> (kind: Reader.Kind, id: String)? {
+        guard text.count > 2, text[0] == 1, let kind = Reader.Kind(rawValue: text[1]),
+            let colon = text.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        return (kind, String(decoding: text[(colon + 1)...], as: UTF8.self))
     }
 
     /// In bytes.
@@ -94,7 +134,7 @@ final class NameTable {
     func reader(of event: FoldedEvent, _ batch: FoldedBatch) throws(StoreError) -> Int64 {
         guard event.marked.user.text == nil else {
             return try batch.withBytes(of: event.marked.user) { (bytes) throws(StoreError) in
-                try number(of: bytes, .user)
+                try number(of: bytes, .user(batch.scopeNumber))
             }
         }
         return try install(of: batch)
@@ -104,7 +144,7 @@ final class NameTable {
     func install(of batch: FoldedBatch) throws(StoreError) -> Int64 {
         guard batch.envelope.install.text != nil else { return 0 }
         return try batch.withBytes(of: batch.envelope.install) { (bytes) throws(StoreError) in
-            try number(of: bytes, .install)
+            try number(of: bytes, .install(batch.scopeNumber))
         }
     }
 

@@ -5,7 +5,7 @@ import PlatformStore
 ///
 /// Events have no index but their ids; ``EventSlots`` finds those of an app, a name, an install or a user.
 enum WarehouseSchema {
-    private static let version: Int64 = 4
+    private static let version: Int64 = 5
     /// The layout whose files are taken over. No release had an earlier one.
     private static let earliest: Int64 = 3
     /// Events that are read in one go when a file is taken over.
@@ -24,8 +24,15 @@ enum WarehouseSchema {
             }
             try connection.execute(tables)
             if try connection.lacks("seen", in: "name_list") { try connection.execute(addSeen) }
+            if try connection.lacks("opted_out", in: "event") {
+                try connection.execute("ALTER TABLE event ADD COLUMN opted_out INTEGER")
+            }
+            if try connection.lacks("scope", in: "dead_letter") {
+                try connection.execute("ALTER TABLE dead_letter ADD COLUMN scope INTEGER")
+            }
             for projection in projections { try prepare(projection, connection) }
             if !isNew, found == earliest { try takeOver(connection) }
+            if !isNew, found < 5 { try ReaderTakeOver.run(connection) }
             try connection.claim(layout: version)
         }
     }
@@ -99,7 +106,7 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS event (
             id BLOB PRIMARY KEY NOT NULL, scope INTEGER NOT NULL, name INTEGER NOT NULL, time INTEGER NOT NULL,
             received INTEGER NOT NULL, install TEXT NOT NULL, user TEXT, session TEXT, sequence INTEGER NOT NULL,
-            advertiser TEXT, properties TEXT) WITHOUT ROWID;
+            advertiser TEXT, properties TEXT, opted_out INTEGER) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS event_slot (
             block INTEGER NOT NULL, subject INTEGER NOT NULL, bits INTEGER NOT NULL, PRIMARY KEY (block, subject)) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS event_day (
@@ -107,8 +114,12 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS stray (day INTEGER NOT NULL, id BLOB NOT NULL, PRIMARY KEY (day, id)) WITHOUT ROWID;
         CREATE INDEX IF NOT EXISTS stray_by_id ON stray (id);
         CREATE TABLE IF NOT EXISTS dead_letter (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL);
+            id INTEGER PRIMARY KEY AUTOINCREMENT, received INTEGER NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL,
+            scope INTEGER);
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
+        CREATE TABLE IF NOT EXISTS erasure (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, scope INTEGER NOT NULL, ids TEXT, asked INTEGER NOT NULL,
+            stage INTEGER NOT NULL, position TEXT, events INTEGER NOT NULL, finished INTEGER);
         CREATE TABLE IF NOT EXISTS projection (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL);
         """
 }

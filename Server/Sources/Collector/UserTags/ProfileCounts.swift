@@ -37,6 +37,7 @@ final class ProfileCounts {
     private let addTag: SQLiteStatement
     private let add: SQLiteStatement
     private let clear: SQLiteStatement
+    private let removeUser: SQLiteStatement
     private let countTags: SQLiteStatement
     private let countUsers: SQLiteStatement
     /// The numbers of tags and users of each scope.
@@ -60,6 +61,7 @@ final class ProfileCounts {
             ON CONFLICT (scope, day, tag) DO UPDATE SET users = tag_day.users + excluded.users
             """)
         clear = try connection.prepare("DELETE FROM tag_day WHERE scope = ? AND day = ? AND tag = ? AND users <= 0")
+        removeUser = try connection.prepare("DELETE FROM user_profile WHERE scope = ? AND reader = ?")
         countTags = try connection.prepare("SELECT COUNT(*) FROM tag WHERE scope = ?")
         countUsers = try connection.prepare("SELECT COUNT(*) FROM user_profile WHERE scope = ?")
     }
@@ -88,6 +90,16 @@ final class ProfileCounts {
         store.bind(3, profile.time)
         store.bind(4, ids.sorted().map(String.init).joined(separator: ","))
         try store.run()
+    }
+
+    /// Removes a user's profile from the file and from the counts.
+    func remove(_ key: UserKey) throws(StoreError) {
+        guard let known = try stored(key) else { return }
+        addChange(key.scope, known.time, known.tags, by: -1)
+        removeUser.bind(1, key.scope)
+        removeUser.bind(2, key.reader)
+        try removeUser.run()
+        users[key.scope] = nil
     }
 
     /// Writes the counts that have changed.

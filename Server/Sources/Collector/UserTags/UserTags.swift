@@ -70,6 +70,12 @@ private final class UserTagsFold: ProjectionFold {
         sweep.forget()
     }
 
+    func erase(_ person: ErasedPerson) throws(StoreError) -> Bool {
+        for reader in person.readers { try counts.remove(.init(scope: person.scope, reader: reader)) }
+        try counts.write()
+        return false
+    }
+
     func tidy(now: Timestamp) throws(StoreError) -> Bool {
         let goesOn = try sweep.run(oldest: Day(now + (.zero - ProfileTags.age)))
         if goesOn { counts.forget() }

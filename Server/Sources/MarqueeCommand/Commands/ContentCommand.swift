@@ -23,10 +23,12 @@ struct ContentCommand: AsyncParsableCommand {
         @OptionGroup var target: AppOptions
 
         func run() async throws {
-            guard let place = try? ContentURI(uri) else { throw ValidationError("\"\(uri)\" is not a URI of content") }
-            let platform = try await target.openExisting()
-            try await platform.content.delete(place, expectedVersion: nil, app: target.app, by: AppOptions.who)
-            print("Removed \(place)")
+            guard let content = try? ContentURI(uri) else {
+                throw ValidationError("\"\(uri)\" is not a URI of content")
+            }
+            let place = try await target.openExisting()
+            try await place.platform.content.delete(content, expectedVersion: nil, app: place.app, by: AppOptions.who)
+            print("Removed \(content)")
         }
     }
 
@@ -39,16 +41,18 @@ struct ContentCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let content = try await target.openExisting().content.content(app: target.app)
+            let place = try await target.openExisting()
+            let content = try await place.platform.content.content(app: place.app)
             try output.print(content.articles) {
                 guard !content.articles.isEmpty else {
                     return "No articles. Import some: marquee content import FOLDER --hub NAME"
                 }
+                let now = Timestamp(Date())
                 let rows = content.articles.map { article in
                     let schedule = article.content.schedule
                     return [
                         schedule.published.map { String($0.description.prefix(10)) } ?? "", article.channel,
-                        schedule.isDraft ? "draft" : "", article.uri.description, article.content.title,
+                        article.state(at: now).rawValue, article.uri.description, article.content.title,
                     ]
                 }
                 return TextTable(header: ["DATE", "CHANNEL", "STATE", "URI", "TITLE"], rows: rows).rendered()

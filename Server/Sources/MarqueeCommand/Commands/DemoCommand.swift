@@ -28,6 +28,15 @@ struct DemoCommand: AsyncParsableCommand {
     @Option(name: .long, help: "A bucket for the objects; the directory unless given.")
     var objects: String?
 
+    @Flag(help: "Let phones in this network in, by TLS with a profile to install.")
+    var lan = false
+
+    @Option(name: .long, help: "With --lan, the address to listen to.")
+    var lanAddress: String?
+
+    @Option(name: .long, help: "With --lan, the port of the profile; 0 for any.")
+    var profilePort = 8082
+
     @Flag(inversion: .prefixedNo, help: "Let two weeks of simulated readers stand in the reports.")
     var readers = true
 
@@ -41,9 +50,17 @@ struct DemoCommand: AsyncParsableCommand {
         let name: String
         let password: String
         let data: String
+        /// Where a phone gets the profile; `nil` without `--lan`.
+        let profile: URL?
+        /// Of the authority that the profile trusts.
+        let fingerprint: String?
     }
 
     private static let account = (name: "demo", app: "demo")
+
+    func validate() throws {
+        guard lan || lanAddress == nil else { throw ValidationError("--lan-address goes with --lan") }
+    }
 
     func run() async throws {
         let folder =
@@ -51,11 +68,13 @@ struct DemoCommand: AsyncParsableCommand {
             ?? FileManager.default.temporaryDirectory.appending(
                 path: "marquee-demo-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
         defer { if data == nil { try? FileManager.default.removeItem(at: folder) } }
-        let flags: [ServerOption: String] = [
+        let network = lan ? try DemoNetwork(port: port, contentPort: contentPort, address: lanAddress) : nil
+        var flags: [ServerOption: String] = [
             .data: folder.path, .port: String(port), .contentPort: String(contentPort),
             .database: database ?? "", .objects: objects ?? "", .lab: ServerConfiguration.Lab.open.rawValue,
             .logLevel: "warning",
         ]
+        if let network { flags.merge(try network.flags(in: folder)) { $1 } }
         var logger = Logger(label: "marquee")
         logger.logLevel = .warning
         let configuration = try ServerConfiguration(
@@ -68,12 +87,22 @@ struct DemoCommand: AsyncParsableCommand {
         try await publishSample(server)
         let password = try await account(server.platform)
         let (output, path, isKept, hasReaders) = (output, folder.path, data != nil, readers)
-        try await server.run { addresses in
-            let opened = Opened(
-                portal: addresses.server, lab: addresses.lab, content: addresses.content, name: Self.account.name,
-                password: password, data: path)
-            try? output.print(opened) { Self.text(opened, isKept: isKept, hasReaders: hasReaders) }
+        let run = { @Sendable (profile: URL?) in
+            try await server.run { addresses in
+                // The certificate is for the network's address, not for this machine's own.
+                let portal = configuration.publicURL ?? addresses.server
+                let lab = configuration.publicURL.map { $0.appending(path: "lab/") } ?? addresses.lab
+                let opened = Opened(
+                    portal: portal, lab: lab, content: addresses.content, name: Self.account.name,
+                    password: password, data: path, profile: profile, fingerprint: network?.fingerprint)
+                try? output.print(opened) {
+                    let text = Self.text(opened, isKept: isKept, hasReaders: hasReaders)
+                    return profile.flatMap { network?.text($0) }.map { "\(text)\n\n\($0)" } ?? text
+                }
+            }
         }
+        guard let network else { return try await run(nil) }
+        try await network.run(profilePort: profilePort, run)
     }
 
     private func publishSample(_ server: MarqueeServer) async throws {
@@ -92,7 +121,9 @@ struct DemoCommand: AsyncParsableCommand {
         for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
         _ = try await server.publisher.publish(try Scope(app: Self.account.app), note: "Sample content", by: "demo")
         // Once: in a folder that was kept, they have read already.
-        guard isNew, readers, let hub = try await platform.content.hubs(app: Self.account.app).first else { return }
+        let isFirst = isNew && readers
+        try await DemoRecipients(app: Self.account.app).run(on: server, makesList: isFirst)
+        guard isFirst, let hub = try await platform.content.hubs(app: Self.account.app).first else { return }
         _ = try await SimulatedReaders(app: Self.account.app, hub: hub.id, now: Timestamp(Date())).run(on: server)
     }
 
@@ -112,7 +143,7 @@ struct DemoCommand: AsyncParsableCommand {
         Marquee runs. Stop it with Ctrl-C\(isKept ? "" : "; \(opened.data) is deleted then").
 
           Device lab   \(opened.lab?.absoluteString ?? "off")
-          Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)\(hasReaders ? "\n\nThe readers in its reports are simulated, except for the phones of the device lab." : "")
+          Portal       \(opened.portal)   sign in as \(opened.name) with \(opened.password)\(hasReaders ? "\n\nThe readers in its reports are simulated. The device lab's phones are test devices there." : "")
         """
     }
 }

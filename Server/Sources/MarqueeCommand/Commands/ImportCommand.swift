@@ -76,29 +76,29 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let platform = try await target.open()
-        try await target.prepare(platform)
-        guard !watch else { return try await follow(platform) }
-        let report = try await importOnce(platform)
+        let place = try await target.open()
+        try await place.prepare()
+        guard !watch else { return try await follow(place) }
+        let report = try await importOnce(place)
         try output.print(report) { Self.text(report) }
         if strict, !report.problems.isEmpty { throw ExitCode(2) }
     }
 
     /// Imports and publishes now, and again whenever something changes.
-    private func follow(_ platform: Platform) async throws {
+    private func follow(_ place: ChosenApp) async throws {
         // The watcher starts before the first import, so that a change during that import starts a second one.
         let changes = SourceWatcher(folder: URL(filePath: source)).changes()
-        try await round(platform)
-        for await _ in changes { try await round(platform) }
+        try await round(place)
+        for await _ in changes { try await round(place) }
     }
 
     /// Imports and publishes once. An error is printed and does not end the watching, because the next change may
     /// correct it.
-    private func round(_ platform: Platform) async throws {
+    private func round(_ place: ChosenApp) async throws {
         do {
-            let report = try await importOnce(platform)
-            let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try target.scope(), note: "watch", by: AppOptions.who)
+            let report = try await importOnce(place)
+            let outcome = try await output.showing(Publisher(platform: place.platform)) {
+                try await $0.publish(try place.scope(), note: "watch", by: AppOptions.who)
             }
             try output.print(line: WatchRound(imported: report, published: outcome)) {
                 let release = outcome.isNew ? "Published release \(outcome.release.version)" : "Nothing to publish"
@@ -109,15 +109,15 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    private func importOnce(_ platform: Platform) async throws -> ImportReport {
+    private func importOnce(_ place: ChosenApp) async throws -> ImportReport {
         let progress = output.progress
         defer { progress.clear() }
         let request = ImportRequest(
-            source: source, name: name, app: target.app, hub: hub, hubID: hubID, language: language,
+            source: source, name: name, app: place.app, hub: hub, hubID: hubID, language: language,
             site: site.flatMap { URL(string: $0) },
             removesMissing: missing.map { $0 == .removeMissing }, who: AppOptions.who)
         return try await ContentImporter(
-            platform: platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
+            platform: place.platform, fetcher: HTTPSourceFetcher(reach: .anywhere)
         ).run(request) { done, total in
             progress.update("Importing", done, of: total)
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MarqueeServer
 import MarqueeWire
 import PlatformStore
 import Publishing
@@ -33,8 +34,9 @@ struct KeysCommand: AsyncParsableCommand {
                 }
                 return type
             }
-            let summary = try await Publisher(platform: try await target.openExisting()).rotateKeys(
-                app: target.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: AppOptions.who)
+            let place = try await target.openExisting()
+            let summary = try await Publisher(platform: place.platform).rotateKeys(
+                app: place.app, roles: roles.isEmpty ? Set(DocumentType.allCases) : Set(roles), by: AppOptions.who)
             try output.print(summary) {
                 "App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires); all current documents are signed with the new keys"
             }
@@ -60,8 +62,12 @@ struct KeysCommand: AsyncParsableCommand {
         )
         var rootAlgorithm = "ed25519"
 
-        @Option(name: .long, help: "The address by which devices reach the server, for the app's files.")
-        var server = "https://localhost:8080"
+        @Option(
+            name: .long,
+            help:
+                "The address by which devices reach the server, for the app's files; as serve's settings say unless given."
+        )
+        var server: String?
 
         @Option(name: .long, help: "The folder for marquee.json, pubkey.der and zbimconfig.plist.")
         var out = "."
@@ -70,30 +76,44 @@ struct KeysCommand: AsyncParsableCommand {
             guard let algorithm = PublicKey.Algorithm(rawValue: rootAlgorithm) else {
                 throw ValidationError("--root-algorithm \(rootAlgorithm) is not ed25519, p256 or rsa")
             }
-            guard let address = URL(string: server), address.host() != nil else {
-                throw ValidationError("--server \(server) is not an address such as https://content.example.org")
-            }
-            let platform = try await target.open()
-            let publisher = Publisher(platform: platform)
-            if try await platform.apps.app(target.app) == nil {
-                _ = try await platform.apps.create(target.app, name: target.app, by: AppOptions.who)
+            let address = try address()
+            let place = try await target.open()
+            let publisher = Publisher(platform: place.platform)
+            if try await place.platform.apps.app(place.app) == nil {
+                _ = try await place.platform.apps.create(place.app, name: place.app, by: AppOptions.who)
             }
             let summary = try await publisher.keys.initialize(
-                app: target.app, algorithm: algorithm, by: AppOptions.who)
+                app: place.app, algorithm: algorithm, by: AppOptions.who)
             let folder = URL(filePath: out, directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try await publisher.keys.appConfiguration(scope: try target.scope(), server: address)
+            try await publisher.keys.appConfiguration(scope: try place.scope(), server: address)
                 .write(to: folder.appending(path: "marquee.json"))
-            try await publisher.keys.publicKey(app: target.app).write(to: folder.appending(path: "pubkey.der"))
-            try publisher.keys.configuration(scope: try target.scope(), server: address)
+            try await publisher.keys.publicKey(app: place.app).write(to: folder.appending(path: "pubkey.der"))
+            try publisher.keys.configuration(scope: try place.scope(), server: address)
                 .write(to: folder.appending(path: "zbimconfig.plist"))
             try output.print(summary) {
                 """
                 App \(summary.app): root \(summary.rootVersion), valid until \(summary.expires)
                 Private keys: \(target.folder.appending(path: "keys").path) (keep a copy of the root's elsewhere)
                 Add to the app: \(folder.appending(path: "marquee.json").path)
+                Its address: \(address)\(Self.isThisMachine(address) ? "; only this machine reaches it, --server names another" : "")
                 """
             }
+        }
+
+        private func address() throws -> URL {
+            guard let server else {
+                let environment = ProcessInfo.processInfo.environment
+                return try ServerConfiguration(environment: environment).address
+            }
+            guard let address = URL(string: server), address.host() != nil else {
+                throw ValidationError("--server \(server) is not an address such as https://content.example.org")
+            }
+            return address
+        }
+
+        private static func isThisMachine(_ address: URL) -> Bool {
+            ["127.0.0.1", "localhost", "[::1]", "::1"].contains(address.host())
         }
     }
 }

@@ -39,7 +39,9 @@ struct MoveCommand: AsyncParsableCommand {
         progress.clear()
         try output.print(summary) {
             let file = folder.appending(path: "marquee.sqlite3").path
-            return """
+            let beginning =
+                summary.wasComplete ? "An earlier move was complete, and nothing was left to do.\n" : ""
+            return beginning + """
                 \(summary.tables.count) tables with \(summary.tables.reduce(0) { $0 + $1.rows }) rows and \(summary.keys) \
                 signing keys are in \(summary.database), the tables equal in counts and hashes
                 The directory is as it was. To go on with the database:

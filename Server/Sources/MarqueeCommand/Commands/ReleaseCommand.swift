@@ -11,7 +11,7 @@ struct ReleaseCommand: AsyncParsableCommand {
 
     struct Publish: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Render, sign and publish the content as it is now.",
+            abstract: "Render, sign and publish everything that is ready.",
             usage: "marquee release publish [<options>]")
 
         @Option(name: .long, help: "A note for the history.")
@@ -21,10 +21,10 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try await target.open()
-            try await target.prepare(platform)
-            let outcome = try await output.showing(Publisher(platform: platform)) {
-                try await $0.publish(try target.scope(), note: note, by: AppOptions.who)
+            let place = try await target.open()
+            try await place.prepare()
+            let outcome = try await output.showing(Publisher(platform: place.platform)) {
+                try await $0.publish(try place.scope(), note: note, by: AppOptions.who)
             }
             try output.print(outcome) {
                 let head =
@@ -45,10 +45,11 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let releases = try await Publisher(platform: try await target.openExisting()).history(
-                try target.scope())
+            let place = try await target.openExisting()
+            let releases = try await Publisher(platform: place.platform).history(
+                try place.scope())
             try output.print(releases) {
-                guard !releases.isEmpty else { return "Nothing has been published for \(target.app) yet" }
+                guard !releases.isEmpty else { return "Nothing has been published for \(place.app) yet" }
                 let rows = releases.map { [String($0.version), $0.issued.description, $0.who, $0.note] }
                 return TextTable(header: ["RELEASE", "ISSUED", "BY", "NOTE"], rows: rows).rendered()
             }
@@ -73,8 +74,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let manifests = try await Publisher(platform: try await target.openExisting()).manifests(
-                of: version, in: try target.scope())
+            let place = try await target.openExisting()
+            let manifests = try await Publisher(platform: place.platform).manifests(
+                of: version, in: try place.scope())
             let entries = manifests.flatMap { manifest in
                 manifest.items.map { Entry(uri: $0.uri, title: $0.title, bytes: $0.page.length) }
             }
@@ -99,8 +101,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let check = try await output.showing(Publisher(platform: try await target.openExisting())) {
-                try await $0.verify(try target.scope(), version: version)
+            let place = try await target.openExisting()
+            let check = try await output.showing(Publisher(platform: place.platform)) {
+                try await $0.verify(try place.scope(), version: version)
             }
             try output.print(check) {
                 let head =
@@ -127,8 +130,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let diff = try await Publisher(platform: try await target.openExisting()).diff(
-                try target.scope(), from: from, to: to)
+            let place = try await target.openExisting()
+            let diff = try await Publisher(platform: place.platform).diff(
+                try place.scope(), from: from, to: to)
             try output.print(diff) {
                 let kinds = [("+", diff.added), ("~", diff.changed), ("-", diff.removed)]
                 let lines = kinds.flatMap { sign, entries in entries.map { "\(sign) \($0.uri)  \($0.title)" } }
@@ -152,8 +156,9 @@ struct ReleaseCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let release = try await output.showing(Publisher(platform: try await target.openExisting())) {
-                try await $0.rollback(try target.scope(), to: version, note: note, by: AppOptions.who)
+            let place = try await target.openExisting()
+            let release = try await output.showing(Publisher(platform: place.platform)) {
+                try await $0.rollback(try place.scope(), to: version, note: note, by: AppOptions.who)
             }
             try output.print(release) { "Published release \(release.version) with the content of \(version)" }
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Logging
 import MarqueeServer
 import PlatformStore
 
@@ -19,9 +18,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let configuration = try server.configuration()
-        var logger = Logger(label: "marquee")
-        logger.logLevel = configuration.logLevel
-        let marquee = try await MarqueeServer(configuration: configuration, logger: logger)
+        let marquee = try await MarqueeServer(configuration: configuration, logger: ServerLog.make(configuration))
         let isNew = try await marquee.platform.accounts.isEmpty()
         try await marquee.run { addresses in
             let reached = configuration.publicURL ?? addresses.server

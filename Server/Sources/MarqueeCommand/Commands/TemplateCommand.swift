@@ -33,7 +33,8 @@ struct TemplateCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
+            let place = try await target.openExisting()
+            let templates = AppTemplates(platform: place.platform, app: place.app)
             let lines = try await templates.entries().map { Line($0) }
             try output.print(lines) {
                 TextTable(
@@ -61,7 +62,8 @@ struct TemplateCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await target.openExisting(), app: target.app)
+            let place = try await target.openExisting()
+            let templates = AppTemplates(platform: place.platform, app: place.app)
             let entry = try await templates.entry(name)
             // `print` adds the last line break, so that storing the printed text again gives the same template.
             try output.print(entry) { entry.text.hasSuffix("\n") ? String(entry.text.dropLast()) : entry.text }
@@ -88,9 +90,9 @@ struct TemplateCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let platform = try await target.openApp()
+            let place = try await target.openApp()
             let text = try TextFile.read(file, maximum: TemplateRecord.maximumSize)
-            let entry = try await AppTemplates(platform: platform, app: target.app)
+            let entry = try await AppTemplates(platform: place.platform, app: place.app)
                 .set(text, as: name, file: file, by: AppOptions.who)
             try output.print(Line(entry)) {
                 let kind = PageTemplates.names.contains(name) ? "template" : "part"
@@ -111,7 +113,8 @@ struct TemplateCommand: AsyncParsableCommand {
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let templates = AppTemplates(platform: try await target.openApp(), app: target.app)
+            let place = try await target.openApp()
+            let templates = AppTemplates(platform: place.platform, app: place.app)
             try await templates.reset(name, by: AppOptions.who)
             let left = try await templates.entries().filter { $0.name == name }.map { Line($0) }
             try output.print(left) {

@@ -44,6 +44,7 @@ struct SimulatedReaders: Sendable {
         for reader in 0..<Self.count {
             let events = behaviour(of: reader, pages, using: &random)
             guard !events.isEmpty else { continue }
+            total += try await ReaderJourney(app: app, reader: reader, now: now).run(on: server, visits: events)
             let batch = EventBatch(
                 install: "simulated-\(reader)", sent: now, sdk: Self.sdk, advertiser: nil, events: events)
             let receipt = try await server.collector.intake.accept(
@@ -56,6 +57,9 @@ struct SimulatedReaders: Sendable {
         return total
     }
 
+    /// A reader's id; `nil` for those who have given none.
+    static func user(_ reader: Int) -> String? { reader.isMultiple(of: 5) ? nil : "reader-\(reader)" }
+
     /// Somebody's events of two weeks, in the order in which they happened.
     private func behaviour(of reader: Int, _ pages: [Page], using random: inout SeededGenerator) -> [Event] {
         // Some come each day, most now and then; and the app is found by more people every day.
@@ -63,7 +67,7 @@ struct SimulatedReaders: Sendable {
         let found = Int.random(in: -Self.days..<Self.days - 1, using: &random)
         let hour = Double([7, 8, 12, 13, 18, 19, 20, 21].randomElement(using: &random) ?? 12)
         let taste = pages.shuffled(using: &random)
-        var events = Recording(user: reader.isMultiple(of: 5) ? nil : "reader-\(reader)")
+        var events = Recording(user: Self.user(reader))
         for day in max(0, found)..<Self.days where Double.random(in: 0..<1, using: &random) < habit {
             let start = now + .seconds(-Double(Self.days - day) * 86_400 + hour * 3600)
             let visit = start + .seconds(Double.random(in: -3600...3600, using: &random))
@@ -136,7 +140,7 @@ private struct Recording {
 }
 
 /// Random numbers that are the same in every demo (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {

@@ -1,5 +1,6 @@
 import Foundation
 import MarqueeCore
+import MarqueeEngage
 import MarqueeWire
 import PlatformStore
 import Publishing
@@ -9,6 +10,7 @@ import Simulator
 struct PlatformApps: LabApps {
     let platform: Platform
     let publisher: Publisher
+    var connections = LabConnections()
     /// The port by which this machine reaches the device service; `nil` until it is open.
     let port: @Sendable () -> Int?
 
@@ -26,8 +28,29 @@ struct PlatformApps: LabApps {
         }
         // Simulated phones send every three seconds, so that the report shows a reading at once; real phones send once
         // a minute.
+        var settings: [ConfigurationKey: ConfigurationKey.Value] = [.uploadPeriod: .count(3)]
+        if let connection = connections[app.id] {
+            settings[.engageHost] = .text("http://127.0.0.1:\(port)/")
+            settings[.engageClientID] = .text(connection.client)
+            settings[.engageClientSecret] = .secret(connection.secret)
+            settings[.engageRefreshToken] = .secret(connection.refreshToken)
+            settings[.engageListID] = .text(String(connection.list))
+        }
         return Configuration(
-            service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)],
-            settings: [.uploadPeriod: .count(3)])
+            service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)], settings: settings)
     }
+
+    func recipients(of app: LabApp) async throws -> [LabRecipient] {
+        guard let connection = connections[app.id] else { return [] }
+        let page = try await platform.recipients.recipients(
+            of: connection.list, app: app.id, after: nil, limit: Self.mostRecipients)
+        return page.recipients.compactMap { recipient in
+            let user = recipient.value("Mobile User Id")
+            guard !user.isEmpty else { return nil }
+            let name = recipient.value("Name")
+            return LabRecipient(user: user, name: name.isEmpty ? user : name)
+        }
+    }
+
+    private static let mostRecipients = 100
 }

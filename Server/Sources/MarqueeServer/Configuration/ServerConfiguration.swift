@@ -24,6 +24,21 @@ public struct ServerConfiguration: Sendable, Equatable {
         public let key: URL
     }
 
+    /// How messages are written.
+    public enum LogFormat: String, Sendable, CaseIterable {
+        case text
+        /// One object on each line.
+        case json
+    }
+
+    /// Which requests are logged.
+    public enum RequestLogging: String, Sendable, CaseIterable {
+        case off
+        /// Those that the server could not answer: status 500 and above.
+        case errors
+        case all
+    }
+
     /// Holds everything the server keeps.
     public var data: URL
     /// Where the control plane's database is.
@@ -57,6 +72,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var eventBodyLimit: Int
     /// In bytes.
     public var formBodyLimit: Int
+    /// The most bytes of a file that a person uploads for an import.
+    public var importFileLimit: Int
     /// In bytes, of the bodies of all requests in progress.
     public var bodyMemory: Int
     /// In bytes a second, of one network address; `nil` for any number.
@@ -81,6 +98,10 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var connectionsPerAddress: Int?
     /// The least severe messages that are logged.
     public var logLevel: Logger.Level
+    /// How messages are written.
+    public var logFormat: LogFormat
+    /// Which requests are logged.
+    public var requestLog: RequestLogging
 
     /// Puts the four sources together.
     /// - Parameters:
@@ -127,6 +148,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         operationsPort = value(.operationsPort).text.isEmpty ? nil : try value(.operationsPort).integer(in: 0...65535)
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)
         formBodyLimit = try value(.formBodyLimit).byteCount(in: 1024...64 * 1024 * 1024)
+        importFileLimit = try value(.importFileLimit).byteCount(in: 1024...64 * 1024 * 1024)
         let (mebi, gibi) = (1024 * 1024, 1024 * 1024 * 1024)
         objects.cacheLimit = try value(.objectCache).bound(in: 16 * mebi...1024 * gibi) ?? 0
         bodyMemory = try value(.bodyMemory).byteCount(in: 16 * mebi...64 * gibi)
@@ -143,6 +165,24 @@ public struct ServerConfiguration: Sendable, Equatable {
         let connections = try value(.connectionsPerAddress).integer(in: 0...1_000_000)
         connectionsPerAddress = connections == 0 ? nil : connections
         logLevel = try value(.logLevel).choice(Logger.Level.self)
+        logFormat = try value(.logFormat).choice(LogFormat.self)
+        requestLog = try value(.requestLog).choice(RequestLogging.self)
+    }
+
+    /// The address by which devices reach the server: the public one, else that of its port.
+    public var address: URL {
+        if let publicURL { return publicURL }
+        var parts = URLComponents()
+        parts.scheme = tls == nil ? "http" : "https"
+        parts.host = Self.reachable(host)
+        parts.port = port
+        return parts.url ?? URL(filePath: "/")
+    }
+
+    /// The host of a URL by which this machine reaches an address that the server listens on.
+    static func reachable(_ host: String) -> String {
+        if ["0.0.0.0", "::"].contains(host) { return "127.0.0.1" }
+        return host.contains(":") ? "[\(host)]" : host
     }
 
     /// Whether devices and browsers connect by TLS, which ends here or in a proxy.

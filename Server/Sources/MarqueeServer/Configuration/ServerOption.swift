@@ -22,6 +22,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case operationsPort = "operations-port"
     case eventBodyLimit = "event-body-limit"
     case formBodyLimit = "form-body-limit"
+    case importFileLimit = "import-file-limit"
     case bodyMemory = "body-memory"
     case eventRatePerAddress = "event-rate-per-address"
     case eventRatePerInstall = "event-rate-per-install"
@@ -34,6 +35,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case maximumConnections = "maximum-connections"
     case connectionsPerAddress = "connections-per-address"
     case logLevel = "log-level"
+    case logFormat = "log-format"
+    case requestLog = "request-log"
 
     /// The prefix of every environment variable of this table.
     public static let environmentPrefix = "MARQUEE_"
@@ -59,6 +62,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .eventBodyLimit: "1MiB"
         case .operationsHost: "127.0.0.1"
         case .formBodyLimit: "4MiB"
+        case .importFileLimit: "64MiB"
         case .bodyMemory: "256MiB"
         case .eventRatePerAddress: "2MiB"
         case .eventRatePerInstall: "64KiB"
@@ -71,6 +75,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .maximumConnections: "4096"
         case .connectionsPerAddress: "256"
         case .logLevel: "info"
+        case .logFormat: "text"
+        case .requestLog: "errors"
         }
     }
 
@@ -102,6 +108,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .operationsPort:
             "Port of /metrics and /readyz, for monitoring; without it the server has neither, 0 lets the system choose."
         case .formBodyLimit: "Largest body of a portal form; 1k to 64MiB."
+        case .importFileLimit: "Largest CSV file that a person uploads for an import; 1k to 64MiB."
         case .bodyMemory:
             "Memory for the bodies of all requests together while they arrive; beyond it requests are refused with 503; 16MiB to 64GiB."
         case .eventRatePerAddress:
@@ -121,6 +128,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .connectionsPerAddress:
             "Connections of one network address at the same time; others are closed; not counted behind proxies, 0 for any number."
         case .logLevel: "Least severe messages to log: trace, debug, info, notice, warning, error or critical."
+        case .logFormat: "How messages are written: text, or json with one object on each line."
+        case .requestLog: "Requests that are logged: off, errors (answers of 500 and above) or all."
         }
     }
 }

@@ -16,6 +16,7 @@ struct DocumentKeeper: Service {
                     logger.info("documents renewed", metadata: ["scope": "\(scope)"])
                 }
             } catch {
+                if Task.isCancelled { return }
                 logger.error("documents could not be renewed", metadata: ["error": "\(error)"])
             }
             do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }

@@ -33,6 +33,7 @@ struct ScheduleKeeper: Service {
                 }
             }
         } catch {
+            if Task.isCancelled { return }
             logger.error("schedules could not be read", metadata: ["error": "\(error)"])
         }
     }

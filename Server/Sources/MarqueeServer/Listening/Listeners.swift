@@ -16,20 +16,20 @@ struct Listeners {
     private let ports: Ports
     private let logger: Logger
     private let gate: RunningGate
+    /// `nil` without TLS.
     private let tls: TLSConfiguration?
     private let peers: PeerConnections?
 
-    /// Reads the certificate; `onRunning` is called when every socket is bound.
-    /// - Throws: when the certificate or its key cannot be read.
+    /// - Parameter onRunning: called when every socket is bound.
     init(
-        configuration: ServerConfiguration, ports: Ports, peers: PeerConnections?, logger: Logger,
-        onRunning: @escaping @Sendable () async -> Void
-    ) throws {
+        configuration: ServerConfiguration, ports: Ports, peers: PeerConnections?, tls: TLSConfiguration?,
+        logger: Logger, onRunning: @escaping @Sendable () async -> Void
+    ) {
         self.configuration = configuration
         self.ports = ports
         self.peers = peers
         self.logger = logger
-        tls = try configuration.tls.map(Self.tlsConfiguration)
+        self.tls = tls
         let hasLab = configuration.lab != .off
         gate = RunningGate(
             expected: 1 + (hasLab ? 1 : 0) + (hasLab && Self.labNeedsItsOwn(configuration) ? 1 : 0)
@@ -97,25 +97,5 @@ struct Listeners {
     private static func handlers(_ peers: PeerConnections?, _ pace: PaceHandler) -> [any RemovableChannelHandler] {
         guard let peers else { return [pace] }
         return [PeerBound(peers), pace]
-    }
-
-    /// The suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, section 4.2); TLS 1.3 has no
-    /// others.
-    private static let cipherSuites: [NIOTLSCipher] = [
-        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
-        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
-        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
-    ]
-
-    private static func tlsConfiguration(_ files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {
-        let chain = try NIOSSLCertificate.fromPEMFile(files.certificate.path).map {
-            NIOSSLCertificateSource.certificate($0)
-        }
-        let key = try NIOSSLPrivateKey(file: files.key.path, format: .pem)
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: chain, privateKey: .privateKey(key))
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.cipherSuiteValues = cipherSuites
-        return configuration
     }
 }

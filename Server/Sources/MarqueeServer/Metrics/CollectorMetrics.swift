@@ -10,6 +10,7 @@ enum CollectorMetrics {
         MetricFamily(
             "marquee_batches_throttled_total", .counter, "Batches refused because their sender sent too much."),
         MetricFamily("marquee_spool_commits_total", .counter, "Commits of the spool; each may hold many batches."),
+        MetricFamily("marquee_spool_bytes", .gauge, "Bytes of the spool's files."),
         MetricFamily("marquee_events_folded_total", .counter, "Events in the warehouse since the start."),
         MetricFamily("marquee_events_duplicate_total", .counter, "Events that had been folded before."),
         MetricFamily("marquee_events_dead_letters_total", .counter, "Spooled events that could not be folded."),
@@ -29,6 +30,7 @@ enum CollectorMetrics {
             registry.set("marquee_batches_refused_total", to: intake.refused)
             registry.set("marquee_batches_throttled_total", to: intake.throttled)
             registry.set("marquee_spool_commits_total", to: intake.commits)
+            registry.set("marquee_spool_bytes", to: intake.spoolBytes)
             registry.set("marquee_events_folded_total", to: fold.events)
             registry.set("marquee_events_duplicate_total", to: fold.duplicates)
             registry.set("marquee_events_dead_letters_total", to: fold.deadLetters)

@@ -1,6 +1,8 @@
 import API
 import Foundation
+import Portal
 import Publishing
+import Recipients
 import Web
 
 /// The settings of a reverse proxy in front of the server, derived from the server's own.
@@ -62,7 +64,10 @@ public struct ProxyPlan: Sendable, Equatable {
         content = try contentURL.map { url throws(ServerConfigurationError) in
             try Self.site(.contentURL, url, at: host, port: (.contentPort, configuration.contentPort))
         }
-        bodyLimit = max(configuration.eventBodyLimit, configuration.formBodyLimit, APIRoutes.largestBody)
+        bodyLimit = max(
+            configuration.eventBodyLimit, configuration.formBodyLimit, APIRoutes.largestBody,
+            RecipientsRoutes.largestBody,
+            PortalReach.largestUpload(file: max(configuration.importFileLimit, MediaLimits.videoSize)))
         headTimeout = configuration.headTimeout
         requestTimeout = configuration.requestTimeout
         // An import waits longest: for its feed, and for the images of its articles.

@@ -45,13 +45,16 @@ extension Doctor {
             let ends = Timestamp(milliseconds: Int64(own.notValidAfter) * 1000)
             let days = (ends.milliseconds - now().milliseconds) / 86_400_000
             if ends <= now() {
-                return [Check("certificate", .wrong, "expired at \(ends): renew it and restart the server")]
+                return [
+                    Check(
+                        "certificate", .wrong, "expired at \(ends): renew it, and the server takes it within a minute")
+                ]
             }
             return [
                 days < 14
                     ? Check(
                         "certificate", .warning,
-                        "expires at \(ends), in \(days) days: renew it, then restart the server")
+                        "expires at \(ends), in \(days) days: renew it, and the server takes it within a minute")
                     : Check("certificate", .ok, "valid until \(ends), and its key fits")
             ]
         } catch {

@@ -33,6 +33,11 @@ package struct Move: Sendable {
         let writers = try ControlPlane.holdWriters(in: folder)
         defer { withExtendedLifetime(writers) {} }
         let keys = try await source.signingKeys(in: folder)
+        if let tables = await Self.finishedCopy(of: source, in: target, keys: keys, folder: folder) {
+            progress("Checking", 0, nil)
+            return MoveSummary(
+                folder: folder.path, database: "\(target)", tables: tables, keys: keys.count, wasComplete: true)
+        }
         return try await ControlPlane.filling(
             target, from: "the directory \(folder.standardizedFileURL.path)", continues: true
         ) {
@@ -41,8 +46,35 @@ package struct Move: Sendable {
             try await copy.keepObjects(of: source)
             let target = try await copy.sharedKeys(in: folder)
             for (app, role, key) in keys { _ = try await target.store(key, role: role, app: app, by: Self.who) }
-            return MoveSummary(folder: folder.path, database: "\(target)", tables: tables, keys: keys.count)
+            return MoveSummary(
+                folder: folder.path, database: "\(target)", tables: tables, keys: keys.count, wasComplete: false)
         }
+    }
+
+    /// Tables of a shared database that a move changes behind the copy: keys and facts, and the log that tells of the keys.
+    private static let ownTables: Set = ["audit", "server_fact", "signing_key"]
+
+    /// The tables of a target that holds all of the directory already, because an earlier move ended and was killed before
+    /// it could say so; `nil` for every other database, also for one that cannot be read.
+    private static func finishedCopy(
+        of source: ControlPlane, in target: DatabaseAddress, keys: [(app: String, role: DocumentType, key: SigningKey)],
+        folder: URL
+    ) async -> [TableDigest]? {
+        do throws(StoreError) {
+            guard try await target.isFilled() else { return nil }
+            let copy = try await ControlPlane.open(target, in: folder)
+            let (expected, found) = (try await source.digests(), try await copy.digests())
+            let isEqual = zip(expected, found).allSatisfy { one, other in
+                one == other || ownTables.contains(one.table) && one.table == other.table && one.rows <= other.rows
+            }
+            guard isEqual, expected.count == found.count else { return nil }
+            let stored = try await copy.sealedKeys(in: folder)
+            for (app, role, key) in keys {
+                let known = try await stored.signingKeys(app: app, role: role).map(\.pemRepresentation)
+                guard known.contains(key.pemRepresentation) else { return nil }
+            }
+            return found
+        } catch { return nil }
     }
 
     private func lockDirectory() throws(StoreError) -> EventsLock {

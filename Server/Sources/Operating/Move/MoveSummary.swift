@@ -10,4 +10,6 @@ package struct MoveSummary: Sendable, Codable, Equatable {
     package let tables: [TableDigest]
     /// How many private keys were sealed into the database.
     package let keys: Int
+    /// Whether an earlier move had done everything, so that this one changed nothing.
+    package let wasComplete: Bool
 }

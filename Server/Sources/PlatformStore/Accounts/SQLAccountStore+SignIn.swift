@@ -75,7 +75,16 @@ extension SQLAccountStore {
             try db.execute("DELETE FROM sign_in_step WHERE expires <= ?", [now])
         }
         let known = try await database.read { try $0.account(name) }
-        guard try await check(password, against: known?.password), let known else { throw Self.refusal }
+        guard try await check(password, against: known?.password), let known else {
+            // Written for unknown names too, or the time would tell which exist; not the name, which may be a password.
+            let subject = known == nil ? "an unknown name" : name
+            try await database.write {
+                try $0.audit(
+                    "account.password_refused", subject, detail: "from \(origin.address)", app: nil, by: subject,
+                    at: now)
+            }
+            throw Self.refusal
+        }
         return Proof(account: known.record, password: known.password, throttle: throttle, origin: origin)
     }
 

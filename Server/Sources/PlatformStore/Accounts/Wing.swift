@@ -5,6 +5,8 @@
 public enum Wing: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
     /// Content, publishing, and the reports about both.
     case content
+    /// Databases of recipients, the clients that fill them, and what recipients did.
+    case engage
     /// Apps, accounts, credentials and the audit log.
     case team
 }

@@ -2,18 +2,6 @@ public import MarqueeWire
 
 /// A query for one page of an app's articles, without their texts.
 public struct ArticleQuery: Sendable, Hashable {
-    /// The state of an article at one time.
-    public enum State: String, Sendable, CaseIterable {
-        /// A draft: kept back until an author releases it.
-        case draft
-        /// The end of its embargo is still to come.
-        case scheduled
-        /// A release made at that time holds it.
-        case ready
-        /// Its expiry has passed.
-        case expired
-    }
-
     /// The order of the articles.
     public enum Order: String, Sendable, CaseIterable {
         /// By the date shown with the article, or by its last change if it has none.
@@ -37,7 +25,7 @@ public struct ArticleQuery: Sendable, Hashable {
     /// Matches articles with this tag.
     public var tag: String?
     /// Matches articles in this state at ``time``.
-    public var state: State?
+    public var state: ArticleState?
     /// The time for which states are computed.
     public var time: Timestamp
     /// The order; for the newest first set ``isDescending`` too.
@@ -52,7 +40,7 @@ public struct ArticleQuery: Sendable, Hashable {
     /// Makes a query for the first page of all articles.
     public init(
         at time: Timestamp, words: String = "", hub: String? = nil, channel: String? = nil, tag: String? = nil,
-        state: State? = nil, order: Order = .date, isDescending: Bool = false, page: Int = 1, pageSize: Int = 50
+        state: ArticleState? = nil, order: Order = .date, isDescending: Bool = false, page: Int = 1, pageSize: Int = 50
     ) {
         self.time = time
         self.words = words
@@ -64,14 +52,5 @@ public struct ArticleQuery: Sendable, Hashable {
         self.isDescending = isDescending
         self.page = page
         self.pageSize = pageSize
-    }
-}
-
-extension ArticleSchedule {
-    /// The state of an article with this schedule at a time.
-    public func state(at time: Timestamp) -> ArticleQuery.State {
-        if isDraft { return .draft }
-        if let expires, expires <= time { return .expired }
-        return isReleased(at: time) ? .ready : .scheduled
     }
 }

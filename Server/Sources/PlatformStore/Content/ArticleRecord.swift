@@ -20,6 +20,10 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     public let version: Int
     /// The time of the last change of its content, position or channel.
     public let modified: Timestamp
+    /// Who saved the version; empty for one from before names were kept.
+    public let savedBy: String
+    /// The version that the current release of the main stream holds; `nil` when it holds none.
+    public let liveVersion: Int?
     /// Where it was imported from; `nil` for an article that was written on this server.
     public let origin: ArticleOrigin?
     /// The part that an author can change.
@@ -28,7 +32,7 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
     /// Makes the record of an article.
     public init(
         app: String, hub: String, id: String, channel: String, position: Int, version: Int, modified: Timestamp,
-        origin: ArticleOrigin?, content: ArticleContent
+        origin: ArticleOrigin?, content: ArticleContent, savedBy: String = "", liveVersion: Int? = nil
     ) {
         self.app = app
         self.hub = hub
@@ -38,6 +42,8 @@ public struct ArticleRecord: Sendable, Hashable, Codable {
         self.version = version
         self.modified = modified
         self.origin = origin
+        self.savedBy = savedBy
+        self.liveVersion = liveVersion
         self.content = content
     }
 

@@ -43,7 +43,8 @@ struct ArticleSearch {
         let rows = try db.rows(
             """
             SELECT \(ListedArticle.columns) FROM (\(keys) ORDER BY \(sorting) LIMIT ? OFFSET ?) AS found
-            JOIN article a ON a.app = ? AND a.hub = found.hub AND a.id = found.id \(places) ORDER BY \(sorting)
+            JOIN article a ON a.app = ? AND a.hub = found.hub AND a.id = found.id \(places) \(ListedArticle.publication)
+            ORDER BY \(sorting)
             """, arguments + [limit, offset, app])
         return try rows.map(ListedArticle.init)
     }
@@ -67,15 +68,21 @@ struct ArticleSearch {
         arguments += values
     }
 
-    /// Adds the condition for a state; it agrees with ``ArticleSchedule/state(at:)``.
-    private mutating func add(_ state: ArticleQuery.State, at time: Timestamp) {
-        guard state != .draft else { return add("a.is_draft = 1", []) }
-        add("a.is_draft = 0", [])
-        guard state != .expired else { return add("a.expires <= ?", [time]) }
-        add("(a.expires IS NULL OR a.expires > ?)", [time])
+    /// Adds the condition for a state; it agrees with ``ArticleSchedule/state(version:live:at:)``.
+    private mutating func add(_ state: ArticleState, at time: Timestamp) {
+        let running = "(a.expires IS NULL OR a.expires > ?)"
+        let open = "\(running) AND (a.embargo IS NULL OR a.embargo <= ?)"
         switch state {
-        case .scheduled: add("a.embargo > ?", [time])
-        default: add("(a.embargo IS NULL OR a.embargo <= ?)", [time])
+        case .draft: add("a.is_draft = 1 AND a.live_version IS NULL", [])
+        case .expired: add("a.is_draft = 0 AND a.expires <= ?", [time])
+        case .scheduled: add("a.is_draft = 0 AND \(running) AND a.embargo > ?", [time, time])
+        case .ready: add("a.is_draft = 0 AND a.live_version IS NULL AND \(open)", [time, time])
+        case .live: add("a.is_draft = 0 AND a.live_version = a.version AND \(open)", [time, time])
+        case .changed:
+            add(
+                """
+                a.live_version IS NOT NULL AND (a.is_draft = 1 OR (a.live_version <> a.version AND \(open)))
+                """, [time, time])
         }
     }
 

@@ -15,6 +15,7 @@ public struct ContentState: Sendable, Hashable {
     let channels: [ChannelRecord]
     let articles: Set<Article>
     let assets: [AssetRecord]
+    let media: [MediaRecord]
 }
 
 extension AppContent {
@@ -24,6 +25,6 @@ extension AppContent {
             ContentState.Article(
                 hub: $0.hub, id: $0.id, channel: $0.channel, position: $0.position, version: $0.version)
         }
-        return ContentState(hubs: hubs, channels: channels, articles: Set(articles), assets: assets)
+        return ContentState(hubs: hubs, channels: channels, articles: Set(articles), assets: assets, media: media)
     }
 }

@@ -10,8 +10,17 @@ public protocol ContentStore: Sendable {
     /// All content of an app in one consistent state.
     func content(app: String) async throws(StoreError) -> AppContent
 
-    /// The content without the articles' texts: a cheap way to find out whether anything has changed.
-    func state(app: String) async throws(StoreError) -> ContentState
+    /// The same without the texts of other articles than the `wanted` ones: they have no body, summary, authors or tags.
+    func content(app: String, textsOf wanted: Set<ContentURI>) async throws(StoreError) -> AppContent
+
+    /// What a release made at `time` is built from: of each article the version that the choice takes or that is live.
+    ///
+    /// Articles that are neither are left out. A live version whose text is no longer kept is replaced by the saved one,
+    /// and left out while that is a draft.
+    func content(for choice: ReleaseChoice, at time: Timestamp) async throws(StoreError) -> AppContent
+
+    /// That content without the articles' texts: a cheap way to find out whether anything has changed.
+    func state(for choice: ReleaseChoice, at time: Timestamp) async throws(StoreError) -> ContentState
 
     /// The hubs in their order.
     func hubs(app: String) async throws(StoreError) -> [HubRecord]
@@ -73,9 +82,31 @@ public protocol ContentStore: Sendable {
     func createArticle(_ content: ArticleContent, in channel: ContentURI, app: String, by who: String)
         async throws(StoreError) -> ArticleRecord
 
-    /// Stores the content and channel of a record; a changed channel moves it to that channel's front.
-    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
-        -> ArticleRecord
+    /// Stores the content and channel of a record as a new version; a changed channel moves it to that channel's front.
+    ///
+    /// The version before goes into the history. An edit that ends a draft is recorded as `ready`.
+    func update(_ article: ArticleRecord, expectedVersion: Int, as change: ArticleChange, by who: String)
+        async throws(StoreError) -> ArticleRecord
+
+    /// Makes one change to many articles in one transaction. Articles that were saved in the meantime stay as they are.
+    /// - Parameters:
+    ///   - edit: the change.
+    ///   - articles: the articles with the versions that were read, at most ``ArticleEdit/maximumArticles``.
+    ///   - app: the app they belong to.
+    ///   - who: the name in the histories and in the audit log, which has an entry for each changed article.
+    /// - Throws: `invalid` for too many articles.
+    func apply(_ edit: ArticleEdit, to articles: [ContentURI: Int], app: String, by who: String)
+        async throws(StoreError) -> ArticleEditOutcome
+
+    /// The beginnings of the texts of articles; URIs without an article are left out.
+    func beginnings(of uris: [ContentURI], app: String) async throws(StoreError) -> [ArticleBeginning]
+
+    /// The kept versions of an article, newest first; empty without an article.
+    func versions(of uri: ContentURI, app: String) async throws(StoreError) -> [ArticleVersion]
+
+    /// The article as one of its kept versions had it, in the channel that it had then if that still exists; `nil` when the
+    /// version is not kept.
+    func article(_ uri: ContentURI, version: Int, app: String) async throws(StoreError) -> ArticleRecord?
 
     /// Deletes a hub, channel, article or asset with everything in it, and the content sources of a hub or channel.
     ///
@@ -111,8 +142,32 @@ public protocol ContentStore: Sendable {
     /// - Throws: `notFound` when nothing has the old tag, `invalid`.
     func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int
 
-    /// The first time after `time` at which an article that is not a draft appears or expires.
-    func nextScheduledChange(app: String, after time: Timestamp) async throws(StoreError) -> Timestamp?
+    /// The first articles that a choice of everything ready takes at `time` and that are not ``waiting(_:at:limit:)``, by
+    /// title, without their texts.
+    func ready(_ scope: Scope, at time: Timestamp, limit: Int) async throws(StoreError) -> [ListedArticle]
+
+    /// The first articles that every release takes which a person makes at `time`, by title: their embargo has ended,
+    /// and schedules wait for a person.
+    func waiting(_ scope: Scope, at time: Timestamp, limit: Int) async throws(StoreError) -> [ListedArticle]
+
+    /// The number of articles that a choice of everything ready takes at `time`.
+    func readyCount(_ scope: Scope, at time: Timestamp) async throws(StoreError) -> Int
+
+    /// The versions that a choice of everything ready takes at `time`, without those that were saved after `bound`.
+    func readyVersions(_ scope: Scope, at time: Timestamp, savedUntil bound: Timestamp)
+        async throws(StoreError) -> [ContentURI: Int]
+
+    /// The first articles of a release, by title, whose texts in it are no longer known: the next publish after a
+    /// rollback takes their saved versions.
+    func articlesWithoutText(in release: Int, of scope: Scope, limit: Int) async throws(StoreError) -> [ListedArticle]
+
+    /// Whether a schedule is due: an embargo has ended since its article was saved, or a live version has expired. A
+    /// schedule makes each version live once.
+    func isDue(_ scope: Scope, at time: Timestamp) async throws(StoreError) -> Bool
+
+    /// What schedules do by themselves from `start` up to, but not including, `end`, in the order of time.
+    func scheduledChanges(_ scope: Scope, from start: Timestamp, to end: Timestamp, limit: Int)
+        async throws(StoreError) -> [ScheduledChange]
 
     /// The tags of articles that are not drafts, with the number of articles that have each, and the number of all
     /// articles.
@@ -123,4 +178,20 @@ public protocol ContentStore: Sendable {
 
     /// Every tag, with the number of articles, channels and hubs that have it.
     func tagPlaces(app: String) async throws(StoreError) -> [TagName: TagPlaces]
+}
+
+extension ContentStore {
+    /// Stores an edit.
+    public func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ArticleRecord
+    {
+        try await update(article, expectedVersion: expectedVersion, as: .edit, by: who)
+    }
+
+    /// The first time after `time` at which a schedule makes an article appear or disappear.
+    public func nextScheduledChange(_ scope: Scope, after time: Timestamp) async throws(StoreError) -> Timestamp? {
+        try await scheduledChanges(
+            scope, from: time + .milliseconds(1), to: Timestamp(milliseconds: .max), limit: 1
+        ).first?.time
+    }
 }

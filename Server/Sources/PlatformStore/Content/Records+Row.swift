@@ -36,7 +36,7 @@ extension ArticleRecord {
         try self.init(
             app: row["app"], hub: row["hub"], id: row["id"], channel: row["channel"], position: row["position"],
             version: row["version"], modified: row["modified"], origin: origin,
-            content: content)
+            content: content, savedBy: row["saved_by"], liveVersion: row["live_version"])
     }
 }
 

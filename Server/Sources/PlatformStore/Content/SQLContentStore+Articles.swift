@@ -29,23 +29,25 @@ extension SQLContentStore {
         }
     }
 
-    func update(_ article: ArticleRecord, expectedVersion: Int, by who: String) async throws(StoreError)
-        -> ArticleRecord
+    func update(_ article: ArticleRecord, expectedVersion: Int, as change: ArticleChange, by who: String)
+        async throws(StoreError) -> ArticleRecord
     {
         let now = database.now()
         return try await database.write { db in
-            let channel = try db.article(article.uri, app: article.app)?.channel
+            let old = try db.article(article.uri, app: article.app)
+            let isReady = old?.content.schedule.isDraft == true && !article.content.schedule.isDraft
+            let change = change == .edit && isReady ? .ready : change
             try db.replace(
                 article.uri, with: article.content, channel: article.channel, expectedVersion: expectedVersion,
-                app: article.app, at: now)
-            if channel != article.channel {
+                app: article.app, as: change, by: who, at: now)
+            if old?.channel != article.channel {
                 try Self.makeRoomAtFront(of: article.channel, hub: article.hub, app: article.app, db)
                 try db.execute(
                     "UPDATE article SET position = 0 WHERE app = ? AND hub = ? AND id = ?",
                     [article.app, article.hub, article.id])
             }
             try db.audit(
-                "article.update", "\(article.uri)", detail: article.content.title, app: article.app, by: who, at: now)
+                change.action, "\(article.uri)", detail: article.content.title, app: article.app, by: who, at: now)
             return try db.stored(db.article(article.uri, app: article.app), article.uri)
         }
     }

@@ -34,7 +34,7 @@ private struct ImportTransaction {
 
     mutating func run() throws -> ImportOutcome {
         try createMissingPlaces()
-        for asset in batch.assets { try SQLContentStore.put(asset, db) }
+        for asset in batch.assets { try db.putImported(asset) }
         let known = try knownArticles()
         for article in batch.articles { try apply(article, known[article.key]) }
         if batch.removesMissing { try removeMissing(known) }
@@ -74,7 +74,7 @@ private struct ImportTransaction {
         } else {
             try db.replace(
                 record.uri, with: article.content, channel: article.channel, expectedVersion: record.version,
-                app: batch.app, at: now)
+                app: batch.app, as: .import, by: who, at: now)
             try db.execute(
                 """
                 UPDATE article SET import_hash = ?, import_version = version WHERE app = ? AND hub = ? AND id = ?
@@ -89,7 +89,7 @@ private struct ImportTransaction {
         let origin = ArticleOrigin(importSource: batch.source, key: article.key, hash: article.hash)
         let channel = ContentURI(hub: batch.hub.id, .channel(article.channel))
         let uri = try db.insert(
-            article.content, in: channel, position: 0, origin: origin, app: batch.app, by: who, at: now)
+            article.content, in: channel, position: 0, origin: origin, app: batch.app, as: .import, by: who, at: now)
         outcome.uris[article.key] = uri
         outcome.added.append(uri)
         if case .article(let id) = uri.place { addedByChannel[article.channel, default: []].insert(id) }

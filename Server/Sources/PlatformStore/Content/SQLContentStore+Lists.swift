@@ -1,6 +1,6 @@
 import MarqueeWire
 
-/// Lists that read no article's text.
+/// Lists that read no article's text, but for the beginnings of the few that a page shows.
 ///
 /// An article's row is as long as its text. The articles that match are found in the indices `article_by_date` and
 /// `article_by_title`, which hold every column that a search needs; only the rows of one page are read.
@@ -24,8 +24,9 @@ extension SQLContentStore {
         try await database.read { db in
             try db.rows(
                 """
-                SELECT \(ListedArticle.columns) FROM article a WHERE app = ? AND (hub, id) > (?, ?)
-                \(hub == nil ? "" : "AND hub = ?") \(channel == nil ? "" : "AND channel = ?") ORDER BY hub, id LIMIT ?
+                SELECT \(ListedArticle.columns) FROM article a \(ListedArticle.publication)
+                WHERE a.app = ? AND (a.hub, a.id) > (?, ?) \(hub == nil ? "" : "AND a.hub = ?")
+                \(channel == nil ? "" : "AND a.channel = ?") ORDER BY a.hub, a.id LIMIT ?
                 """,
                 [app, position?.hub ?? "", position?.id ?? ""] + [hub, channel].compactMap(\.self)
                     + [min(max(limit, 1), 1000)]
@@ -38,9 +39,27 @@ extension SQLContentStore {
             try uris.compactMap { uri in
                 guard case .article(let id) = uri.place else { return nil }
                 return try db.row(
-                    "SELECT \(ListedArticle.columns) FROM article a WHERE app = ? AND hub = ? AND id = ?",
-                    [app, uri.hub, id]
+                    """
+                    SELECT \(ListedArticle.columns) FROM article a \(ListedArticle.publication)
+                    WHERE a.app = ? AND a.hub = ? AND a.id = ?
+                    """, [app, uri.hub, id]
                 ).map(ListedArticle.init)
+            }
+        }
+    }
+
+    func beginnings(of uris: [ContentURI], app: String) async throws(StoreError) -> [ArticleBeginning] {
+        try await database.read { db in
+            try uris.compactMap { uri in
+                guard case .article(let id) = uri.place,
+                    let row = try db.row(
+                        """
+                        SELECT format, SUBSTR(body, 1, \(ArticleBeginning.length)) AS text FROM article
+                        WHERE app = ? AND hub = ? AND id = ?
+                        """, [app, uri.hub, id]),
+                    let format = ArticleContent.Format(rawValue: try row["format"])
+                else { return nil }
+                return ArticleBeginning(uri: uri, format: format, text: try row["text"])
             }
         }
     }
@@ -98,8 +117,40 @@ extension SQLContentStore {
 
 extension ListedArticle {
     /// The columns of `article a` that a list shows.
-    static let columns =
-        "a.hub, a.id, a.channel, a.title, a.tags, a.version, a.modified, a.published, a.embargo, a.expires, a.is_draft"
+    static let columns = """
+        a.hub, a.id, a.channel, a.title, a.tags, a.version, a.modified, a.published, a.embargo, a.expires, a.is_draft,
+        a.saved_by, a.live_version, l.since AS live_since, l.who AS live_by
+        """
+
+    /// How the live version of `article a` went live in the main stream.
+    static let publication = """
+        LEFT JOIN article_release l ON l.app = a.app AND l.stream = '\(Scope.mainStream)' AND l.hub = a.hub
+        AND l.article = a.id AND l.to_release IS NULL
+        """
+
+    /// What a stream has of `article a`. Argument: the stream.
+    static let released = """
+        LEFT JOIN article_release s ON s.app = a.app AND s.stream = ? AND s.hub = a.hub AND s.article = a.id
+        AND s.to_release IS NULL
+        """
+
+    /// Whether a publish of everything takes the saved version of `article a`; needs ``released``. Arguments: the time,
+    /// twice.
+    static let ready = """
+        a.is_draft = 0 AND (a.embargo IS NULL OR a.embargo <= ?) AND (s.version IS NULL OR s.version <> a.version)
+        AND (a.expires IS NULL OR a.expires > ? OR s.version IS NOT NULL)
+        """
+
+    /// Whether the saved version of `article a` goes live in a stream by itself when its embargo ends. A version that
+    /// was live once does not: after a rollback a person decides about it. Argument: the stream.
+    static let scheduled = """
+        a.is_scheduled = 1 AND (a.expires IS NULL OR a.expires > a.embargo) AND NOT EXISTS (
+        SELECT 1 FROM article_release p WHERE p.app = a.app AND p.stream = ? AND p.hub = a.hub AND p.article = a.id
+        AND p.version = a.version)
+        """
+
+    /// Whether a schedule waits for a release since then. Arguments: the stream, and the time, twice.
+    static let due = "\(scheduled) AND a.embargo <= ? AND (a.expires IS NULL OR a.expires > ?)"
 
     init(row: SQLRow) throws {
         let schedule = try ArticleSchedule(
@@ -108,6 +159,7 @@ extension ListedArticle {
         try self.init(
             hub: row["hub"], id: row["id"], channel: row["channel"], title: row["title"],
             tags: row.json("tags", as: [String].self), schedule: schedule,
-            modified: row["modified"], version: row["version"])
+            modified: row["modified"], version: row["version"], savedBy: row["saved_by"],
+            liveVersion: row["live_version"], liveSince: row["live_since"], liveBy: row["live_by"])
     }
 }

@@ -1,6 +1,6 @@
 import MarqueeWire
 
-/// The vocabulary of tags, and the times in schedules.
+/// The vocabulary of tags.
 extension SQLContentStore {
     func tagUsage(app: String) async throws(StoreError) -> TagUsage {
         try await database.read { db in
@@ -32,7 +32,7 @@ extension SQLContentStore {
         return try await database.write { db in
             var changed = 0
             for table in ["hub", "channel", "article"] {
-                changed += try Self.rename(TagName(old), to: TagName(new), in: table, app, now, db)
+                changed += try Self.rename(TagName(old), to: TagName(new), in: table, app, who, now, db)
             }
             guard changed > 0 else { throw StoreError(.notFound, "nothing carries the tag \"\(old.prefix(80))\"") }
             try db.audit(
@@ -41,40 +41,43 @@ extension SQLContentStore {
         }
     }
 
-    func nextScheduledChange(app: String, after time: Timestamp) async throws(StoreError) -> Timestamp? {
-        try await database.read { db in
-            try db.row(
-                """
-                SELECT MIN(due) AS due FROM (
-                SELECT embargo AS due FROM article WHERE app = ? AND is_draft = 0
-                UNION ALL SELECT expires FROM article WHERE app = ? AND is_draft = 0) AS schedule WHERE due > ?
-                """, [app, app, time])?["due"] ?? nil
-        }
-    }
+    /// What a renamed tag changes of an article besides its tags. A schedule goes on.
+    private static let marks =
+        ", modified = ?, listed = COALESCE(published, ?), saved_by = ?, saved_as = 'tag', is_scheduled = ?"
 
     /// The table is one of three fixed words.
     private static func rename(
-        _ old: TagName, to new: TagName, in table: String, _ app: String, _ now: Timestamp, _ db: any SQLTransaction
-    )
-        throws -> Int
-    {
+        _ old: TagName, to new: TagName, in table: String, _ app: String, _ who: String, _ now: Timestamp,
+        _ db: any SQLTransaction
+    ) throws -> Int {
         let place = table == "hub" ? "id AS place" : "hub AS place"
         var changed = 0
-        for row in try db.rows("SELECT id, \(place), tags FROM \(table) WHERE app = ?", [app]) {
+        let isArticle = table == "article"
+        let columns = "id, \(place), tags, version\(isArticle ? ", embargo, is_draft" : "")"
+        for row in try db.rows("SELECT \(columns) FROM \(table) WHERE app = ?", [app]) {
             let tags = try row.json("tags", as: [String].self).map { TagName($0) }
             guard tags.contains(old) else { continue }
             var seen: Set<TagName> = []
             let renamed = tags.map { $0 == old ? new : $0 }.filter { seen.insert($0).inserted }
             let key = table == "hub" ? "id = ?" : "hub = ? AND id = ?"
             let (id, place): (String, String) = try (row["id"], row["place"])
-            let isArticle = table == "article"
+            var marks: [(any SQLBindable)?] = []
+            if isArticle {
+                let version: Int = try row["version"]
+                try db.keepVersion(of: id, hub: place, version: version, app: app)
+                let schedule = ArticleSchedule(embargo: try row["embargo"], isDraft: try row["is_draft"])
+                marks = [
+                    now, now, who,
+                    try db.isScheduled(schedule, after: version, of: id, hub: place, app, at: now),
+                ]
+            }
             try db.execute(
                 """
                 UPDATE \(table) SET tags = ?, version = version + 1
-                \(isArticle ? ", modified = ?, listed = COALESCE(published, ?)" : "") WHERE app = ? AND \(key)
+                \(isArticle ? Self.marks : "")
+                WHERE app = ? AND \(key)
                 """,
-                [try StoredJSON.text(renamed.map(\.text))] + (isArticle ? [now, now] : []) + [app]
-                    + (table == "hub" ? [id] : [place, id]))
+                [try StoredJSON.text(renamed.map(\.text))] + marks + [app] + (table == "hub" ? [id] : [place, id]))
             if isArticle { try db.setTags(renamed.map(\.text), of: id, hub: place, app: app) }
             changed += 1
         }

@@ -10,28 +10,39 @@ struct SQLContentStore: ContentStore {
         try await database.read { db in
             AppContent(
                 hubs: try db.hubs(app: app), channels: try db.channels(app: app),
-                articles: try db.rows(
-                    """
-                    SELECT t.* FROM article t JOIN hub ON hub.app = t.app AND hub.id = t.hub
-                    JOIN channel c ON c.app = t.app AND c.hub = t.hub AND c.id = t.channel
-                    WHERE t.app = ? ORDER BY hub.position, hub.id, c.position, c.id, t.position, t.id
-                    """, [app]
-                ).map(ArticleRecord.init), assets: try db.assets(app: app))
+                articles: try Self.savedArticles(app: app, db), assets: try db.assets(app: app),
+                media: try db.media(app: app))
         }
     }
 
-    func state(app: String) async throws(StoreError) -> ContentState {
+    func content(app: String, textsOf wanted: Set<ContentURI>) async throws(StoreError) -> AppContent {
         try await database.read { db in
-            let articles = try db.rows("SELECT hub, id, channel, position, version FROM article WHERE app = ?", [app])
-            return ContentState(
+            var texts: [ContentURI: ArticleRecord] = [:]
+            for uri in wanted { texts[uri] = try db.article(uri, app: app) }
+            let articles = try Self.savedArticles(app: app, columns: Self.withoutText, db)
+            return AppContent(
                 hubs: try db.hubs(app: app), channels: try db.channels(app: app),
-                articles: Set(
-                    try articles.map {
-                        try ContentState.Article(
-                            hub: $0["hub"], id: $0["id"], channel: $0["channel"], position: $0["position"],
-                            version: $0["version"])
-                    }), assets: try db.assets(app: app))
+                articles: articles.map { texts[$0.uri] ?? $0 }, assets: try db.assets(app: app),
+                media: try db.media(app: app))
         }
+    }
+
+    private static let withoutText = """
+        t.app, t.hub, t.id, t.channel, t.position, t.version, t.modified, t.import_source, t.import_key, t.import_hash,
+        t.title, '' AS summary, '' AS body, t.format, '[]' AS authors, '[]' AS tags, t.language, t.source, t.published,
+        t.embargo, t.expires, t.is_draft, t.saved_by, t.live_version
+        """
+
+    /// The columns are a fixed text.
+    static func savedArticles(app: String, columns: String = "t.*", _ db: any SQLTransaction) throws -> [ArticleRecord]
+    {
+        try db.rows(
+            """
+            SELECT \(columns) FROM article t JOIN hub ON hub.app = t.app AND hub.id = t.hub
+            JOIN channel c ON c.app = t.app AND c.hub = t.hub AND c.id = t.channel
+            WHERE t.app = ? ORDER BY hub.position, hub.id, c.position, c.id, t.position, t.id
+            """, [app]
+        ).map(ArticleRecord.init)
     }
 
     func hubs(app: String) async throws(StoreError) -> [HubRecord] {

@@ -75,8 +75,7 @@ extension SQLTransaction {
     /// Adds an article under a name that was never given before in its hub.
     func insert(
         _ content: ArticleContent, in channel: ContentURI, position: Int, origin: ArticleOrigin?, app: String,
-        by who: String,
-        at time: Timestamp
+        as change: ArticleChange = .create, by who: String, at time: Timestamp
     ) throws -> ContentURI {
         guard case .channel(let channelID) = channel.place else {
             throw StoreError(.invalid, "\(channel) is no channel")
@@ -86,38 +85,63 @@ extension SQLTransaction {
             """
             INSERT INTO article (app, hub, id, channel, position, version, modified, import_source, import_key,
             import_hash, import_version, title, summary, body, format, authors, tags, language, source, published, embargo,
-            expires, is_draft, search, listed)
-            VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            expires, is_draft, search, listed, saved_by, saved_as, is_scheduled)
+            VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 app, channel.hub, id, channelID, position, time, origin?.importSource, origin?.key,
                 origin?.hash,
                 origin == nil ? nil : 1,
-            ] + (try arguments(content, at: time)))
+            ] + (try arguments(content, at: time)) + [
+                who, change.rawValue, content.schedule.embargo.map { $0 > time && !content.schedule.isDraft } ?? false,
+            ])
         let uri = ContentURI(hub: channel.hub, .article(id))
         try setTags(content.tags, of: id, hub: channel.hub, app: app)
         try audit("article.create", "\(uri)", detail: content.title, app: app, by: who, at: time)
         return uri
     }
 
-    /// Replaces an article's content and channel, and raises its version.
+    /// Replaces an article's content and channel, raises its version, and keeps the version before.
     /// - Throws: `versionConflict` when the article no longer has the version `expectedVersion`, `notFound`, `invalid`.
     func replace(
         _ uri: ContentURI, with content: ArticleContent, channel: String, expectedVersion: Int, app: String,
-        at time: Timestamp
+        as change: ArticleChange, by who: String, at time: Timestamp
     ) throws {
         guard case .article(let id) = uri.place else { throw StoreError(.invalid, "\(uri) is no article") }
         try ContentRules.check(content)
+        try keepVersion(of: id, hub: uri.hub, version: expectedVersion, app: app)
+        let isScheduled = try isScheduled(content.schedule, after: expectedVersion, of: id, hub: uri.hub, app, at: time)
         let changed = try execute(
             """
             UPDATE article SET channel = ?, version = version + 1, modified = ?, title = ?, summary = ?, body = ?, format = ?,
             authors = ?, tags = ?, language = ?, source = ?, published = ?, embargo = ?, expires = ?, is_draft = ?,
-            search = ?, listed = ? WHERE app = ? AND hub = ? AND id = ? AND version = ?
-            """, [channel, time] + (try arguments(content, at: time)) + [app, uri.hub, id, expectedVersion])
+            search = ?, listed = ?, saved_by = ?, saved_as = ?, is_scheduled = ?
+            WHERE app = ? AND hub = ? AND id = ? AND version = ?
+            """,
+            [channel, time] + (try arguments(content, at: time))
+                + [who, change.rawValue, isScheduled, app, uri.hub, id, expectedVersion])
         try require(
             changed: changed, "\(uri)", expected: expectedVersion,
             current: try version(in: "article", where: "app = ? AND hub = ? AND id = ?", [app, uri.hub, id]))
         try setTags(content.tags, of: id, hub: uri.hub, app: app)
+    }
+
+    /// Whether a version that is saved now goes live by itself when its embargo ends.
+    ///
+    /// An embargo that ended already makes nothing live, unless the version before waits for a release since then.
+    func isScheduled(
+        _ schedule: ArticleSchedule, after version: Int, of article: String, hub: String, _ app: String,
+        at time: Timestamp
+    ) throws -> Bool {
+        guard !schedule.isDraft, let embargo = schedule.embargo else { return false }
+        guard embargo <= time else { return true }
+        return try row(
+            """
+            SELECT 1 AS waits FROM article a WHERE app = ? AND hub = ? AND id = ? AND version = ? AND is_scheduled = 1
+            AND embargo = ? AND NOT EXISTS (
+            SELECT 1 FROM article_release s WHERE s.app = a.app AND s.hub = a.hub AND s.article = a.id
+            AND s.version = a.version)
+            """, [app, hub, article, version, embargo]) != nil
     }
 
     /// Writes the rows by which articles are found by a tag; the article's own column keeps the author's order.

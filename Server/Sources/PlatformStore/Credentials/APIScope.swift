@@ -15,9 +15,9 @@ public enum APIScope: String, Sendable, Codable, CaseIterable, Comparable {
     public var purpose: String {
         switch self {
         case .appsRead: "List apps, and read their settings"
-        case .appsWrite: "Make and change apps"
+        case .appsWrite: "Create and change apps"
         case .contentRead: "Read hubs, channels and articles, also those that are not published"
-        case .contentWrite: "Make, change, import and delete content"
+        case .contentWrite: "Create, change, import and delete content"
         case .releasesRead: "List releases and what they contain"
         case .publish: "Publish, and go back to an earlier release"
         case .reportsRead: "Read reports"

@@ -15,6 +15,12 @@ struct SecretText: Sendable {
     static let app = SecretText(prefix: "mqs_")
     /// In the link of an invitation.
     static let invitation = SecretText(prefix: "mqi_")
+    /// Of Engage clients.
+    static let clientSecret = SecretText(prefix: "mqc_")
+    /// What an Engage client exchanges for access tokens.
+    static let refreshToken = SecretText(prefix: "mqr_")
+    /// What an Engage client sends with each request.
+    static let accessToken = SecretText(prefix: "mqa_")
 
     private static let checksumLength = 7
 

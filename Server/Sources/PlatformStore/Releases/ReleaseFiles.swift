@@ -1,4 +1,5 @@
 public import Foundation
+import Logging
 public import MarqueeWire
 
 /// Whole releases in one file each. They are derived: a missing one can be written again from the release's objects.
@@ -8,6 +9,7 @@ public struct ReleaseFiles: Sendable {
     /// How many files of older releases are kept: those that were written last.
     public static let keptOlder = 4
 
+    private static let logger = Logger(label: "PlatformStore")
     let blobs: any BlobStore
     /// Where files are written before they are stored, in the data directory.
     let workshop: URL
@@ -17,7 +19,8 @@ public struct ReleaseFiles: Sendable {
         try await StoredFile(Self.name(scope, version), in: blobs)
     }
 
-    /// Stores the file of a release, and deletes files that are no longer kept.
+    /// Stores the file of a release, and deletes files that are no longer kept; a deletion that fails is in the log, and
+    /// happens with a later file.
     /// - Parameter write: writes the file at a location of its own.
     public func store(
         _ scope: Scope, version: Int, write: @Sendable (URL) async throws(StoreError) -> Void
@@ -27,7 +30,10 @@ public struct ReleaseFiles: Sendable {
         defer { try? FileManager.default.removeItem(at: partial) }
         try await write(partial)
         try await blobs.put(moving: partial, as: Self.name(scope, version))
-        try await prune(scope)
+        do { try await prune(scope) } catch {
+            Self.logger.warning(
+                "files of older releases were not deleted", metadata: ["scope": "\(scope)", "error": "\(error)"])
+        }
     }
 
     private func prune(_ scope: Scope) async throws(StoreError) {

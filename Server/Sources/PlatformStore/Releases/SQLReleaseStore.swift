@@ -32,7 +32,9 @@ struct SQLReleaseStore: ReleaseStore {
         }
     }
 
-    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int) async throws(StoreError) {
+    func publish(_ release: ReleaseRecord, fresh: SignedDocument, freshVersion: Int, live: [LiveArticle]?)
+        async throws(StoreError)
+    {
         let now = database.now()
         try await database.write { db in
             let scope = release.scope
@@ -53,8 +55,14 @@ struct SQLReleaseStore: ReleaseStore {
                     release.restores,
                 ])
             try Self.append(fresh, version: freshVersion, scope: scope, at: now, db)
+            let change = try live.map {
+                try db.setLive(
+                    $0, from: release.version, since: release.issued, by: release.who, in: scope,
+                    isRollback: release.restores != nil)
+            }
+            let detail = try change?.detail(note: release.note, app: scope.app, db) ?? release.note
             try db.audit(
-                "release.publish", "\(scope) \(release.version)", detail: release.note, app: scope.app, by: release.who,
+                "release.publish", "\(scope) \(release.version)", detail: detail, app: scope.app, by: release.who,
                 at: now)
         }
     }

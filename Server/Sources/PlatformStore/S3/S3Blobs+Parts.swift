@@ -82,7 +82,11 @@ extension S3Blobs {
     private func abort(_ name: String, _ upload: String) async {
         // Also when the caller was cancelled.
         await Task { [client] in
-            try? await client.send(S3Request(method: .DELETE, key: name, query: [("uploadId", upload)])) { _ in }
+            let request = S3Request(method: .DELETE, key: name, query: [("uploadId", upload)])
+            // What stays is for the bucket's rule about incomplete uploads; the caller gets the error of the upload.
+            try? await client.send(request) { (answer) throws(S3Failure) in
+                guard [200, 204, 404].contains(answer.status) else { throw S3Failure(answer) }
+            }
         }.value
     }
 

@@ -1,3 +1,4 @@
+import Logging
 import MarqueeWire
 import Synchronization
 
@@ -8,6 +9,7 @@ final class Housekeeping: Sendable {
     static let period = Duration.seconds(60)
     static let calls = 1000
 
+    private static let logger = Logger(label: "PlatformStore")
     private let latest = Mutex<(time: Timestamp, calls: Int)?>(nil)
 
     /// Runs `work` if it is time.
@@ -24,7 +26,9 @@ final class Housekeeping: Sendable {
             return true
         }
         guard isDue else { return }
-        // The caller's own work does not depend on it, and says itself when the database fails.
-        do { try await database.write(work) } catch {}
+        // The caller's own work does not depend on it.
+        do { try await database.write(work) } catch {
+            Self.logger.warning("rows that are no longer needed were not removed", metadata: ["error": "\(error)"])
+        }
     }
 }

@@ -27,6 +27,12 @@ enum PlatformSchema {
         SQLMigration(name: "9 ids instead of counters", run: replaceCounters),
         SQLMigration(name: "10 facts and keys") { try $0.script(factsAndKeys) },
         FormerVersions.migration,
+        RecipientTables.migration,
+        EngageRoles.migration,
+        CampaignTables.migration,
+        MediaTables.migration,
+        ArticleVersionTables.migration,
+        SQLTestDeviceStore.migration,
     ]
 
     private static let content = """

@@ -92,6 +92,14 @@ package final class SQLiteStatement {
         return Array(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
+    /// Calls `use` with the bytes of a text or blob in place; they are gone after the next ``step()`` or ``reset()``.
+    package func withBytes<Result>(_ column: Int32, _ use: (UnsafeRawBufferPointer) -> Result) -> Result {
+        guard let base = sqlite3_column_blob(handle, column) else {
+            return use(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+        return use(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
     package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

@@ -78,6 +78,14 @@ extension ControlPlane {
             database: PlatformDatabase(engine: engine, now: { Timestamp(Date()) }), sealing: sealing)
     }
 
+    /// The keys that are sealed in a shared database; nothing is changed.
+    /// - Throws: `invalid` when another key than the data directory's seals them.
+    package func sealedKeys(in folder: URL) async throws(StoreError) -> any KeyStore {
+        let sealing = SealingKey(in: folder.appending(path: "keys"))
+        return SQLKeyStore(
+            database: PlatformDatabase(engine: engine, now: { Timestamp(Date()) }), sealing: sealing)
+    }
+
     /// The place for objects, which the database remembers from now on; the folder unless it is a bucket.
     package func sharedObjects(_ address: ObjectsAddress, in folder: URL) async throws(StoreError) -> any ObjectStore {
         if let place = address.place, try await engine.fact(.objects, orSet: place) != place {

@@ -80,7 +80,7 @@ package struct ControlPlane: Sendable {
         var done = 0
         while true {
             var page: [[SQLValue]] = []
-            while page.count < TableRows.page, let line = try lines.next() {
+            while page.count < rows.page, let line = try lines.next() {
                 page.append(try RowText.values(line, columns: table.columns.count))
             }
             guard !page.isEmpty else { return }

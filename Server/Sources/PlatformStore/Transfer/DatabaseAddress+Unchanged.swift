@@ -27,6 +27,14 @@ extension DatabaseAddress {
         return database
     }
 
+    /// Whether a PostgreSQL database has this program's tables and no command is filling it.
+    package func isFilled() async throws(StoreError) -> Bool {
+        guard let text else { return false }
+        let database = try PostgresDatabase(text)
+        guard try await UnfinishedCopy.source(in: database) == nil else { return false }
+        return try await !database.migrationNames().isEmpty
+    }
+
     /// Says in a data directory that its database is this one; a server adds the rest at its first start.
     package func writeNote(in folder: URL) throws(StoreError) {
         try PrivateFile.write(Data("\(self)\n".utf8), to: Self.note(in: folder))

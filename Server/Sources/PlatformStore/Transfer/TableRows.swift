@@ -2,15 +2,22 @@ import Crypto
 
 /// Reads and writes the rows of one table within a transaction, in the order of the primary key.
 struct TableRows {
-    /// How many rows are in memory at once; a row with an article or a document can have some megabytes.
-    static let page = 10
+    /// Tables whose rows are small, with how many of them are in memory at once: they are also those with many rows. The
+    /// values of a recipient or row can have some hundred kilobytes, and mostly have a few hundred bytes.
+    private static let pages = [
+        "recipient": 200, "table_row": 200, "recipient_key": 2_000, "recipient_value": 2_000, "contact": 2_000,
+        "job_refusal": 2_000, "engage_token": 2_000, "audit": 500, "article_tag": 2_000, "used_article_id": 2_000,
+    ]
 
+    /// How many rows are in memory at once; elsewhere a row with an article or a document can have some megabytes.
+    let page: Int
     let table: TableLayout
     private let columns: String
     private let order: String
 
     init(_ table: TableLayout) {
         self.table = table
+        page = Self.pages[table.name] ?? 10
         columns = table.columns.map(Self.quoted).joined(separator: ", ")
         order = table.key.map(Self.quoted).joined(separator: ", ")
     }
@@ -21,7 +28,7 @@ struct TableRows {
         let places = Array(repeating: "?", count: table.key.count).joined(separator: ", ")
         let condition = key == nil ? "" : "WHERE (\(order)) > (\(places))"
         return try db.run(
-            "SELECT \(columns) FROM \(Self.quoted(table.name)) \(condition) ORDER BY \(order) LIMIT \(Self.page)",
+            "SELECT \(columns) FROM \(Self.quoted(table.name)) \(condition) ORDER BY \(order) LIMIT \(page)",
             key ?? []
         ).rows.map(\.values)
     }
@@ -41,6 +48,15 @@ struct TableRows {
 
     func insert(_ rows: [[SQLValue]], _ db: any SQLTransaction) throws(StoreError) {
         let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
+        let names = table.columns.map(Self.quoted)
+        // Many small rows go together; where one of them is refused, the refusal names the table.
+        if page > 10 {
+            do { return try db.insert(into: Self.quoted(table.name), names, rows) } catch let error as StoreError {
+                throw StoreError(
+                    error.code, "rows of \(table.name): \(error.message)", retryAfter: error.retryAfter,
+                    cause: error.cause)
+            } catch { throw StoreError(.storage, "rows of \(table.name)", cause: error) }
+        }
         for row in rows {
             do throws(StoreError) {
                 _ = try db.run("INSERT INTO \(Self.quoted(table.name)) (\(columns)) VALUES (\(places))", row)

@@ -30,7 +30,10 @@
       const next = frame;
       next.addEventListener("load", () => {
         next.classList.remove("loading");
-        for (const other of document.querySelectorAll(".preview iframe")) if (other !== next) other.remove();
+        // A newer frame may be on its way.
+        for (const other of document.querySelectorAll(".preview iframe")) {
+          if (other.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) other.remove();
+        }
         next.contentWindow?.scrollTo(0, position);
       });
     };
@@ -46,14 +49,37 @@
       dirty = true;
       refresh(500);
     });
-    for (const theme of document.querySelectorAll("input[name=theme]")) {
-      theme.addEventListener("change", () => refresh(0));
+    for (const choice of document.querySelectorAll("input[name=theme], input[name=view]")) {
+      choice.addEventListener("change", () => refresh(0));
     }
-    editor.addEventListener("submit", (event) => { saving = event.submitter !== previewButton; });
+    // The preview submits as well, and checks nothing: only what a save has refused is marked.
+    editor.addEventListener("invalid", (event) => event.target.setAttribute("aria-invalid", "true"), true);
+    editor.addEventListener("input", (event) => event.target.removeAttribute("aria-invalid"));
+    editor.addEventListener("submit", (event) => { saving = event.submitter !== previewButton && !event.defaultPrevented; });
     addEventListener("beforeunload", (event) => {
       if (dirty && !saving) event.preventDefault();
     });
     refresh(0);
+  }
+
+  // The box for the whole page ticks every row, and loses its tick with a row's.
+  const [selection] = marked("selection");
+  if (selection) {
+    const all = selection.elements.all;
+    const rows = [...selection.elements].filter((element) => element.name === "take");
+    const count = document.querySelector("[data-selection-count]");
+    const show = () => {
+      const ticked = rows.filter((row) => row.checked).length;
+      all.checked = ticked > 0 && ticked === rows.length;
+      all.indeterminate = ticked > 0 && ticked < rows.length;
+      count.textContent = ticked === 0 ? "" : ticked === 1 ? "1 article is ticked" : `${ticked} articles are ticked`;
+    };
+    all.addEventListener("change", () => {
+      for (const row of rows) row.checked = all.checked;
+      show();
+    });
+    for (const row of rows) row.addEventListener("change", show);
+    show();
   }
 
   // Rows are dragged with a pointer; the arrow buttons beside them do the same with a keyboard.

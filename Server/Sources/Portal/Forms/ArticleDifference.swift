@@ -16,8 +16,10 @@ struct ArticleDifference: Sendable, Equatable {
             ("Channel", { names[$0.channel] ?? $0.channel }),
             ("Tags", { FormFields.shown($0.content.tags) }), ("Authors", { FormFields.shown($0.content.authors) }),
             ("Date (UTC)", { LocalTime.text($0.content.schedule.published) }),
-            ("Not before", { LocalTime.text($0.content.schedule.embargo) }),
-            ("Expires", { LocalTime.text($0.content.schedule.expires) }),
+            ("Publish at", { LocalTime.text($0.content.schedule.embargo) }),
+            ("Remove at", { LocalTime.text($0.content.schedule.expires) }),
+            ("Language", { $0.content.language ?? "" }), ("Source", { $0.content.source ?? "" }),
+            ("Format", { $0.content.format.rawValue }),
             ("Draft", { $0.content.schedule.isDraft ? "Yes" : "No" }),
         ]
         return fields.compactMap { field in

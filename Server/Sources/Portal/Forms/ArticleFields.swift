@@ -11,7 +11,6 @@ struct ArticleFields: Sendable {
     let published: String
     let embargo: String
     let expires: String
-    let isDraft: Bool
 
     init(_ article: ArticleRecord) {
         let (content, schedule) = (article.content, article.content.schedule)
@@ -24,7 +23,6 @@ struct ArticleFields: Sendable {
         published = LocalTime.field(schedule.published)
         embargo = LocalTime.field(schedule.embargo)
         expires = LocalTime.field(schedule.expires)
-        isDraft = schedule.isDraft
     }
 
     init(typed form: FormFields) {
@@ -37,6 +35,5 @@ struct ArticleFields: Sendable {
         published = form["published"]
         embargo = form["embargo"]
         expires = form["expires"]
-        isDraft = form.has("draft")
     }
 }

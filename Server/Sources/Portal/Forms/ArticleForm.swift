@@ -16,11 +16,11 @@ enum ArticleForm {
         content.authors = form.list("authors", keeping: old.authors)
         let schedule = old.schedule
         content.schedule.published = try form.time("published", label: "Date", keeping: schedule.published)
-        content.schedule.embargo = try form.time("embargo", label: "Not before", keeping: schedule.embargo)
-        content.schedule.expires = try form.time("expires", label: "Expires", keeping: schedule.expires)
-        content.schedule.isDraft = form.has("draft")
+        content.schedule.embargo = try form.time("embargo", label: "Publish at", keeping: schedule.embargo)
+        content.schedule.expires = try form.time("expires", label: "Remove at", keeping: schedule.expires)
+        content.schedule.isDraft = form["as"] != "ready"
         if !isDraft, let end = content.schedule.expires, let start = content.schedule.embargo, end <= start {
-            throw PortalError(.invalidField, "“Expires” has to be later than “Not before”.")
+            throw PortalError(.invalidField, "“Remove at” has to be later than “Publish at”.")
         }
         return content
     }

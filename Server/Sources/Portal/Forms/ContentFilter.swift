@@ -7,7 +7,7 @@ struct ContentFilter: Sendable {
     /// `HUB/CHANNEL`, or empty for all.
     let place: String
     let tag: String
-    let state: ArticleQuery.State?
+    let state: ArticleState?
     let sort: ArticleQuery.Order
     let isDescending: Bool
     let page: Int
@@ -16,7 +16,7 @@ struct ContentFilter: Sendable {
         words = fields["q"]
         place = fields["channel"]
         tag = fields.raw("tag")
-        state = ArticleQuery.State(rawValue: fields["state"])
+        state = ArticleState(rawValue: fields["state"])
         // The newest first, unless somebody asks otherwise.
         let parts = (fields.optional("sort") ?? "date-desc").split(separator: "-")
         sort = parts.first == "title" ? .title : .date
@@ -27,6 +27,14 @@ struct ContentFilter: Sendable {
     /// The filters as they stand in an address.
     var parts: [(name: String, value: String)] {
         [("channel", place), ("tag", tag), ("state", state?.rawValue ?? ""), ("q", words)]
+    }
+
+    /// The address of this page of the list.
+    /// - Parameter more: what stands behind the filter.
+    func address(_ path: String, adding more: [(name: String, value: String)] = []) -> String {
+        let order = [("sort", ListLinks.sort(sort.rawValue, isDescending: isDescending)), ("page", String(page))]
+        let pairs = (parts + order + more).filter { !$0.value.isEmpty }
+        return path + "?" + pairs.map { "\($0.name)=\(QueryText.escaped($0.value))" }.joined(separator: "&")
     }
 
     func query(at time: Timestamp) -> ArticleQuery {

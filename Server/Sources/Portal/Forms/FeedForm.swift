@@ -62,11 +62,11 @@ enum FeedForm {
         if let chosen, !intervals.contains(where: { $0.seconds == chosen }) {
             choices.append(Choice(value: String(chosen), name: name(of: chosen), isSelected: true))
         }
-        return choices + [Choice(value: "0", name: "Only when asked", isSelected: chosen == nil)]
+        return choices + [Choice(value: "0", name: "Only by hand", isSelected: chosen == nil)]
     }
 
     static func name(of seconds: Int?) -> String {
-        guard let seconds else { return "Only when asked" }
+        guard let seconds else { return "Only by hand" }
         return intervals.first { $0.seconds == seconds }?.name ?? "Every \(seconds) seconds"
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
 
-/// The fields of a form as the browser sent them, `application/x-www-form-urlencoded`, at most ``maximumFields``.
+/// The fields of a form as the browser sent them, at most ``maximumFields``: `application/x-www-form-urlencoded`, or
+/// `multipart/form-data` with a file.
 struct FormFields: Sendable {
     static let maximumFields = 2000
 
     private let values: [String: [String]]
+    /// The file that the person chose; `nil` for a form without one.
+    let file: UploadedFile?
 
     /// - Throws: ``PortalError`` with `invalidField` when a name or value is not percent-encoded UTF-8.
     init(_ body: some StringProtocol) throws(PortalError) {
@@ -20,10 +23,25 @@ struct FormFields: Sendable {
             values[name, default: []].append(value)
         }
         self.values = values
+        file = nil
+    }
+
+    /// The fields and the file of a form that sends a file.
+    init(_ body: MultipartBody) {
+        self.init(body.fields, file: body.file)
+    }
+
+    /// Fields that were read otherwise.
+    init(_ fields: [(name: String, value: String)], file: UploadedFile? = nil) {
+        values = Dictionary(fields.map { ($0.name, [$0.value]) }) { first, second in first + second }
+        self.file = file
     }
 
     /// The field's first value without surrounding spaces; "" when it is absent.
     subscript(_ name: String) -> String { raw(name).trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// Every value of a field that may come several times.
+    func all(_ name: String) -> [String] { values[name] ?? [] }
 
     /// The field's first value as typed, with line ends as single line feeds.
     func raw(_ name: String) -> String {

@@ -11,7 +11,7 @@ struct FirstSteps: Sendable {
     var lines: [HomePage.Line] {
         guard !isComplete else { return [] }
         return [
-            Self.line("Make an app. It gets keys of its own.", "Apps", "/portal/apps", hasApp),
+            Self.line("Create an app. It gets keys of its own.", "Apps", "/portal/apps", hasApp),
             Self.line("Write or import content, and publish it.", "Publish", "/portal/publish", hasRelease),
             Self.line(
                 "Give the app marquee.json and start it on a first device.", "Files for the app", "/portal/releases",

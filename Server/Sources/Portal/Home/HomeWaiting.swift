@@ -5,7 +5,10 @@ import PlatformStore
 struct HomeWaiting: Sendable {
     /// More changes than these are not counted.
     static let mostChanges = 200
-    private static let actions = ["article.", "hub.", "channel.", "asset.", "order.", "tag.", "template.", "content."]
+    private static let actions = [
+        "article.", "hub.", "channel.", "asset.", "media.update", "media.delete", "order.", "tag.", "template.",
+        "content.",
+    ]
 
     /// Newest first.
     private let changes: [AuditEntry]
@@ -14,6 +17,8 @@ struct HomeWaiting: Sendable {
     var restored: Int?
     var scheduled = 0
     var drafts = 0
+    /// The articles that the next publish takes.
+    var ready = 0
     /// When a schedule makes the next release by itself.
     var next: Timestamp?
 
@@ -28,13 +33,14 @@ struct HomeWaiting: Sendable {
     }
 
     var lines: [HomePage.Line] {
-        [changed, restored.map(Self.rollback), schedules, drafts > 0 ? draft : nil].compactMap(\.self)
+        [changed, ready > 0 ? readyLine : nil, restored.map(Self.rollback), schedules, drafts > 0 ? draft : nil]
+            .compactMap(\.self)
     }
 
     private var changed: HomePage.Line? {
         guard let latest = changes.first else {
             // After a rollback, what was saved between the two releases is on no device.
-            return restored == nil
+            return restored == nil && ready == 0
                 ? HomePage.Line("Everything that was saved is published.", mark: "ok", look: "ok") : nil
         }
         let count =
@@ -58,10 +64,17 @@ struct HomeWaiting: Sendable {
         guard scheduled > 0 || next != nil else { return nil }
         let articles =
             scheduled == 0 ? "" : scheduled == 1 ? "1 article is scheduled. " : "\(scheduled) articles are scheduled. "
-        let time = next.map { "The next scheduled release is made on \(LocalTime.text($0)) (UTC)." } ?? ""
+        let time = next.map { "The next scheduled release is due on \(LocalTime.text($0)) (UTC)." } ?? ""
         return .init(
             (articles + time).trimmingSuffix(), "Scheduled articles", at: "/portal/content?state=scheduled",
             mark: "scheduled", look: "scheduled")
+    }
+
+    private var readyLine: HomePage.Line {
+        .init(
+            ready == 1
+                ? "1 article is ready for the next publish." : "\(ready) articles are ready for the next publish.",
+            "Publish", at: "/portal/publish", mark: "ready", look: "careful")
     }
 
     private var draft: HomePage.Line {

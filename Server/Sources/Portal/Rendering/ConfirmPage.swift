@@ -13,4 +13,8 @@ struct ConfirmPage: Sendable {
     let fields: [Field]
     let button: String
     let back: String
+    /// What is not lost; `nil` when there is nothing to say.
+    var remark: String? = "Earlier releases keep what they published."
+    /// False for what another action can take back.
+    var isFinal = true
 }

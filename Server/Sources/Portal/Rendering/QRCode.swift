@@ -2,22 +2,29 @@ import CQREncode
 import Markup
 
 /// A text as a picture that phones read.
-enum QRCode {
+package enum QRCode {
     /// Light modules on each side, which readers need (ISO/IEC 18004).
     private static let margin = 4
+
+    /// The rows of a code without its margin; `true` is dark.
+    /// - Returns: `nil` when the text is too long for a code.
+    package static func modules(_ text: String) -> [[Bool]]? {
+        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+        defer { QRcode_free(code) }
+        let width = Int(code.pointee.width)
+        let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
+        return (0..<width).map { row in modules[row * width..<(row + 1) * width].map { $0 & 1 == 1 } }
+    }
 
     /// An SVG image of the text, dark on light in both colour schemes.
     /// - Parameter label: what the image is, for people who do not see it.
     /// - Returns: `nil` when the text is too long for a code.
     static func svg(_ text: String, label: String) -> HTML? {
-        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
-        defer { QRcode_free(code) }
-        let width = Int(code.pointee.width)
-        let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
-        let size = width + 2 * margin
+        guard let modules = modules(text) else { return nil }
+        let size = modules.count + 2 * margin
         var path = ""
-        for row in 0..<width {
-            for column in 0..<width where modules[row * width + column] & 1 == 1 {
+        for (row, line) in modules.enumerated() {
+            for (column, isDark) in line.enumerated() where isDark {
                 path += "M\(column + margin) \(row + margin)h1v1h-1z"
             }
         }

@@ -5,7 +5,7 @@ import MarqueeWire
 /// What a request asks the report for, checked; and the addresses of the reports beside it.
 struct ReportChoice: Sendable {
     /// Both included, days of UTC.
-    let days: ClosedRange<Day>
+    var days: ClosedRange<Day>
     /// What the table's rows are about; what fits best unless it was asked for.
     var grouping: ReportQuery.Grouping?
     var measure: ReportMeasure
@@ -14,21 +14,18 @@ struct ReportChoice: Sendable {
     /// Only what began here; empty for what began nowhere in particular.
     var entryPoint: String?
 
-    private static let mostDays = 3660
+    /// Whose behaviour is counted.
+    var devices: ReportQuery.Devices
+
     private static let longestEntryPoint = 1000
 
-    /// Reads an address' query: `from`, `through`, `by`, `measure`, and `uri` or `hub`, and `entry`.
+    /// Reads an address' query: `from`, `through`, `by`, `measure`, `devices`, and `uri` or `hub`, and `entry`.
     /// - Throws: ``PortalError`` with `invalidField`.
     init(_ query: FormFields, today: Day) throws(PortalError) {
-        let through = Day(query["through"]) ?? today
-        let from = Day(query["from"]) ?? through + -29
-        guard from <= through, through.number - from.number <= Self.mostDays else {
-            throw PortalError(
-                .invalidField, "The first day must not be after the last, and at most ten years before it.")
-        }
-        days = from...through
+        days = try DayRange.days(query, today: today)
         grouping = ReportQuery.Grouping(rawValue: query["by"])
         measure = ReportMeasure(rawValue: query["measure"]) ?? .views
+        devices = ReportQuery.Devices(rawValue: query["devices"]) ?? .readers
         uri = try Self.place(query)
         entryPoint = query.has("entry") ? query.raw("entry") : nil
         guard (entryPoint?.utf8.count ?? 0) <= Self.longestEntryPoint else {
@@ -62,17 +59,28 @@ struct ReportChoice: Sendable {
         return places + (entryPoint == nil ? [.entryPoint] : [])
     }
 
+    /// Whether links can be shown: the events of links do not say where the visit began.
+    var hasLinks: Bool { entryPoint == nil }
+
+    /// As many days, directly before these: what figures are compared with.
+    var daysBefore: ClosedRange<Day> {
+        let length = days.upperBound.number - days.lowerBound.number + 1
+        return (days.lowerBound + -length)...(days.lowerBound + -1)
+    }
+
     /// The report's rows.
     func query(_ scope: Scope) -> ReportQuery {
         ReportQuery(
-            scope: scope, by: grouping ?? groupings.first ?? .article, days: days, uri: uri, entryPoint: entryPoint)
+            scope: scope, by: grouping ?? groupings.first ?? .article, days: days, uri: uri, entryPoint: entryPoint,
+            devices: devices)
     }
 
     /// The same with another choice, as a page or, by its ending, as a file.
     func address(_ page: String = "/portal/report", _ change: (inout ReportChoice) -> Void = { _ in }) -> String {
         var choice = self
         change(&choice)
-        let fields = choice.fields + [("from", days.lowerBound.description), ("through", days.upperBound.description)]
+        let (from, through) = (choice.days.lowerBound.description, choice.days.upperBound.description)
+        let fields = choice.fields + [("from", from), ("through", through)]
         return "\(page)?" + fields.map { "\($0)=\(QueryText.escaped($1))" }.joined(separator: "&")
     }
 
@@ -80,7 +88,8 @@ struct ReportChoice: Sendable {
     var fields: [(name: String, value: String)] {
         [
             grouping.map { ("by", $0.rawValue) }, measure == .views ? nil : ("measure", measure.rawValue),
-            uri.map { ("uri", $0.description) }, entryPoint.map { ("entry", $0) },
+            devices == .readers ? nil : ("devices", devices.rawValue), uri.map { ("uri", $0.description) },
+            entryPoint.map { ("entry", $0) },
         ].compactMap(\.self)
     }
 }

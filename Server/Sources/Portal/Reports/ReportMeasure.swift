@@ -71,6 +71,13 @@ enum ReportMeasure: String, Sendable, CaseIterable {
         figures.reads == 0 ? nil : figures.completionRate * 100
     }
 
+    /// `+20 %`, or empty when there is nothing to compare with.
+    static func changeText(_ now: Int, _ before: Int) -> String {
+        guard before > 0 else { return "" }
+        let percent = Int((Double(now - before) / Double(before) * 100).rounded())
+        return percent == 0 ? "no change" : percent > 0 ? "+\(percent) %" : "−\(-percent) %"
+    }
+
     /// The reading time of a table's row.
     static func dwellText(_ figures: ReportFigures) -> String { dwell(figures).map(ChartScale.seconds.text) ?? "–" }
 

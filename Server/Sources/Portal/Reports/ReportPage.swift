@@ -13,10 +13,16 @@ struct ReportPage: Sendable {
         let readers: Int
         let dwell: String
         let completion: String
+        /// External links that were followed.
+        let links: Int
+        let isDeleted: Bool
 
-        init(_ name: String, detail: String = "", address: String? = nil, _ figures: ReportFigures) {
-            (self.name, self.detail, self.address) = (name, detail, address)
-            (views, readers) = (figures.views, figures.readers)
+        init(
+            _ name: String, detail: String = "", address: String? = nil, isDeleted: Bool = false,
+            _ figures: ReportFigures
+        ) {
+            (self.name, self.detail, self.address, self.isDeleted) = (name, detail, address, isDeleted)
+            (views, readers, links) = (figures.views, figures.readers, Int(figures[.links]))
             dwell = ReportMeasure.dwellText(figures)
             completion = ReportMeasure.completionText(figures)
         }
@@ -26,6 +32,14 @@ struct ReportPage: Sendable {
         let name: String
         let address: String
         let isCurrent: Bool
+    }
+
+    /// A figure of the whole report beside that of the days before.
+    struct Figure: Sendable {
+        let name: String
+        let value: String
+        /// `nil` when nobody read anything then.
+        let before: String?
     }
 
     struct Field: Sendable {
@@ -41,25 +55,43 @@ struct ReportPage: Sendable {
     let through: String
     /// What the form of the days has to keep.
     let fields: [Field]
+    /// Whose figures these are.
+    let devices: [Link]
+    /// What the choice of devices means; `nil` for readers.
+    let devicesHint: String?
     let measures: [Link]
     let chart: HTML
     let legend: String
-    let totals: Row
+    let presets: [Link]
+    let figures: [Figure]
+    /// What the figures are compared with; `nil` when nobody read anything then.
+    let comparison: String?
     let days: [Row]
     let groupings: [Link]
     let hasRows: Bool
     let caption: String
     let rows: [Row]
     let isEmpty: Bool
+    /// The links that were followed; `nil` where the events do not say enough.
+    let links: LinkTable?
     let export: String
     let exportDays: String
 
-    init(_ choice: ReportChoice, rows report: Report, days byDay: Report, titles: ReportTitles, frame: PageFrame) {
+    init(
+        _ choice: ReportChoice, rows report: Report, days byDay: Report, before: ReportFigures, links: LinkReport?,
+        today: Day, titles: ReportTitles, frame: PageFrame
+    ) {
         self.frame = frame
         crumbs = Self.crumbs(choice, titles)
         hasCrumbs = crumbs.count > 1
         (from, through) = (choice.days.lowerBound.description, choice.days.upperBound.description)
         fields = choice.fields.map { Field(name: $0, value: $1) }
+        devices = ReportQuery.Devices.allCases.map { devices in
+            Link(
+                name: Self.name(devices), address: choice.address { $0.devices = devices },
+                isCurrent: devices == choice.devices)
+        }
+        devicesHint = Self.hint(choice.devices)
         measures = ReportMeasure.allCases.map { measure in
             Link(
                 name: measure.name, address: choice.address { $0.measure = measure },
@@ -67,7 +99,10 @@ struct ReportPage: Sendable {
         }
         chart = Self.chart(choice, byDay).markup
         legend = choice.measure.legend
-        totals = Row("All", byDay.totals)
+        presets = Self.presets(choice, today: today)
+        figures = Self.figures(Row("", byDay.totals), before: Row("", before))
+        comparison =
+            before.views == 0 ? nil : "Before: \(choice.daysBefore.lowerBound) to \(choice.daysBefore.upperBound)."
         days = byDay.rows.sorted { $0.id > $1.id }.map { Row($0.id, $0.figures) }
         let current = choice.grouping ?? choice.groupings.first
         groupings = choice.groupings.map { grouping in
@@ -79,8 +114,35 @@ struct ReportPage: Sendable {
         caption = current.map { "By \(Self.singular($0))" } ?? ""
         rows = current.map { Self.rows(report, by: $0, choice, titles) } ?? []
         isEmpty = byDay.rows.isEmpty
+        self.links = links.map { LinkTable($0, choice, totals: byDay.totals) }
         export = choice.address("/portal/report.csv") { $0.grouping = current }
         exportDays = choice.address("/portal/report.csv") { $0.grouping = .day }
+    }
+
+    private static func presets(_ choice: ReportChoice, today: Day) -> [Link] {
+        [7, 30, 90, 365].map { count in
+            let days = (today + (1 - count))...today
+            return Link(
+                name: "Last \(count) days", address: choice.address { $0.days = days }, isCurrent: days == choice.days)
+        }
+    }
+
+    private static func figures(_ now: Row, before: Row) -> [Figure] {
+        func counted(_ name: String, _ value: Int, _ old: Int) -> Figure {
+            let change = ReportMeasure.changeText(value, old)
+            return Figure(
+                name: name, value: String(value),
+                before: before.views == 0 ? nil : "before: \(old)\(change.isEmpty ? "" : ", \(change)")")
+        }
+        func measured(_ name: String, _ value: String, _ old: String) -> Figure {
+            Figure(name: name, value: value, before: before.views == 0 ? nil : "before: \(old)")
+        }
+        return [
+            counted("Views", now.views, before.views), counted("Readers", now.readers, before.readers),
+            measured("Average reading time", now.dwell, before.dwell),
+            measured("Read to the end", now.completion, before.completion),
+            counted("Links followed", now.links, before.links),
+        ]
     }
 
     /// What the report is about, as its page is headed.
@@ -112,10 +174,10 @@ struct ReportPage: Sendable {
         _ report: Report, by grouping: ReportQuery.Grouping, _ choice: ReportChoice, _ titles: ReportTitles
     ) -> [Row] {
         report.rows.map { row in
-            let title = titles.titles[row.id]
+            let title = titles[row.id]
             return Row(
                 title ?? (row.id.isEmpty ? "(none)" : row.id), detail: title == nil ? "" : row.id,
-                address: address(row.id, grouping, choice), row.figures)
+                address: address(row.id, grouping, choice), isDeleted: titles.isDeleted(row.id), row.figures)
         }
     }
 
@@ -127,6 +189,20 @@ struct ReportPage: Sendable {
             guard let uri = try? ContentURI(id) else { return nil }
             return choice.address { ($0.uri, $0.grouping) = (uri, nil) }
         }
+    }
+
+    private static func name(_ devices: ReportQuery.Devices) -> String {
+        switch devices {
+        case .readers: "Readers"
+        case .test: "Test devices"
+        case .all: "Both"
+        }
+    }
+
+    private static func hint(_ devices: ReportQuery.Devices) -> String? {
+        guard devices != .readers else { return nil }
+        return "Test devices are the phones of the device lab and the devices that your team has marked. "
+            + "What a device did before it was marked stays where it was counted."
     }
 
     private static func name(_ grouping: ReportQuery.Grouping) -> String {

@@ -49,6 +49,25 @@ struct RoomRoutes<Context: RequestContext> {
             }
         }
     }
+
+    /// Adds a form with a file. Whether the person may send it is known before the file is read.
+    /// - Parameter limit: the most bytes of the file; `nil` for those of a file for an import.
+    func upload(
+        _ path: RouterPath, needs role: Role = .editor, limit: Int? = nil,
+        _ body: @escaping @Sendable (Context, Visit, UploadForm) async throws -> Response
+    ) {
+        portal.post(path) { [desk, wing] request, context in
+            try await desk.signedIn(request) { visit in
+                let visit = visit.inside(wing)
+                try visit.require(role, in: wing)
+                let form = try await desk.upload(request, limit: limit)
+                guard visit.session.accepts(csrfToken: form.fields["csrf"]) else {
+                    throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
+                }
+                return try await body(context, try visit.about(form.fields.optional("app")), form)
+            }
+        }
+    }
 }
 
 extension PortalDesk {

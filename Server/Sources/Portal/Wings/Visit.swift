@@ -43,7 +43,7 @@ struct Visit: Sendable {
         guard let app else {
             throw PortalError(
                 .noApp,
-                "Everything here belongs to an app. Make one, or import content: marquee content import FOLDER --hub NAME"
+                "Everything here belongs to an app. Create one, or import content: marquee content import FOLDER --hub NAME"
             )
         }
         return app.id

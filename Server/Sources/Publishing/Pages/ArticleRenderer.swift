@@ -8,6 +8,8 @@ struct ArticleRenderer {
     let content: ContentSelection
     /// Pixel sizes of the hub's images by asset name; every asset has a key.
     let sizes: [String: ImageSize?]
+    /// What is known of those assets, by name.
+    var media: [String: MediaRecord] = [:]
 
     var cache = RenderCache.shared
 
@@ -16,7 +18,7 @@ struct ArticleRenderer {
         return RenderedArticle(
             record: record, body: page.body, hero: page.hero,
             summary: record.content.summary.isEmpty ? page.beginning : record.content.summary,
-            minutes: max(1, (page.words + 115) / 230), image: page.image, assets: page.assets)
+            minutes: max(1, (page.words + 115) / 230), cover: page.cover, assets: page.assets)
     }
 
     private func rendered(_ article: ArticleContent, from record: ArticleRecord) -> RenderCache.Page {
@@ -32,7 +34,7 @@ struct ArticleRenderer {
         let (hero, body) = Self.split(text.html)
         let beginning = PlainText.cut(PlainText.collapse(text.beginning), limit: 180)
         let page = RenderCache.Page(
-            body: body, hero: hero, beginning: beginning, words: text.words, image: answers.images.first,
+            body: body, hero: hero, beginning: beginning, words: text.words, cover: answers.cover,
             assets: Ordered.unique(answers.assets))
         cache.keep(page, key, answers)
         return page
@@ -67,16 +69,19 @@ struct ArticleRenderer {
         return (HTML(verbatim: hero), HTML(verbatim: String(decoding: rest, as: UTF8.self)))
     }
 
-    private func image(_ source: String, alt: String) -> RenderCache.Image? {
-        var path = source[...]
-        for prefix in ["../", "./", "/"] where path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
-        guard path.hasPrefix("assets/") else { return nil }
-        let name = String(path.dropFirst("assets/".count))
-        guard let size = sizes[name] else { return nil }
-        return RenderCache.Image(name: name, image: PageImage(location: "../assets/\(name)", alt: alt, size: size))
+    func image(_ source: String, alt: String) -> RenderCache.Image? {
+        embedded(Self.assetName(source), alt: alt)
     }
 
-    private func link(_ link: String, from record: ArticleRecord) -> LinkTarget {
+    /// The name of the asset that an image's address means, if it means one.
+    static func assetName(_ source: String) -> String {
+        var path = source[...]
+        for prefix in ["../", "./", "/"] where path.hasPrefix(prefix) { path = path.dropFirst(prefix.count) }
+        if path.hasPrefix("assets/") { path = path.dropFirst("assets/".count) }
+        return String(path)
+    }
+
+    func link(_ link: String, from record: ArticleRecord) -> LinkTarget {
         if link.hasPrefix("#") { return .fragment(String(link.dropFirst())) }
         let lower = link.lowercased()
         let fragment = link.firstIndex(of: "#").map { String(link[$0...]) } ?? ""

@@ -70,7 +70,7 @@ struct HubPages {
     }
 
     private func images(of cards: [RenderedArticle]) -> [String] {
-        cards.compactMap { $0.image == nil ? nil : $0.assets.first }
+        cards.compactMap { $0.cover?.name }
     }
 
     private func common(
@@ -96,10 +96,10 @@ struct HubPages {
             "address": .text(PageAddress.of(article.record.uri, from: uri)), "summary": .optional(article.summary),
             "image": .text(""),
         ]
-        if let image = article.image, let name = article.assets.first {
-            let location = PageAddress.of(ContentURI(hub: uri.hub, .asset(name)), from: uri)
+        if let cover = article.cover {
+            let location = PageAddress.of(ContentURI(hub: uri.hub, .asset(cover.name)), from: uri)
             card["image"] = .markup(
-                HTML(verbatim: HTMLSanitizer.tag(PageImage(location: location, alt: "", size: image.size))))
+                HTML(verbatim: HTMLSanitizer.tag(PageImage(location: location, alt: "", size: cover.size))))
         }
         card.merge(Self.date(content.schedule.published, language: language)) { $1 }
         return card

@@ -9,7 +9,7 @@ struct RenderedArticle: Sendable {
     let hero: HTML?
     let summary: String
     let minutes: Int
-    let image: PageImage?
+    let cover: PageCover?
     /// Names of the assets its page shows.
     let assets: [String]
 }

@@ -9,6 +9,9 @@ public struct PublishOutcome: Sendable, Hashable, Codable {
     public let isNew: Bool
     /// The parts of the content that were left out, as sentences.
     public let warnings: [String]
-    /// When an article is next due to appear or expire; publishing after that makes a new release.
+    /// The articles that were named, and were not taken. An article that has expired since then is none of them: the
+    /// release left it out, as it was to.
+    public let missed: [MissedArticle]
+    /// When a schedule next makes an article appear or expire.
     public let nextChange: Timestamp?
 }

@@ -30,6 +30,20 @@ extension Publisher {
         }
     }
 
+    /// The versions of articles that a release held when it was current; 0 stands for an unknown one.
+    public func liveArticles(of version: Int, in scope: Scope) async throws(PublishingError) -> [LiveArticle] {
+        do { return try await platform.releases.articles(of: version, in: scope) } catch {
+            throw PublishingError(error)
+        }
+    }
+
+    /// Whether a release is from before versions of articles were kept: nobody knows the texts behind its pages.
+    public func isOlderThanVersions(_ version: Int, in scope: Scope) async throws(PublishingError) -> Bool {
+        do { return try await platform.releases.articles(of: version, in: scope).isEmpty } catch {
+            throw PublishingError(error)
+        }
+    }
+
     /// - Returns: the change from release `old` to release `new`, with everything a device downloads for it.
     public func diff(_ scope: Scope, from old: Int, to new: Int) async throws(PublishingError) -> ReleaseDiff {
         do {

@@ -39,23 +39,33 @@ public struct Publisher: Sendable {
 
     /// Builds and signs a release, and makes it current.
     ///
-    /// Without a change there is no new release, except after a rollback, where publishing is a decision about what
-    /// devices show. Simultaneous publishes each get their own version, one after the other.
+    /// The release holds the version of each article that is taken, and the live version of every other article. Hubs,
+    /// channels, the order and deletions are those that are stored. Without a change there is no new release, except
+    /// after a rollback, where publishing is a decision about what devices show. Simultaneous publishes each get their
+    /// own version, one after the other.
     /// - Parameters:
     ///   - scope: the app and stream.
+    ///   - taking: the saved work that is taken; the default is everything that is ready.
     ///   - note: a note for people, in the history.
     ///   - force: makes a new version even when nothing changed.
     ///   - who: the name in the history.
     /// - Returns: the current release, and whether this call made it.
     /// - Throws: ``PublishingError``: `empty`, `template`, `keys`, or `store` when the platform's store refused or
     ///   other publishes were stored first at every attempt.
-    public func publish(_ scope: Scope, note: String = "", force: Bool = false, by who: String)
+    public func publish(
+        _ scope: Scope, taking: ReleaseChoice.Taking = .everythingReady, note: String = "", force: Bool = false,
+        by who: String
+    ) async throws(PublishingError) -> PublishOutcome {
+        try await publish(ReleaseChoice(scope, taking: taking), note: note, force: force, by: who)
+    }
+
+    func publish(_ choice: ReleaseChoice, note: String, force: Bool = false, by who: String)
         async throws(PublishingError) -> PublishOutcome
     {
         do {
             for _ in 0..<Self.maximumAttempts {
-                let latest = try await platform.releases.latest(scope)
-                if let outcome = try await publishOnce(scope, after: latest, note: note, force: force, by: who) {
+                let latest = try await platform.releases.latest(choice.scope)
+                if let outcome = try await publishOnce(choice, after: latest, note: note, force: force, by: who) {
                     return outcome
                 }
             }
@@ -65,18 +75,19 @@ public struct Publisher: Sendable {
         }
     }
 
-    /// Publishes as ``publish(_:note:force:by:)`` does, except in a scope that was rolled back, even during this call:
-    /// only a person's publish ends a rollback.
+    /// Publishes as ``publish(_:taking:note:force:by:)`` does, except in a scope that was rolled back, even during this
+    /// call: only a person's publish ends a rollback.
     /// - Returns: `nil` when an earlier release's content is current.
-    /// - Throws: as ``publish(_:note:force:by:)``.
-    public func publishUnlessRestored(_ scope: Scope, note: String, by who: String)
-        async throws(PublishingError) -> PublishOutcome?
-    {
+    /// - Throws: as ``publish(_:taking:note:force:by:)``.
+    public func publishUnlessRestored(
+        _ scope: Scope, taking: ReleaseChoice.Taking = .everythingReady, note: String, by who: String
+    ) async throws(PublishingError) -> PublishOutcome? {
         do {
+            let choice = ReleaseChoice(scope, taking: taking)
             for _ in 0..<Self.maximumAttempts {
                 let latest = try await platform.releases.latest(scope)
                 guard latest?.restores == nil else { return nil }
-                if let outcome = try await publishOnce(scope, after: latest, note: note, by: who) { return outcome }
+                if let outcome = try await publishOnce(choice, after: latest, note: note, by: who) { return outcome }
             }
             throw tooManyPublishers
         } catch {
@@ -87,32 +98,60 @@ public struct Publisher: Sendable {
     /// - Returns: `nil` when another publish was stored first. It may hold newer content than this one has read, so the
     ///   caller builds everything again.
     private func publishOnce(
-        _ scope: Scope, after latest: ReleaseRecord?, note: String, force: Bool = false, by who: String
+        _ choice: ReleaseChoice, after latest: ReleaseRecord?, note: String, force: Bool = false, by who: String
     ) async throws -> PublishOutcome? {
-        let built = try await build(scope)
+        let scope = choice.scope
+        let built = try await build(choice)
         let references = built.manifests.map(\.reference)
+        let missed = try await missed(choice, in: built)
+        let warnings = built.warnings + missed.map(\.warning)
         if !force, let latest, latest.manifests == references, latest.restores == nil {
+            guard try await record(built.live, of: latest, by: who) else { return nil }
             return PublishOutcome(
-                release: latest, isNew: false, warnings: built.warnings, nextChange: built.nextChange)
+                release: latest, isNew: false, warnings: warnings, missed: missed,
+                nextChange: try await nextChange(scope))
         }
         try await store(built.objects)
         builds.markStored(built)
-        guard
-            let record = try await attempt(
-                ReleasePlan(manifests: references), after: latest, scope: scope, note: note, by: who)
-        else {
+        let plan = ReleasePlan(manifests: references, live: built.live)
+        guard let record = try await attempt(plan, after: latest, scope: scope, note: note, by: who) else {
             return nil
         }
-        let warnings = built.warnings + (await shelve(record))
-        return PublishOutcome(release: record, isNew: true, warnings: warnings, nextChange: built.nextChange)
+        let failures = await shelve(record)
+        return PublishOutcome(
+            release: record, isNew: true, warnings: warnings + failures, missed: missed,
+            nextChange: try await nextChange(scope))
+    }
+
+    private func nextChange(_ scope: Scope) async throws -> Timestamp? {
+        try await platform.content.nextScheduledChange(scope, after: now())
+    }
+
+    /// Notes the versions behind a release whose pages they do not change.
+    /// - Returns: false when the release is no longer the current one.
+    private func record(_ live: [LiveArticle], of release: ReleaseRecord, by who: String) async throws -> Bool {
+        do {
+            try await platform.releases.record(live, of: release.version, in: release.scope, by: who)
+            return true
+        } catch {
+            guard error.code == .versionConflict else { throw error }
+            return false
+        }
     }
 
     /// The changes that a publish would make, without publishing.
-    public func pendingChanges(_ scope: Scope) async throws(PublishingError) -> ReleaseDiff {
+    public func pendingChanges(_ scope: Scope, taking: ReleaseChoice.Taking = .everythingReady)
+        async throws(PublishingError) -> ReleaseDiff
+    {
+        try await pendingChanges(ReleaseChoice(scope, taking: taking))
+    }
+
+    /// The changes that a release of this choice would make.
+    public func pendingChanges(_ choice: ReleaseChoice) async throws(PublishingError) -> ReleaseDiff {
         do {
-            let built = try await build(scope)
-            let latest = try await platform.releases.latest(scope)
-            let base = BuildMemory.Base(scope: scope, version: latest?.version ?? 0)
+            let built = try await build(choice)
+            let latest = try await platform.releases.latest(choice.scope)
+            let base = BuildMemory.Base(scope: choice.scope, version: latest?.version ?? 0)
             if let known = builds.diff(of: built, from: base) { return known }
             let old = try await manifests(latest?.manifests ?? [])
             var diff = try await ReleaseComparison(store: platform.objects, pending: built.objects).compare(
@@ -126,35 +165,59 @@ public struct Publisher: Sendable {
     }
 
     /// Publishes the content of an earlier release as a new, higher version, signed with the current keys.
-    public func rollback(_ scope: Scope, to version: Int, note: String = "", by who: String)
-        async throws(PublishingError) -> ReleaseRecord
-    {
+    /// - Parameters:
+    ///   - scope: the app and stream.
+    ///   - version: the earlier release.
+    ///   - current: the release that the decision was about; `nil` rolls back whichever is current.
+    ///   - note: a note for people, in the history.
+    ///   - who: the name in the history.
+    /// - Throws: ``PublishingError``: `notFound`, `keys`, or `store` with a `versionConflict` when `current` is not the
+    ///   current release.
+    public func rollback(
+        _ scope: Scope, to version: Int, from current: Int? = nil, note: String = "", by who: String
+    ) async throws(PublishingError) -> ReleaseRecord {
         do {
             guard let old = try await platform.releases.release(version, of: scope) else {
                 throw PublishingError(.notFound, "there is no release \(version) of \(scope)")
             }
-            _ = try await manifests(old.manifests)
-            return try await release(scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who) { _ in
-                ReleasePlan(manifests: old.manifests, restores: version)
+            let live = try await articles(in: old)
+            return try await release(scope: scope, note: note.isEmpty ? "back to \(version)" : note, by: who) {
+                latest in
+                guard current == nil || latest?.version == current else {
+                    throw StoreError(
+                        .versionConflict,
+                        "release \(latest?.version ?? 0) is current, not \(current ?? 0): somebody published meanwhile")
+                }
+                return ReleasePlan(manifests: old.manifests, restores: version, live: live)
             }
         } catch {
             throw PublishingError(error)
         }
     }
 
-    /// Renders the app's content, or takes what was rendered last when nothing that it was made from has changed.
-    func build(_ scope: Scope) async throws -> BuiltRelease {
-        let records = try await platform.templates.templates(app: scope.app)
-        let time = now()
-        let state = try await platform.content.state(app: scope.app)
-        if let known = builds.release(.init(app: scope.app, content: state, templates: records), at: time) {
-            return known
+    /// The articles that a release shows, with their versions.
+    private func articles(in release: ReleaseRecord) async throws -> [LiveArticle] {
+        let held = try await platform.releases.articles(of: release.version, in: release.scope)
+        let versions = Dictionary(held.map { ($0.uri, $0.version) }) { first, _ in first }
+        return try await manifests(release.manifests).flatMap(\.items).compactMap { item in
+            guard item.uri.resourceType == .article else { return nil }
+            return LiveArticle(
+                item.uri, version: versions[item.uri] ?? LiveArticle.unknownVersion, expires: item.expires)
         }
-        let content = try await platform.content.content(app: scope.app)
+    }
+
+    /// Renders what a choice holds, or takes what was rendered last when nothing that it was made from has changed.
+    func build(_ choice: ReleaseChoice) async throws -> BuiltRelease {
+        let app = choice.scope.app
+        let records = try await platform.templates.templates(app: app)
+        let time = now()
+        let state = try await platform.content.state(for: choice, at: time)
+        if let known = builds.release(.init(app: app, content: state, templates: records), at: time) { return known }
+        let content = try await platform.content.content(for: choice, at: time)
         let built = try await ReleaseBuilder(objects: platform.objects, progress: progress).build(
-            content, app: scope.app, templates: try PageTemplates(records: records), at: time)
+            content, app: app, templates: try PageTemplates(records: records), at: time)
         // The state of what was read: somebody may have saved since the first look.
-        builds.keep(built, from: .init(app: scope.app, content: content.state, templates: records), at: time)
+        builds.keep(built, from: .init(app: app, content: content.state, templates: records), at: time)
         return built
     }
 
@@ -205,7 +268,8 @@ public struct Publisher: Sendable {
         fresh.release = pointer
         let signed = try fresh.signed(by: try await keys.signers(.fresh, root: root))
         do {
-            try await platform.releases.publish(record, fresh: signed, freshVersion: fresh.version)
+            try await platform.releases.publish(
+                record, fresh: signed, freshVersion: fresh.version, live: plan.live)
             return record
         } catch {
             guard error.code == .versionConflict else { throw error }

@@ -3,8 +3,8 @@ import PlatformStore
 
 /// Makes articles appear and disappear at their times, in every scope that has a release.
 ///
-/// The due changes follow from the stored schedules and the date of the current release, so a restart or a second
-/// process loses nothing. The state here only avoids building the same content again.
+/// The due changes follow from the stored schedules and what the current release holds, so a restart or a second process
+/// loses nothing. The state here only delays the next attempt after a failure.
 public actor PublishingSchedule {
     /// A scope in which something was due, with the result.
     public struct Result: Sendable {
@@ -18,7 +18,6 @@ public actor PublishingSchedule {
     public static let retryInterval = Duration.seconds(300)
 
     private let publisher: Publisher
-    private var settled: [Scope: Timestamp] = [:]
     private var retries: [Scope: Timestamp] = [:]
 
     /// Publishes with `publisher` and its clock.
@@ -33,8 +32,7 @@ public actor PublishingSchedule {
             let time = publisher.now()
             if let retry = retries[scope], time < retry { continue }
             do {
-                let outcome = try await publisher.publishDue(scope, after: settled[scope], by: who)
-                settled[scope] = time
+                let outcome = try await publisher.publishDue(scope, by: who)
                 retries[scope] = nil
                 if let outcome { results.append(Result(scope: scope, outcome: .success(outcome))) }
             } catch {

@@ -18,11 +18,16 @@ struct ReleaseBuilder {
         var release = BuiltRelease()
         release.warnings = selected.warnings
         release.nextChange = selected.nextChange
+        release.live = selected.hubs.flatMap(\.channels).flatMap(\.articles).map {
+            LiveArticle($0.uri, version: $0.version, expires: $0.content.schedule.expires)
+        }
         let total = selected.hubs.flatMap(\.channels).reduce(0) { $0 + $1.articles.count }
         var done = 0
         for hub in selected.hubs {
             let assets = content.assets.filter { $0.hub == hub.record.id }
-            let renderer = ArticleRenderer(content: selected, sizes: try await sizes(of: assets))
+            let media = content.media(of: hub.record.id)
+            let renderer = ArticleRenderer(
+                content: selected, sizes: try await sizes(of: assets, knowing: media), media: media)
             var articles: [ContentURI: RenderedArticle] = [:]
             for article in hub.channels.flatMap(\.articles) {
                 articles[article.uri] = renderer.render(article)
@@ -34,10 +39,31 @@ struct ReleaseBuilder {
         return release
     }
 
-    /// Reads the pixel sizes of images from the headers of their files.
-    func sizes(of assets: [AssetRecord]) async throws -> [String: ImageSize?] {
+    /// Reads the pixel sizes of images from the headers of their files, unless they are known.
+    func sizes(of assets: [AssetRecord], knowing media: [String: MediaRecord]) async throws -> [String: ImageSize?] {
+        var known: [String: MediaRecord.Size] = [:]
+        // No page shows a thumbnail, so its size does not matter.
+        var others: Set<String> = []
+        for record in media.values {
+            known[record.name] = record.size
+            if let page = record.variants.page { known[page] = record.variants.pageSize }
+            if let card = record.variants.card { known[card] = record.variants.cardSize }
+            if let thumbnail = record.variants.thumbnail { others.insert(thumbnail) }
+        }
         var sizes: [String: ImageSize?] = [:]
         for asset in assets {
+            if let size = known[asset.name] {
+                sizes[asset.name] = ImageSize(width: size.width, height: size.height)
+                continue
+            }
+            guard !others.contains(asset.name) else {
+                sizes[asset.name] = .some(nil)
+                continue
+            }
+            guard asset.mediaType.hasPrefix("image/") else {
+                sizes[asset.name] = .some(nil)
+                continue
+            }
             let data = try await objects.data(asset.object.sha256, verifying: false)
             sizes[asset.name] = .some(data.flatMap { ImageFormat($0)?.size })
         }
@@ -93,5 +119,12 @@ struct ReleaseBuilder {
             tags: content.tags,
             published: content.schedule.published, expires: content.schedule.expires, source: content.source,
             language: content.language ?? language, page: page)
+    }
+}
+
+extension AppContent {
+    /// What is known of the assets of a hub, by name.
+    func media(of hub: String) -> [String: MediaRecord] {
+        Dictionary(media.filter { $0.hub == hub }.map { ($0.name, $0) }) { first, _ in first }
     }
 }

@@ -24,6 +24,9 @@ public struct ReleaseDiff: Sendable, Hashable, Codable {
     /// The difference of two equal releases.
     public init() {}
 
+    /// The number of pages that differ.
+    public var count: Int { added.count + changed.count + removed.count }
+
     /// Whether the releases are equal.
     public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }

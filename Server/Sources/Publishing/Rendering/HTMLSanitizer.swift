@@ -190,8 +190,20 @@ struct HTMLSanitizer {
     static func tag(_ image: PageImage, lazy: Bool = true) -> String {
         let size = image.size.map { " width=\"\($0.width)\" height=\"\($0.height)\"" } ?? ""
         let location = HTML.escaped(image.location)
+        if let player = image.player { return tag(player, location, label: image.alt, size: size) }
         return
             "<img src=\"\(location)\" alt=\"\(HTML.escaped(image.alt))\"\(size)\(lazy ? " loading=\"lazy\"" : "")>"
+    }
+
+    /// A player with its controls. It loads nothing before somebody starts it, and never starts by itself.
+    private static func tag(_ player: PagePlayer, _ location: String, label: String, size: String) -> String {
+        let name = player.kind.rawValue
+        let label = label.isEmpty ? "" : " aria-label=\"\(HTML.escaped(label))\""
+        let poster = player.poster.map { " poster=\"\(HTML.escaped($0))\"" } ?? ""
+        let track = player.captions.map { "<track kind=\"captions\" src=\"\(HTML.escaped($0))\" default>" } ?? ""
+        let inline = player.kind == .video ? " playsinline" : ""
+        return
+            "<\(name) src=\"\(location)\" controls\(inline) preload=\"metadata\"\(label)\(size)\(poster)>\(track)</\(name)>"
     }
 
     private mutating func anchor(_ node: HTMLTree.Node, in parent: Open) {

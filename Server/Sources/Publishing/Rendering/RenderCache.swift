@@ -33,32 +33,34 @@ package final class RenderCache: Sendable {
         let hero: HTML?
         let beginning: String
         let words: Int
-        let image: PageImage?
+        let cover: PageCover?
         /// Names of the assets that the text shows.
         let assets: [String]
 
-        init(body: HTML, hero: HTML?, beginning: String, words: Int, image: PageImage?, assets: [String]) {
+        init(body: HTML, hero: HTML?, beginning: String, words: Int, cover: PageCover?, assets: [String]) {
             (self.body, self.hero, self.beginning) = (body, hero, beginning)
-            (self.words, self.image, self.assets) = (words, image, assets)
+            (self.words, self.cover, self.assets) = (words, cover, assets)
         }
 
         /// A page of markup alone, without image, summary and assets.
         package init(body: HTML) {
-            self.init(body: body, hero: nil, beginning: "", words: 0, image: nil, assets: [])
+            self.init(body: body, hero: nil, beginning: "", words: 0, cover: nil, assets: [])
         }
     }
 
-    /// An image and its asset.
+    /// An image, and the assets that it needs.
     struct Image: Sendable, Equatable {
-        let name: String
+        let names: [String]
         let image: PageImage
+        /// `nil` when it cannot stand for the article.
+        let cover: PageCover?
     }
 
     /// The targets of links and images when a text was rendered.
     package final class Answers {
         private(set) var links: [String: LinkTarget] = [:]
         private(set) var pictures: [Picture: Image?] = [:]
-        private(set) var images: [PageImage] = []
+        private(set) var cover: PageCover?
         private(set) var assets: [String] = []
 
         /// The targets of a text without links and images.
@@ -72,8 +74,8 @@ package final class RenderCache: Sendable {
         func add(_ source: String, _ alt: String, _ image: Image?) -> Image? {
             pictures[Picture(source: source, alt: alt)] = .some(image)
             if let image {
-                images.append(image.image)
-                assets.append(image.name)
+                cover = cover ?? image.cover
+                assets += image.names
             }
             return image
         }

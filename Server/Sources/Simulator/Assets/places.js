@@ -23,7 +23,7 @@ export function describe(place) {
 
 /** Makes the lab's control set its phone's location. */
 export function setUpPlace(locate) {
-  $("place").append(...options(), new Option("as written below", "own"));
+  $("place").append(...options(), new Option("the coordinates below", "own"));
   $("place").onchange = () => { if ($("place").value !== "own") locate(placeOf($("place").value)); };
   $("place-form").onsubmit = (event) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import Foundation
 import Marquee
 import MarqueeCore
+import MarqueeEngage
 import MarqueeHub
 import MarqueeWire
 import Synchronization
@@ -16,8 +17,15 @@ final class AppProcess: Sendable {
     let network: SimulatedNetwork
     let marquee: Marquee
     let build = "1.0"
+    /// What its Engage tab shows beside the SDK's own state.
+    let engageLog: EngageLog
+
+    /// How often the local event store is looked at.
+    private static let storePeriod = Duration.milliseconds(250)
 
     private let feed: DeviceFeed
+    private let location: PhoneLocation
+    private let followsLocation = Mutex(false)
     private let receiver: FeedLog
     private let lifecycle: AppLifecycle
     private let isOnScreen = Mutex(true)
@@ -30,20 +38,26 @@ final class AppProcess: Sendable {
         _ app: LabApp, number: Int, token: String, folder: URL, transport: any Transport, configuration: Configuration,
         surroundings: Surroundings, feed: DeviceFeed
     ) throws {
+        let engageLog = EngageLog()
+        self.engageLog = engageLog
+        location = PhoneLocation(surroundings)
         self.app = app
         self.token = token
         self.number = number
         self.feed = feed
         surface = DeviceSurface { feed.stateChanged() }
-        network = SimulatedNetwork(transport, choice: surroundings.network) { exchange in
+        network = SimulatedNetwork(transport, choice: surroundings.network, freezes: surroundings.freezes) { exchange in
+            if let call = exchange.call { engageLog.add(call) }
             feed.add(
                 .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange), app: app.name,
-                isGood: exchange.isSuccess)
+                isGood: exchange.isSuccess && exchange.call?.isRefused != true)
         }
         let clock = surroundings.clock
         var environment = Environment(
             folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })
         environment.app.build = build
+        environment.makeInstallID = { EventBatch.labInstallPrefix + UserStore.generateDefaultID() }
+        environment.sleep = { try await clock.sleep($0) }
         let log = Log()
         log.severityLevel = .info
         log.verbosityLevel = .info
@@ -58,7 +72,9 @@ final class AppProcess: Sendable {
             },
             foreground: { marquee.enteredForeground() })
         marquee.core.advertiser.setSource(surroundings.advertiser)
+        marquee.engage.addPlugin(FrozenPlugin(freezes: surroundings.freezes))
         watch()
+        followLocation(surroundings.whereabouts)
         marquee.run()
         try activateFirstUser()
     }
@@ -84,6 +100,34 @@ final class AppProcess: Sendable {
     func enterForeground() {
         isOnScreen.withLock { $0 = true }
         lifecycle.handle(.enteringForeground)
+    }
+
+    /// The phone moved, or no longer knows where it is.
+    func moved(_ whereabouts: Whereabouts) {
+        followLocation(whereabouts)
+        location.requestFix()
+    }
+
+    /// From the first place on: an app without a location has no reason to ask its host for the columns.
+    private func followLocation(_ whereabouts: Whereabouts) {
+        guard whereabouts.place != nil else { return }
+        let isFirst = followsLocation.withLock { follows in
+            defer { follows = true }
+            return !follows
+        }
+        if isFirst { marquee.engage.followLocation(location) }
+    }
+
+    /// The ids by which a push service finds the app.
+    var registration: PushRegistration {
+        let ids = marquee.engage.identity.ids
+        return PushRegistration(app: app, recipientID: ids.recipientID, mobileUserID: ids.mobileUserID)
+    }
+
+    /// Shows what a link or a push led to.
+    func handled(_ what: String, in condition: AppCondition, _ id: EventID?) {
+        engageLog.handled(HandledInput(what: what, condition: condition, event: id?.description))
+        note(.log, what, id.map { "while \(condition.rawValue): event \($0)" } ?? "no event", isGood: id != nil)
     }
 
     /// Ends the process without any clean-up; everything that was only in memory is lost.
@@ -145,11 +189,25 @@ final class AppProcess: Sendable {
                 }
             },
         ]
-        watching.withLock { $0 = tasks }
+        watching.withLock { $0 = tasks + [watchStore()] }
+    }
+
+    /// Draws the phone again when the status of an Engage event has changed, while somebody watches.
+    private func watchStore() -> Task<Void, Never> {
+        Task { [weak self, feed] in
+            var last: [EngageWing.Line] = []
+            while (try? await Task.sleep(for: Self.storePeriod)) != nil {
+                guard feed.isWatched else { continue }
+                guard let lines = self.map({ EngageWing.lines($0.marquee.engage) }) else { return }
+                if lines != last { feed.stateChanged() }
+                last = lines
+            }
+        }
     }
 
     private static func outcome(of exchange: SimulatedNetwork.Exchange) -> String {
         let text = "\(exchange.outcome), \(exchange.bytes) B"
+        if let call = exchange.call { return "\(text), \(call.description)" }
         guard exchange.url.lastPathComponent == "events",
             let receipt = try? JSONDecoder().decode(EventReceipt.self, from: exchange.body)
         else { return text }

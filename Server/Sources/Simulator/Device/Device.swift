@@ -23,7 +23,6 @@ final class Device: Sendable {
     private let transport: any Transport
     private let processes = Mutex(Processes())
     private let revision = Mutex(0)
-    private let whereabouts = Mutex<Place?>(nil)
     private let lastUse: Mutex<Duration>
     private let uptime: @Sendable () -> Duration
 
@@ -35,9 +34,19 @@ final class Device: Sendable {
         /// The names of the apps in the addresses of their pages, which stay the same from process to process.
         var tokens: [String: String] = [:]
         var started = 0
+        /// The users of apps that do not run, as a push service knows them.
+        var registrations: [String: PushRegistration] = [:]
         var isOff = false
 
         func process(_ app: String?) -> AppProcess? { running.first { $0.app.id == app } }
+
+        mutating func kill(_ app: String) {
+            guard let process = process(app) else { return }
+            registrations[app] = process.registration
+            process.kill()
+            running.removeAll { $0 === process }
+            if front == app { front = nil }
+        }
     }
 
     /// Switches a phone on that shows its home screen.
@@ -65,9 +74,28 @@ final class Device: Sendable {
 
     /// The phone's location; nil when the phone does not know it.
     var place: Place? {
-        get { whereabouts.withLock { $0 } }
-        set { whereabouts.withLock { $0 = newValue } }
+        get { surroundings.whereabouts.place }
+        set {
+            surroundings.whereabouts.place = newValue
+            for process in running { process.moved(surroundings.whereabouts) }
+        }
     }
+
+    /// Chooses the network; apps that waited for one are told that it is back, as a phone does.
+    func setNetwork(_ mode: SimulatedNetwork.Mode) {
+        let wasReaching = network.mode.reaches
+        network.mode = mode
+        guard mode.reaches, !wasReaching else { return }
+        for process in running {
+            Task {
+                await process.marquee.core.networkReturned()
+                process.stateChanged()
+            }
+        }
+    }
+
+    /// The user of an app when it ran last; `nil` for an app that never ran.
+    func pastRegistration(of app: String) -> PushRegistration? { processes.withLock { $0.registrations[app] } }
 
     /// Numbers the states that are sent to pages, so that a page recognises a late state as old.
     func nextRevision() -> Int {
@@ -97,7 +125,7 @@ final class Device: Sendable {
             state.front = app.id
             left?.enterBackground()
             opened.enterForeground()
-            if state.running.count > Self.maximumProcesses { state.running.removeFirst().kill() }
+            if state.running.count > Self.maximumProcesses { state.kill(state.running[0].app.id) }
         }
     }
 
@@ -111,11 +139,13 @@ final class Device: Sendable {
 
     /// Ends an app's process without any clean-up and starts the app again from the phone's disk, in front.
     func restart(_ app: LabApp, _ configuration: Configuration) throws {
-        processes.withLock { state in
-            state.process(app.id)?.kill()
-            state.running.removeAll { $0.app.id == app.id }
-        }
+        kill(app.id)
         try open(app, configuration)
+    }
+
+    /// Ends an app's process without any clean-up. The home screen is shown if it was in front.
+    func kill(_ app: String) {
+        processes.withLock { $0.kill(app) }
     }
 
     private func start(_ app: LabApp, _ configuration: Configuration, _ state: inout Processes) throws -> AppProcess {

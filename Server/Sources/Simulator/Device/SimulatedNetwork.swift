@@ -12,6 +12,11 @@ final class SimulatedNetwork: Transport {
         case slow
         /// Connections succeed, but all data is lost.
         case lossy
+        /// Every server answers that it is not available.
+        case failing
+
+        /// Whether a server's answer, or a push, gets through.
+        var reaches: Bool { self != .offline && self != .lossy }
     }
 
     /// One request as the lab shows it.
@@ -23,6 +28,8 @@ final class SimulatedNetwork: Transport {
         let isSuccess: Bool
         let bytes: Int
         let body: Data
+        /// For a request of XMLAPI.
+        let call: XMLAPICall?
     }
 
     private static let slowBytesPerSecond = 4096
@@ -31,17 +38,19 @@ final class SimulatedNetwork: Transport {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let observe: @Sendable (Exchange) -> Void
     private let choice: NetworkSwitch
+    private let freezes: Freezes
     private let isDead = Mutex(false)
 
     /// Stands between a process and `wire`, in the mode that `choice` has at each request: `sleep` lets the simulated
-    /// time pass, and `observe` receives each finished request.
+    /// time pass, and `observe` receives each finished request. While sign-in is frozen, hosts refuse all tokens.
     init(
-        _ wire: any Transport, choice: NetworkSwitch = NetworkSwitch(),
+        _ wire: any Transport, choice: NetworkSwitch = NetworkSwitch(), freezes: Freezes = Freezes(),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         observe: @escaping @Sendable (Exchange) -> Void
     ) {
         self.wire = wire
         self.choice = choice
+        self.freezes = freezes
         self.sleep = sleep
         self.observe = observe
     }
@@ -61,7 +70,7 @@ final class SimulatedNetwork: Transport {
     ) async throws(TransportError) -> TransportResponse {
         guard !isDead.withLock({ $0 }) else { throw TransportError(.cancelled, "the app was ended") }
         do {
-            let response = try await pass(request, choice.mode, progress)
+            let response = try await signedIn(request, progress)
             report(request, String(response.status), (200..<400).contains(response.status), response.body)
             return response
         } catch {
@@ -70,12 +79,25 @@ final class SimulatedNetwork: Transport {
         }
     }
 
+    private func signedIn(
+        _ request: TransportRequest, _ progress: (@Sendable (Int) -> Void)?
+    ) async throws(TransportError) -> TransportResponse {
+        let mode = choice.mode
+        let needsToken =
+            request.headers["Authorization"] != nil || request.url.path().hasSuffix("/\(EngageRoute.token.rawValue)")
+        guard mode.reaches, mode != .failing, needsToken, freezes.signIn == .frozen else {
+            return try await pass(request, mode, progress)
+        }
+        return TransportResponse(status: 401, body: Data(#"{"error":"invalid_client"}"#.utf8))
+    }
+
     private func pass(
         _ request: TransportRequest, _ mode: Mode, _ progress: (@Sendable (Int) -> Void)?
     ) async throws(TransportError) -> TransportResponse {
         switch mode {
         case .online: return try await wire.send(request, progress: progress)
         case .offline: throw TransportError(.unreachable, "the simulated network is off")
+        case .failing: return TransportResponse(status: 503)
         case .lossy:
             try await pause(request.deadline)
             throw TransportError(.deadlineExceeded, "nothing came through the simulated network")
@@ -105,6 +127,6 @@ final class SimulatedNetwork: Transport {
         observe(
             Exchange(
                 method: request.method, url: request.url, outcome: outcome, isSuccess: isSuccess, bytes: body.count,
-                body: body))
+                body: body, call: XMLAPICall(request, answer: body)))
     }
 }

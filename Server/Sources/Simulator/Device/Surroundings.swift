@@ -1,6 +1,22 @@
+import Synchronization
+
 /// The part of a phone that all its apps share and that survives the kill of any of them.
 struct Surroundings: Sendable {
     let clock = DeviceClock()
     let advertiser = DeviceAdvertiser()
     let network = NetworkSwitch()
+    let whereabouts = Whereabouts()
+    let freezes = Freezes()
+    let notifications = NotificationTray()
+}
+
+/// Where a phone is.
+final class Whereabouts: Sendable {
+    private let current = Mutex<Place?>(nil)
+
+    /// `nil` when the phone does not know it.
+    var place: Place? {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
 }

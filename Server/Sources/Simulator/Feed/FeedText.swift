@@ -1,5 +1,6 @@
 import Foundation
 import MarqueeCore
+import MarqueeEngage
 import MarqueeHub
 import MarqueeWire
 
@@ -9,6 +10,7 @@ enum FeedText {
         switch notice {
         case UserNotice.activeUserChanged(let user): user ?? "none"
         case let notice as HubNotice: describe(notice)
+        case let notice as EngageNotice: notice.userInfo.values.sorted().joined(separator: " ")
         default: ""
         }
     }

@@ -71,6 +71,11 @@ public struct LabRoutes: Sendable {
                 try .json(try await lab.readApps().filter(\.hasRelease))
             }
         }
+        group.get("api/apps/:id/recipients") { request, context in
+            try await guardian.reading(request) {
+                try .json(try await lab.recipients(of: context.parameters.require("id")))
+            }
+        }
         group.get("api/devices") { request, _ in
             try await guardian.reading(request) {
                 await lab.removeForgotten()

@@ -3,5 +3,6 @@ enum LabWings {
     static let all: [any LabWing] = [
         DeviceWing(),
         HubWing(),
+        EngageWing(),
     ]
 }

@@ -4,27 +4,31 @@ package import Hummingbird
 import NIOCore
 package import PlatformStore
 
-/// Answers with a stored file that never changes under its name: validators, ranges and year-long caching; `HEAD` sends the
-/// same without the bytes.
+/// Answers with a stored file: validators, ranges, and year-long caching for one that never changes under its name; `HEAD`
+/// sends the same without the bytes.
 package struct FileAnswer: Sendable {
     package static let forever = "public, max-age=31536000, immutable"
 
     private let file: StoredFile
     private let mediaType: String
     private let etag: String
+    private let caching: String
 
-    /// - Parameter etag: quoted, as it goes into the header.
-    package init(file: StoredFile, mediaType: String, etag: String) {
+    /// - Parameters:
+    ///   - etag: quoted, as it goes into the header.
+    ///   - caching: how long the answer may be kept, and by whom.
+    package init(file: StoredFile, mediaType: String, etag: String, caching: String = forever) {
         self.file = file
         self.mediaType = mediaType
         self.etag = etag
+        self.caching = caching
     }
 
     /// - Returns: the response and the number of body bytes it announces.
     package func response(to request: Request, context: some RequestContext) async throws -> (Response, bytes: Int) {
         let size = file.length
         var headers: HTTPFields = [
-            .contentType: mediaType, .cacheControl: Self.forever, .eTag: etag, .acceptRanges: "bytes",
+            .contentType: mediaType, .cacheControl: caching, .eTag: etag, .acceptRanges: "bytes",
         ]
         if EntityTag.matches(request.headers[.ifNoneMatch], etag) {
             return (Response(status: .notModified, headers: headers), 0)

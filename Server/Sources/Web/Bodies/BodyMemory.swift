@@ -39,16 +39,39 @@ package final class BodyMemory: Sendable {
             bytes.wrappingAdd(count, ordering: .relaxed)
         }
 
+        /// Gives a part back whose bytes are no longer in memory.
+        fileprivate func giveBack(_ count: Int) {
+            // Never more than was taken: what is left is given back at the end.
+            var taken = bytes.load(ordering: .relaxed)
+            while true {
+                let returned = min(count, taken)
+                let (isDone, current) = bytes.compareExchange(
+                    expected: taken, desired: taken - returned, ordering: .relaxed)
+                if isDone {
+                    memory.used.wrappingSubtract(returned, ordering: .relaxed)
+                    return
+                }
+                taken = current
+            }
+        }
+
         fileprivate func giveBack() {
             memory.used.wrappingSubtract(bytes.exchange(0, ordering: .relaxed), ordering: .relaxed)
         }
     }
 
+    /// What the request has that this task answers.
+    @TaskLocal fileprivate static var current: Share?
+
+    /// Gives memory back before the request has its answer, for a route that writes its body to disk as it arrives.
+    /// - Parameter count: bytes that were read and are no longer held.
+    package static func giveBack(_ count: Int) { current?.giveBack(count) }
+
     /// Runs `body` with a share that ends with it.
     package func withShare<Value>(_ body: (Share) async throws -> Value) async rethrows -> Value {
         let share = Share(self)
         defer { share.giveBack() }
-        return try await body(share)
+        return try await Self.$current.withValue(share) { try await body(share) }
     }
 }
 

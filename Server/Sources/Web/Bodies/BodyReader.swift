@@ -28,6 +28,21 @@ package struct BodyReader: Sendable {
         return whole
     }
 
+    /// Reads a body to its end and keeps nothing of it: a connection whose request was not read ends with the answer, and
+    /// a client that gets a new token would lose its next request. A larger body is left unread.
+    package func discard(_ request: Request) async {
+        var count = 0
+        do {
+            for try await part in request.body {
+                count += part.readableBytes
+                BodyMemory.giveBack(part.readableBytes)
+                guard count <= limit else { return }
+            }
+        } catch {
+            // The sender is gone, and nobody reads the answer.
+        }
+    }
+
     /// The body with its `Content-Encoding` undone, of at most `maximum` bytes then.
     /// - Throws: ``WebError``: `bodyTooLarge`, `unsupportedEncoding`, or `badRequest` for damaged gzip.
     package func readDecoded(_ request: Request, maximum: Int) async throws -> [UInt8] {

@@ -18,7 +18,7 @@ extension StoreError: ProblemDescribing {
         case .versionConflict: Problem(.conflict, code.rawValue, message)
         case .alreadyExists:
             Problem(.conflict, code.rawValue, "Something of that name is there already.", title: "That exists already")
-        case .invalid: Problem(.badRequest, code.rawValue, message, title: "That cannot be")
+        case .invalid: Problem(.badRequest, code.rawValue, message, title: "Please check what you entered")
         case .refused: Problem(.forbidden, code.rawValue, message)
         case .throttled: Problem(.tooManyRequests, code.rawValue, message).retrying(after: retryAfter ?? .seconds(1))
         case .diskFull: Problem(.serviceUnavailable, "unavailable", "The server's disk is full.")

@@ -186,7 +186,7 @@ import Testing
         let totals = try await collector.reports.totals(scope: store.scope, days: day...day)
         #expect(totals.views == 4 && totals.readers == 3)
         let longest = try store.column("SELECT MAX(length(text)) FROM term").map { String(decoding: $0, as: UTF8.self) }
-        #expect(longest == ["66"])
+        #expect(longest == ["69"])
     }
 
     @Test func `a release is known while the store fails, and its number does not wait for pages`() async throws {

@@ -4,18 +4,24 @@ import MarqueeWire
 
 /// The lane of events. Event bodies are encoded during the transaction, because only then is the sequence number known.
 extension LaneStore {
-    /// Stores events in the given order.
-    /// - Returns: the sequence number of each event; `nil` for an event that exceeds the maximum size.
-    func append(
-        _ events: [PendingEvent], lost: [OutboxCounts.DropReason: Int] = [:]
-    ) throws(MarqueeError) -> [Int64?] {
+    /// What a transaction made of accepted events and items.
+    struct Commit: Sendable {
+        /// The sequence number of each event; `nil` for an event that exceeds the maximum size.
+        let events: [Int64?]
+        let queues: [LaneQueue.Stored]
+    }
+
+    /// Stores events in the given order, and what other lanes have in memory, in one transaction.
+    func commit(_ work: OutboxIntake.Work) throws(MarqueeError) -> Commit {
         try write { ledger, database in
             try store.environment.reached(.outboxCommitting)
-            for (reason, count) in lost { ledger.drop(count, reason) }
+            for (reason, count) in work.lost { ledger.drop(count, reason) }
             let passed = try store.tick(&ledger, database)
-            let sequences = try Self.insert(events, passed: passed, &ledger, database)
+            let sequences = try Self.insert(work.events, passed: passed, &ledger, database)
             try enforceLimits(&ledger, passed: passed, database)
-            return sequences
+            let age = ledger.age
+            let queues = try work.queues.map { try $0.lane.store($0, age: age, database) }
+            return Commit(events: sequences, queues: queues)
         }
     }
 
@@ -81,13 +87,14 @@ extension LaneStore {
         return sequences
     }
 
-    /// Binds and steps without GRDB, because GRDB's handling of arguments takes as long here as SQLite itself.
-    private static func insert(
-        _ sequence: Int64, _ id: EventID, _ passed: Int64, _ body: [UInt8], _ statement: OpaquePointer,
+    /// Binds the first four parameters (number, id, time, body) and steps without GRDB, because GRDB's handling of arguments
+    /// takes as long here as SQLite itself.
+    static func insert(
+        _ number: Int64, _ id: EventID, _ passed: Int64, _ body: [UInt8], _ statement: OpaquePointer,
         _ database: Database
     ) throws {
         var halves = (id.high.bigEndian, id.low.bigEndian)
-        sqlite3_bind_int64(statement, 1, sequence)
+        sqlite3_bind_int64(statement, 1, number)
         sqlite3_bind_int64(statement, 3, passed)
         // The destructor `nil` is SQLITE_STATIC: both buffers live longer than the step and the reset.
         let code = withUnsafeBytes(of: &halves) { id in

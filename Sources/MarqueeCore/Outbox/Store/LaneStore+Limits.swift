@@ -14,9 +14,10 @@ extension LaneStore {
         // The oldest item alone shows whether any item is too old.
         let oldest = try Int64.fetchOne(
             database.cachedStatement(
-                sql:
-                    "SELECT stored FROM item WHERE number BETWEEN ? AND ? AND status IN (0, 3, 4) ORDER BY number LIMIT 1"
-            ),
+                sql: """
+                    SELECT stored FROM \(unsentItems) WHERE number BETWEEN ? AND ? AND \(isUnsent)
+                    ORDER BY number LIMIT 1
+                    """),
             arguments: [numbers.first, numbers.last])
         guard let oldest, oldest < cutoff else { return }
         try ageItems("item", where: "stored < ?", cutoff, "older than its lane allows", &ledger, database)
@@ -38,6 +39,7 @@ extension LaneStore {
         _ table: String, where condition: String, _ bound: Int64, _ reason: String, _ ledger: inout OutboxLedger,
         _ database: Database
     ) throws {
+        try storeLeases(database)
         let condition = "number BETWEEN ? AND ? AND status IN (0, 3, 4) AND lease = 0 AND \(condition)"
         let row = try Row.fetchOne(
             database, sql: "SELECT COUNT(*), TOTAL(length(body)) FROM \(table) WHERE \(condition)",
@@ -48,18 +50,20 @@ extension LaneStore {
             sql: "UPDATE \(table) SET status = 5, expires = NULL, notBefore = 0, reason = ? WHERE \(condition)",
             arguments: [reason, numbers.first, numbers.last, bound])
         ledger.leave(count, bytes: Int64(row[1] as Double))
+        if keepsSettled != nil { ledger.settled += count }
         ledger.drop(count, .age)
-        try trimAside(database)
+        try trimAside(&ledger, database)
     }
 
     private func dropOldest(_ ledger: inout OutboxLedger, _ database: Database) throws {
         var overCount = ledger.unsent - Int64(limits.events)
         var overBytes = ledger.unsentBytes - Int64(limits.bytes)
         guard overCount > 0 || overBytes > 0 else { return }
-        let condition = "number BETWEEN ? AND ? AND status IN (0, 3, 4) AND lease = 0"
+        try storeLeases(database)
+        let condition = "number BETWEEN ? AND ? AND \(isUnsent) AND lease = 0"
         var dropped: (last: Int64, count: Int, bytes: Int64, byCount: Int) = (numbers.first - 1, 0, 0, 0)
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT number, length(body) FROM item WHERE \(condition) ORDER BY number",
+            database, sql: "SELECT number, length(body) FROM \(unsentItems) WHERE \(condition) ORDER BY number",
             arguments: [numbers.first, numbers.last])
         while overCount > 0 || overBytes > 0, let row = try rows.next() {
             let size: Int64 = row[1]
@@ -75,8 +79,23 @@ extension LaneStore {
         ledger.drop(dropped.count - dropped.byCount, .bytes)
     }
 
-    /// Deletes all failed and aged items except the newest.
-    func trimAside(_ database: Database) throws {
+    /// Deletes all settled items except the newest, so that their number has a bound.
+    func trimAside(_ ledger: inout OutboxLedger, _ database: Database) throws {
+        guard keepsSettled != nil else { return try trimFailed(database) }
+        let excess = ledger.settled - Self.keptSettled
+        guard excess > 0 else { return }
+        // The oldest of them are found by their number, without a walk over those that stay.
+        try database.cachedStatement(
+            sql: """
+                DELETE FROM \(Self.settledItems) AND number BETWEEN ? AND (
+                    SELECT number FROM \(Self.settledItems) AND number BETWEEN ? AND ? ORDER BY number LIMIT 1 OFFSET ?)
+                """
+        ).execute(arguments: [numbers.first, numbers.first, numbers.last, excess - 1])
+        ledger.settled -= database.changesCount
+    }
+
+    /// The same for a lane that deletes posted items at once.
+    private func trimFailed(_ database: Database) throws {
         let items = "item INDEXED BY itemAside WHERE status != 0 AND status IN (2, 5) AND number BETWEEN ? AND ?"
         try database.execute(
             sql: """
@@ -86,16 +105,21 @@ extension LaneStore {
             arguments: [numbers.first, numbers.last, numbers.first, numbers.last, Self.keptAside])
     }
 
-    /// Deletes posted, failed and aged items that were stored at least `age` ago; unsent items stay at any age.
+    /// Posted, failed and aged items of all lanes, with the index that has their status.
+    static let settledItems = "item INDEXED BY itemAside WHERE status != 0 AND status IN (1, 2, 5)"
+
+    /// Deletes posted, failed and aged items that were stored at least `age` ago, and counts the others; unsent items stay
+    /// at any age.
     func purgeSettled(olderThan age: Duration) throws(MarqueeError) {
         try write { ledger, database in
             let passed = try store.tick(&ledger, database)
             try database.execute(
-                sql: """
-                    DELETE FROM item INDEXED BY itemAside
-                    WHERE status != 0 AND status IN (1, 2, 5) AND number BETWEEN ? AND ? AND stored <= ?
-                    """,
+                sql: "DELETE FROM \(Self.settledItems) AND number BETWEEN ? AND ? AND stored <= ?",
                 arguments: [numbers.first, numbers.last, passed - age.milliseconds])
+            ledger.settled =
+                try Int.fetchOne(
+                    database, sql: "SELECT COUNT(*) FROM \(Self.settledItems) AND number BETWEEN ? AND ?",
+                    arguments: [numbers.first, numbers.last]) ?? 0
         }
     }
 }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 package import MarqueeWire
 
@@ -12,16 +12,32 @@ package final class LaneStore: Sendable {
     /// The maximum number of failed and aged items that are kept for inspection.
     static let keptAside = 1_000
 
+    /// The number of settled items above which a lane that keeps them for a time deletes the oldest.
+    static let keptSettled = 10_000
+    /// After how many posted items a lane looks whether it keeps too many.
+    static let trimStep: Int64 = 500
+
     let store: OutboxStore
     let numbers: LaneNumbers
     let limits: OutboxLimits
     let keepsSettled: Duration?
     let retry: RetryPolicy
     let purpose: Consent.Purpose
-    private let writer: LaneWriter
-    private let observer = Locked<(@Sendable () -> Void)?>(nil)
+    /// The maximum number of bytes of an item that comes in; a completed item may have as many.
+    package let largestBody: Int
+    /// `nil` for the lane of events, whose events the outbox itself takes.
+    let writer: OutboxWriter?
+    /// The items of running requests.
+    let leases = Locked(Leases())
+    private let observers = Locked(Observers())
 
-    init(_ name: String, _ rules: LaneRules, in store: OutboxStore, writer: LaneWriter) throws(MarqueeError) {
+    private struct Observers {
+        var changed: (@Sendable () -> Void)?
+        var heldMore: (@Sendable () -> Void)?
+        var storingFailed: (@Sendable () -> Void)?
+    }
+
+    init(_ name: String, _ rules: LaneRules, in store: OutboxStore, writer: OutboxWriter? = nil) throws(MarqueeError) {
         self.store = store
         self.writer = writer
         numbers = LaneNumbers(lane: try store.number(of: name))
@@ -29,40 +45,8 @@ package final class LaneStore: Sendable {
         keepsSettled = rules.keepsSettled
         retry = rules.retry
         purpose = rules.purpose
+        largestBody = rules.itemBytes
         if let keepsSettled { try purgeSettled(olderThan: keepsSettled) }
-    }
-
-    /// Stores items and returns when they are on disk.
-    /// - Throws: ``MarqueeError``: `invalidState` if consent is refused or the outbox is closed, `storage` if the disk
-    ///   cannot be written. After an error, none of the items is stored.
-    package func add(_ items: [NewItem]) async throws(MarqueeError) {
-        try await writer.run { () throws(MarqueeError) in try self.insert(items) }
-        changed()
-    }
-
-    /// Replaces the body of an item on hold, so that the item can be sent.
-    /// - Parameter isLate: whether the values were not completed in time; the item then becomes `expired`, not
-    ///   `notPosted`.
-    /// - Returns: `false` if there is no such item, or if it is not on hold.
-    package func complete(_ id: EventID, body: Data, isLate: Bool = false) throws(MarqueeError) -> Bool {
-        let status = isLate ? OutboxStatus.expired : .notPosted
-        let isCompleted = try write { ledger, database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT number, length(body) FROM item INDEXED BY itemAside
-                    WHERE status != 0 AND status = 3 AND number BETWEEN ? AND ? AND id = ?
-                    """,
-                arguments: [numbers.first, numbers.last, Data(id.bytes)])
-            guard let row else { return false }
-            try database.execute(
-                sql: "UPDATE item SET status = ?, body = ? WHERE number = ?",
-                arguments: [status.rawValue, body, row[0] as Int64])
-            ledger.unsentBytes += Int64(body.count) - (row[1] as Int64)
-            return true
-        }
-        if isCompleted { changed() }
-        return isCompleted
     }
 
     package func counts() throws(MarqueeError) -> OutboxCounts {
@@ -81,6 +65,10 @@ package final class LaneStore: Sendable {
             return counts
         }
     }
+
+    /// How often the outbox's file was damaged and replaced in this process. After each time, the lane is empty and its
+    /// sequence numbers start at 1 again.
+    package var replacements: Int { store.replacements }
 
     /// The items with one status, oldest first.
     package func stored(_ status: OutboxStatus, limit: Int) throws(MarqueeError) -> [StoredEvent] {
@@ -117,15 +105,34 @@ package final class LaneStore: Sendable {
                 sql: "DELETE FROM item WHERE number BETWEEN ? AND ?", arguments: [numbers.first, numbers.last])
             ledger.unsent = 0
             ledger.unsentBytes = 0
+            ledger.settled = 0
         }
+        forgetLeases()
     }
+
+    /// The answers of running requests change nothing from now on.
+    func forgetLeases() { leases.withLock { $0.endAll() } }
 }
 
 extension LaneStore {
     /// Calls `observer` after each change that may add an item to send.
-    func observe(_ observer: @escaping @Sendable () -> Void) { self.observer.withLock { $0 = observer } }
+    func observe(_ observer: @escaping @Sendable () -> Void) { observers.withLock { $0.changed = observer } }
 
-    func changed() { observer.withLock { $0 }?() }
+    /// Calls `observer` after items on hold were stored.
+    package func observeHeld(_ observer: @escaping @Sendable () -> Void) {
+        observers.withLock { $0.heldMore = observer }
+    }
+
+    /// Calls `observer` after items in memory could not be stored.
+    func observeFailures(_ observer: @escaping @Sendable () -> Void) {
+        observers.withLock { $0.storingFailed = observer }
+    }
+
+    func changed() { observers.withLock { $0.changed }?() }
+
+    func heldMore() { observers.withLock { $0.heldMore }?() }
+
+    func storingFailed() { observers.withLock { $0.storingFailed }?() }
 
     func write<Value>(_ body: (inout OutboxLedger, Database) throws -> Value) throws(MarqueeError) -> Value {
         try store.write { database in
@@ -136,40 +143,18 @@ extension LaneStore {
         }
     }
 
-    private func insert(_ items: [NewItem]) throws(MarqueeError) {
-        try write { ledger, database in
-            try store.environment.reached(.outboxCommitting)
-            let passed = try store.tick(&ledger, database)
-            let statement = try database.cachedStatement(
-                sql: "INSERT INTO item (number, id, status, stored, body, expires) VALUES (?, ?, ?, ?, ?, ?)")
-            for item in items {
-                ledger.lastSequence += 1
-                ledger.leave(-1, bytes: Int64(-item.body.count))
-                try statement.execute(arguments: [
-                    numbers.number(ledger.lastSequence), Data(item.id.bytes),
-                    (item.isOnHold ? OutboxStatus.hold : .notPosted).rawValue, passed, item.body,
-                    item.lifetime.map { passed + $0.milliseconds },
-                ])
-            }
-            try enforceLimits(&ledger, passed: passed, database)
-        }
-    }
-
     /// The number of items for each status other than `notPosted`.
     func countsAside(_ database: Database) throws -> [OutboxStatus: Int] {
+        let statuses = OutboxStatus.allCases.filter { $0 != .notPosted }
+        // Sums need no sorting, as groups do.
+        let sums = statuses.map { "TOTAL(status = \($0.rawValue))" }.joined(separator: ", ")
         let statement = try database.cachedStatement(
-            sql: """
-                SELECT status, COUNT(*) FROM item INDEXED BY itemAside
-                WHERE status != 0 AND number BETWEEN ? AND ? GROUP BY status
-                """)
-        var counts: [OutboxStatus: Int] = [:]
-        for row in try Row.fetchAll(statement, arguments: [numbers.first, numbers.last]) {
-            if let status = OutboxStatus(rawValue: row[0]) { counts[status] = row[1] }
-        }
-        return counts
+            sql: "SELECT \(sums) FROM item INDEXED BY itemAside WHERE status != 0 AND number BETWEEN ? AND ?")
+        guard let row = try Row.fetchOne(statement, arguments: [numbers.first, numbers.last]) else { return [:] }
+        return Dictionary(uniqueKeysWithValues: zip(statuses, statuses.indices.map { Int(row[$0] as Double) }))
     }
 
-    private func item(_ row: Row) -> StoredEvent? {
+    func item(_ row: Row) -> StoredEvent? {
         guard let id = EventID(bytes: row[1]), let status = OutboxStatus(rawValue: row[2]) else { return nil }
         return StoredEvent(
             sequence: numbers.sequence(row[0]), id: id, status: status, body: row[3], attempts: row[4], reason: row[5])

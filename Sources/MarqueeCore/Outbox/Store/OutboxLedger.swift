@@ -63,6 +63,13 @@ struct OutboxLedger {
         set { self["posted"] = newValue }
     }
 
+    /// The number of posted, failed and aged items of a lane that keeps them for a time. Counted again whenever the lane is
+    /// opened.
+    var settled: Int {
+        get { Int(self["settled"]) }
+        set { self["settled"] = Int64(max(0, newValue)) }
+    }
+
     /// The number of failed requests of the lane in a row.
     var failures: Int {
         get { Int(self["failures"]) }
@@ -94,7 +101,8 @@ struct OutboxLedger {
     /// Subtracts items from the counters of unsent items.
     mutating func leave(_ count: Int, bytes: Int64) {
         unsent -= Int64(count)
-        unsentBytes -= bytes
+        // An item may have become shorter while its request was running.
+        unsentBytes = unsent == 0 ? 0 : unsentBytes - bytes
     }
 
     /// The losses that no event has reported yet; after this call they count as reported.

@@ -18,7 +18,7 @@ enum OutboxSchema {
                 CREATE TABLE IF NOT EXISTS clockStep (last INTEGER PRIMARY KEY, step INTEGER NOT NULL);
                 """),
         // Events keep their rows and become items of lane 0. Times (`stored`, `notBefore`, `expires`) are the outbox's
-        // age in milliseconds. `lease` identifies the request that carries the item now; 0 means none.
+        // age in milliseconds. `lease` identifies the request that carries the item now, where that is stored; otherwise 0.
         Migration(
             "2",
             sql: """
@@ -55,6 +55,31 @@ enum OutboxSchema {
                     FROM oldLedger wait JOIN oldLedger age ON age.name = 'agePassed'
                     WHERE wait.name = 'retryWait' AND wait.value > 0;
                 DROP TABLE oldLedger;
+                """),
+        // Lanes other than that of events may keep sent items, so their waiting items need an index; their numbers are
+        // negative. Changes of the clock are known for each lane.
+        Migration(
+            "3",
+            sql: """
+                CREATE INDEX itemWaiting ON item (number) WHERE number < 0 AND status IN (0, 3, 4);
+                CREATE INDEX itemTried ON item (number) WHERE attempts != 0;
+                ALTER TABLE clockStep RENAME TO oldClockStep;
+                CREATE TABLE clockStep (
+                    lane INTEGER NOT NULL,
+                    last INTEGER NOT NULL,
+                    step INTEGER NOT NULL,
+                    PRIMARY KEY (lane, last)
+                ) WITHOUT ROWID;
+                INSERT INTO clockStep SELECT 0, last, step FROM oldClockStep;
+                DROP TABLE oldClockStep;
+                """),
+        // Items that are set aside are counted and trimmed without a look at the table. Items on hold have their own index.
+        Migration(
+            "4",
+            sql: """
+                DROP INDEX itemAside;
+                CREATE INDEX itemAside ON item (number, status) WHERE status != 0;
+                CREATE INDEX itemHeld ON item (number, status) WHERE number < 0 AND status = 3;
                 """),
     ]
 }

@@ -25,6 +25,15 @@ extension OutboxStore {
         return ledger.age.passed
     }
 
+    /// The same without a write, unless the clock was set or this process has not read it yet.
+    func passed(_ ledger: inout OutboxLedger, _ database: Database) throws -> Int64 {
+        let reading = ClockReading(environment)
+        guard let last = lastReading.withLock({ $0 }), reading.step(since: last) == nil else {
+            return try tick(&ledger, database)
+        }
+        return age(ledger, at: reading)
+    }
+
     /// The outbox's age now in milliseconds; does not store it.
     func age(_ ledger: OutboxLedger) -> Int64 {
         age(ledger, at: ClockReading(environment))
@@ -39,12 +48,16 @@ extension OutboxStore {
         return passed + min(max(absence, 0), Self.longestAbsence)
     }
 
-    /// How far the clock was set since the event with this number was recorded, and the last event with the same clock;
-    /// `nil` if the clock was not set.
-    func clockStep(since sequence: Int64, _ database: Database) throws -> (step: Duration, last: Int64)? {
-        try database.execute(sql: "DELETE FROM clockStep WHERE last < ?", arguments: [sequence])
+    /// How far the clock was set since the item of a lane with this sequence number was stored, and the last item with the
+    /// same clock; `nil` if the clock was not set.
+    func clockStep(
+        _ lane: Int64, since sequence: Int64, _ database: Database
+    ) throws -> (step: Duration, last: Int64)? {
+        try database.cachedStatement(sql: "DELETE FROM clockStep WHERE lane = ? AND last < ?").execute(
+            arguments: [lane, sequence])
         let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT TOTAL(step), MIN(last) FROM clockStep"))
+            database.cachedStatement(sql: "SELECT TOTAL(step), MIN(last) FROM clockStep WHERE lane = ?"),
+            arguments: [lane])
         guard let row, let last: Int64 = row[1] else { return nil }
         return (.milliseconds(Self.bounded(row[0] as Double)), last)
     }
@@ -52,14 +65,14 @@ extension OutboxStore {
     /// Limits a clock change to 30,000 years in milliseconds, so that sums do not overflow.
     private static func bounded(_ milliseconds: Double) -> Int64 { Int64(min(max(milliseconds, -1e15), 1e15)) }
 
-    /// Stores a clock change together with the last event recorded before the change.
+    /// Stores a clock change together with the last item of each lane before the change.
     private func storeClockStep(_ step: Duration, _ database: Database) throws {
-        let last = try OutboxLedger(LaneStore.events, database).lastSequence
         try database.execute(
             sql: """
-                INSERT INTO clockStep (last, step) VALUES (?, ?)
-                ON CONFLICT (last) DO UPDATE SET step = step + excluded.step
+                INSERT INTO clockStep (lane, last, step)
+                SELECT lane, value, ? FROM ledger WHERE name = 'lastSequence'
+                ON CONFLICT (lane, last) DO UPDATE SET step = step + excluded.step
                 """,
-            arguments: [last, Self.bounded(Double(step.milliseconds))])
+            arguments: [Self.bounded(Double(step.milliseconds))])
     }
 }

@@ -13,29 +13,68 @@ final class OutboxStore: Sendable {
     /// Uptime and wall clock at the last transaction that this process committed.
     let lastReading = Locked<ClockReading?>(nil)
     private let lastLease = Locked<Int64>(0)
+    private let knownLanes: Locked<KnownLanes>
+
+    /// What a file that replaces a damaged one must have too.
+    private struct KnownLanes {
+        /// The numbers of the open lanes by name.
+        var numbers: [String: Int64] = [:]
+        /// How often the file was replaced in this process.
+        var replacements = 0
+    }
 
     init(_ environment: Environment) throws(MarqueeError) {
         self.environment = environment
+        let knownLanes = Locked(KnownLanes())
+        self.knownLanes = knownLanes
         file = try DatabaseFile(
             Self.fileName, in: environment, migrations: OutboxSchema.migrations,
-            replaced: { database in try Self.countDamage(database) })
+            replaced: { database in
+                let numbers = knownLanes.withLock { known in
+                    known.replacements += 1
+                    return known.numbers
+                }
+                try Self.insert(numbers, database)
+                try Self.countDamage(database)
+            })
         let isReplacement = file.renamedDamage != nil
         try file.write { database in
-            // The process that sent these items has ended, so they wait again.
-            try database.execute(sql: "UPDATE item INDEXED BY itemInFlight SET lease = 0 WHERE lease != 0")
+            // The process that sent these items has ended. Without a lease on disk, an item waits again as it stands.
+            try database.execute(sql: "UPDATE item INDEXED BY itemInFlight SET lease = 0, status = 0 WHERE lease != 0")
             if isReplacement { try Self.countDamage(database) }
         }
     }
 
-    /// The lane's number. It is assigned when the lane is opened for the first time and never changes.
+    /// How often a damaged file was replaced in this process. Each replacement begins with empty lanes, whose sequence
+    /// numbers start at 1.
+    var replacements: Int { knownLanes.withLock { $0.replacements } }
+
+    /// The lane's number. It is assigned when the lane is opened for the first time and never changes. A file that
+    /// replaces a damaged one gets the numbers of the open lanes.
     func number(of lane: String) throws(MarqueeError) -> Int64 {
         let found = try read { database in
-            try Int64.fetchOne(database, sql: "SELECT number FROM lane WHERE name = ?", arguments: [lane])
+            let number = try Int64.fetchOne(
+                database, sql: "SELECT number FROM lane WHERE name = ?", arguments: [lane])
+            knownLanes.withLock { $0.numbers[lane] = number }
+            return number
         }
         if let found { return found }
         return try write { database in
-            try database.execute(sql: "INSERT INTO lane (name) VALUES (?)", arguments: [lane])
-            return database.lastInsertedRowID
+            // Another thread may be replacing the file, and the known lanes are not in the new one yet.
+            let known = knownLanes.withLock { $0.numbers.values.max() ?? 0 }
+            try database.execute(
+                sql: "INSERT INTO lane (number, name) SELECT MAX(MAX(number), ?) + 1, ? FROM lane",
+                arguments: [known, lane])
+            let number = database.lastInsertedRowID
+            knownLanes.withLock { $0.numbers[lane] = number }
+            return number
+        }
+    }
+
+    private static func insert(_ numbers: [String: Int64], _ database: Database) throws {
+        for (name, number) in numbers {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO lane (number, name) VALUES (?, ?)", arguments: [number, name])
         }
     }
 
@@ -56,7 +95,7 @@ final class OutboxStore: Sendable {
                 try database.execute(
                     sql: """
                         DELETE FROM ledger
-                        WHERE lane = ? AND (name IN ('unsent', 'unsentBytes') OR name LIKE 'unreported.%')
+                        WHERE lane = ? AND (name IN ('unsent', 'unsentBytes', 'settled') OR name LIKE 'unreported.%')
                         """,
                     arguments: [numbers.lane])
             }

@@ -2,11 +2,14 @@ import Foundation
 import Hummingbird
 import MarqueeWire
 import PlatformStore
+import Publishing
 
 /// One channel: create, edit, put its articles in order, delete. What is refused comes back as it was typed.
 struct ChannelRoom: PortalRoom {
     private struct Page: Sendable {
         struct Article: Sendable {
+            /// Where the article's picture is; `nil` for an article without one.
+            let thumbnail: String?
             let anchor: String
             let uri: String
             /// Its channel's.
@@ -124,6 +127,7 @@ struct ChannelRoom: PortalRoom {
                 at: desk.now(), hub: channel.hub, channel: channel.id, order: .position, page: number,
                 pageSize: ArticleQuery.maximumPageSize),
             app: channel.app)
+        let covers = try await wing.covers.covers(of: listing.articles.map(\.uri), app: channel.app)
         let links = ListLinks(address, filters: [], sort: "position", isDescending: false)
         let page = Page(
             frame: desk.frame(
@@ -136,9 +140,10 @@ struct ChannelRoom: PortalRoom {
             delete: isNew ? nil : "\(address)/delete",
             articles: listing.articles.map {
                 .init(
-                    anchor: HubsRoom.anchor($0.uri), uri: $0.uri.description, parentURI: channel.uri.description,
+                    thumbnail: covers[$0.uri].flatMap { MediaItem.thumbnail($0) }, anchor: HubsRoom.anchor($0.uri),
+                    uri: $0.uri.description, parentURI: channel.uri.description,
                     address: "/portal/articles/\($0.hub)/\($0.id)",
-                    title: $0.title, state: $0.schedule.state(at: desk.now()).rawValue)
+                    title: $0.title, state: $0.state(at: desk.now()).rawValue)
             }, hasArticles: !listing.articles.isEmpty, pages: links.pages(listing.page, of: listing.pages),
             page: listing.pages > 1 ? listing.page : nil,
             newArticle: isNew ? nil : "/portal/articles/new?hub=\(channel.hub)&channel=\(channel.id)")

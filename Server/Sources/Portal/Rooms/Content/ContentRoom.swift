@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import MarqueeWire
 import PlatformStore
+import Publishing
 
 /// The list of articles: searched, filtered, sorted and paged by the store, which reads no article's text for it.
 struct ContentRoom: PortalRoom {
@@ -10,10 +11,14 @@ struct ContentRoom: PortalRoom {
             let title: String
             let address: String
             let uri: String
+            /// What the row's tick box sends.
+            let value: String
+            /// Where the article's picture is; `nil` for an article without one.
+            let thumbnail: String?
             let channel: String
             let tags: String
             let date: String
-            let state: String
+            let state: StateLine
         }
 
         struct Choice: Sendable {
@@ -42,29 +47,37 @@ struct ContentRoom: PortalRoom {
         let isBlank: Bool
         let hasChannels: Bool
         let newArticle: String?
+        /// Where the ticked articles are changed; `nil` for somebody who may only look.
+        let selected: String?
+        let allLabel: String
     }
 
-    private static let path = "/portal/content"
+    static let path = "/portal/content"
 
     let desk: PortalDesk
     let wing: ContentWing
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("content") { request, _, visit in
-            try await list(ContentFilter(try FormFields(request.uri.query ?? "")), visit)
+            let query = try FormFields(request.uri.query ?? "")
+            let deleted = query.has("deleted") ? PageFrame.Notice(kind: "good", text: "The article is deleted.") : nil
+            let notice = deleted ?? EditNotice(query)?.notice
+            return try await list(ContentFilter(query), visit, notice: notice)
         }
     }
 
-    private func list(_ filter: ContentFilter, _ visit: Visit) async throws -> Response {
+    private func list(_ filter: ContentFilter, _ visit: Visit, notice: PageFrame.Notice?) async throws -> Response {
         let app = try visit.id()
         let listing = try await wing.content.articles(filter.query(at: desk.now()), app: app)
         let (hubs, channels) = (try await wing.content.hubs(app: app), try await wing.content.channels(app: app))
         let names = Self.names(channels, hubs)
+        let covers = try await wing.covers.covers(of: listing.articles.map(\.uri), app: app)
         let links = ListLinks(
             Self.path, filters: filter.parts, sort: filter.sort.rawValue, isDescending: filter.isDescending)
         let page = Page(
-            frame: desk.frame("Articles", subtitle: hubs.map(\.title).joined(separator: ", "), at: Self.path, visit),
-            rows: listing.articles.map { row($0, names) },
+            frame: desk.frame(
+                "Articles", subtitle: hubs.map(\.title).joined(separator: ", "), at: Self.path, visit, notice: notice),
+            rows: listing.articles.map { row($0, names, covers[$0.uri]) },
             channels: channels.map {
                 let id = "\($0.hub)/\($0.id)"
                 return .init(value: id, name: names[id] ?? id, isSelected: id == filter.place)
@@ -72,7 +85,7 @@ struct ContentRoom: PortalRoom {
             tags: try await wing.content.articleTags(app: app).map {
                 .init(value: $0, name: $0, isSelected: $0 == filter.tag)
             },
-            states: ArticleQuery.State.allCases.map {
+            states: ArticleState.allCases.map {
                 .init(value: $0.rawValue, name: $0.rawValue, isSelected: $0 == filter.state)
             },
             query: filter.words, sorts: Self.sorts(filter),
@@ -84,7 +97,10 @@ struct ContentRoom: PortalRoom {
             isEmpty: listing.articles.isEmpty, isBlank: listing.total == 0, hasChannels: !channels.isEmpty,
             newArticle: (channels.first { "\($0.hub)/\($0.id)" == filter.place } ?? channels.first).map {
                 "/portal/articles/new?hub=\($0.hub)&channel=\($0.id)"
-            })
+            },
+            selected: visit.may(.editor) ? filter.address("\(Self.path)/selected") : nil,
+            allLabel: listing.articles.count == 1
+                ? "The article on this page" : "All \(listing.articles.count) on this page")
         return try desk.page(page, "content")
     }
 
@@ -97,13 +113,15 @@ struct ContentRoom: PortalRoom {
         ].map { .init(value: $0, name: $1, isSelected: $0 == current) }
     }
 
-    private func row(_ article: ListedArticle, _ channels: [String: String]) -> Page.Row {
+    private func row(_ article: ListedArticle, _ channels: [String: String], _ cover: MediaFile?) -> Page.Row {
         Page.Row(
             title: article.title.isEmpty ? "(no title)" : article.title,
-            address: "/portal/articles/\(article.hub)/\(article.id)",
-            uri: article.uri.description, channel: channels["\(article.hub)/\(article.channel)"] ?? article.channel,
+            address: ArticleAddress.page(article.uri),
+            uri: article.uri.description, value: ArticleTicks.value(article),
+            thumbnail: cover.flatMap { MediaItem.thumbnail($0) },
+            channel: channels["\(article.hub)/\(article.channel)"] ?? article.channel,
             tags: article.tags.joined(separator: ", "), date: LocalTime.text(article.schedule.published),
-            state: article.schedule.state(at: desk.now()).rawValue)
+            state: StateLine(article, now: desk.now()))
     }
 
     /// Titles of channels by `HUB/CHANNEL`; with several hubs the hub's title comes first.

@@ -10,6 +10,9 @@ struct DevicesRoom: PortalRoom {
     private struct DevicesPage: Sendable {
         struct Row: Sendable {
             let id: String
+            let address: String
+            let countsAs: String
+            let isTest: Bool
             let lastSeen: String
             let firstSeen: String
             let sdk: String
@@ -34,6 +37,7 @@ struct DevicesRoom: PortalRoom {
         /// Where the events to come are.
         let stream: String
         let rows: [Row]
+        let hasRows: Bool
         let lag: String
     }
 
@@ -73,13 +77,17 @@ struct DevicesRoom: PortalRoom {
 
     private func devices(_ visit: Visit) async throws -> Response {
         let now = desk.now()
-        let installs = try await wing.collector.reports.installs(scope: try visit.scope())
+        let scope = try visit.scope()
+        let installs = try await wing.collector.reports.installs(scope: scope)
+        let marked = try await wing.testDevices.devices(of: scope.app)
         let page = DevicesPage(
             frame: desk.frame(
-                "Devices", subtitle: wing.subtitle("Installs that sent events"), at: "/portal/devices", visit),
+                "Devices", subtitle: wing.collector.subtitle("Installs that sent events"), at: "/portal/devices", visit),
             rows: installs.map { install in
                 .init(
-                    id: install.id, lastSeen: LocalTime.relative(install.lastSeen, now: now),
+                    id: install.id, address: DeviceRoom.address(install.id),
+                    countsAs: DeviceRoom.countsAs(install.id, marked), isTest: marked.contains(install.id),
+                    lastSeen: LocalTime.relative(install.lastSeen, now: now),
                     firstSeen: LocalTime.text(install.firstSeen),
                     sdk: install.sdk, release: install.release.map(String.init) ?? "–", events: install.events)
             },
@@ -90,13 +98,15 @@ struct DevicesRoom: PortalRoom {
     private func live(_ visit: Visit) async throws -> Response {
         let app = try visit.id()
         let folding = try await wing.collector.folding.statistics()
+        let recent = wing.collector.live.recent(of: app)
         let page = LivePage(
             frame: desk.frame(
-                "Live events", subtitle: wing.subtitle("As they reach the server"), at: "/portal/live", visit),
+                "Live events", subtitle: wing.collector.subtitle("As they reach the server"), at: "/portal/live", visit),
             stream: "/portal/live/events?app=\(app)",
-            rows: wing.collector.live.recent(of: app).reversed().map(Line.init).map {
+            rows: recent.reversed().map(Line.init).map {
                 .init(time: $0.time, clock: $0.clock, name: $0.name, detail: $0.detail)
             },
+            hasRows: !recent.isEmpty,
             lag: (folding.oldestUnfoldedAge.map {
                 "The oldest event not yet in the reports is \($0.components.seconds) s old."
             } ?? "Every event is in the reports.") + " \(Self.room(folding.warehouse))")

@@ -75,6 +75,9 @@ struct FeedsRoom: PortalRoom {
             _ = try await wing.runner.run(source, by: visit.who)
             return PortalDesk.redirect("/portal/feeds/\(source.id)")
         }
+        routes.get("feeds/:id/remove", needs: .editor) { _, context, visit in
+            try confirm(try await source(context, visit), visit)
+        }
         routes.post("feeds/:id/remove") { _, context, visit, _ in
             try await wing.feeds.remove(
                 try await source(context, visit).id, app: try visit.id(), by: visit.who)
@@ -146,6 +149,16 @@ struct FeedsRoom: PortalRoom {
             rhythms: FeedForm.rhythms(chosen: source.intervalSeconds), publishes: source.publishes,
             runs: runs.map(Self.row), isEmpty: runs.isEmpty)
         return try desk.page(page, "feed")
+    }
+
+    private func confirm(_ source: FeedSourceRecord, _ visit: Visit) throws -> Response {
+        let address = "/portal/feeds/\(source.id)"
+        let page = ConfirmPage(
+            frame: desk.frame("Remove the feed?", subtitle: source.shownLocation, at: "/portal/feeds", visit),
+            text: "This will be lost:", losses: ["the feed with its settings", "how its last runs ended"],
+            action: "\(address)/remove", fields: [], button: "Remove the feed", back: address,
+            remark: "Its articles stay in the hub; they no longer change by themselves.")
+        return try desk.page(page, "confirm")
     }
 
     private static func row(_ run: FeedRun) -> FeedPage.Run {

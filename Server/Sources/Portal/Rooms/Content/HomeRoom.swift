@@ -39,7 +39,8 @@ struct HomeRoom: PortalRoom {
         let yesterday = try await wing.behaviour.figures(of: today + -1, scope: scope)
         let before = try await wing.behaviour.figures(of: today + -8, scope: scope)
         let page = HomePage(
-            frame: desk.frame(app.name, subtitle: wing.subtitle("Home"), at: "/portal/", visit), steps: steps.lines,
+            frame: desk.frame(app.name, subtitle: wing.collector.subtitle("Home"), at: "/portal/", visit),
+            steps: steps.lines,
             hasSteps: !steps.isComplete, live: [try await live(latest, now)],
             waiting: try await waiting(scope, latest, now).lines, health: try await health(app.id, now),
             yesterday: Self.name(yesterday.day), before: Self.name(before.day),
@@ -79,6 +80,7 @@ struct HomeRoom: PortalRoom {
         waiting.next = try await wing.publisher.nextScheduledChange(scope)
         let scheduled = ArticleQuery(at: now, state: .scheduled, pageSize: 1)
         waiting.scheduled = try await wing.content.articles(scheduled, app: scope.app).matching
+        waiting.ready = try await wing.content.readyCount(scope, at: now)
         let drafts = ArticleQuery(at: now, state: .draft, pageSize: 1)
         waiting.drafts = try await wing.content.articles(drafts, app: scope.app).matching
         return waiting
@@ -100,24 +102,18 @@ struct HomeRoom: PortalRoom {
         return [
             .init(
                 name: "Readers", now: String(now.readers), before: String(before.readers),
-                change: change(now.readers, before.readers)),
+                change: ReportMeasure.changeText(now.readers, before.readers)),
             .init(
                 name: "Pages read", now: String(now.reads), before: String(before.reads),
-                change: change(now.reads, before.reads)),
+                change: ReportMeasure.changeText(now.reads, before.reads)),
             .init(
                 name: "Average reading time", now: dwell(now), before: dwell(before),
-                change: change(nowSeconds, oldSeconds)),
+                change: ReportMeasure.changeText(nowSeconds, oldSeconds)),
         ]
     }
 
     private static func dwell(_ figures: Behaviour.DayFigures) -> String {
         figures.reads == 0 ? "–" : ChartScale.seconds.text(Double(figures.dwell.components.seconds))
-    }
-
-    static func change(_ now: Int, _ before: Int) -> String {
-        guard before > 0 else { return "" }
-        let percent = Int((Double(now - before) / Double(before) * 100).rounded())
-        return percent == 0 ? "no change" : percent > 0 ? "+\(percent) %" : "−\(-percent) %"
     }
 
     /// "Sat 21 Nov".

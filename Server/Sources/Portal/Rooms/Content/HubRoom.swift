@@ -107,10 +107,13 @@ struct HubRoom: PortalRoom {
         let articles = try await wing.content.articles(
             ArticleQuery(at: desk.now(), hub: hub.id, order: .position, pageSize: PlaceForm.namedLosses), app: hub.app)
         let feeds = try await wing.feeds.sources(app: hub.app).filter { $0.hub == hub.id }
+        let files = try await wing.media.files(app: hub.app).filter { $0.asset.hub == hub.id }
         let losses = [
             PlaceForm.loss(channels.map(\.title), "channel", "channels"),
             PlaceForm.loss(articles.articles.map(\.title), of: articles.matching, "article", "articles"),
             PlaceForm.loss(feeds.map(\.location), "feed", "feeds"),
+            PlaceForm.loss(
+                files.map { $0.media?.origin.fileName ?? $0.asset.name }, "file of its library", "files of its library"),
         ].compactMap { $0 }
         let page = ConfirmPage(
             frame: desk.frame("Delete “\(hub.title)”?", at: "/portal/hubs", visit),

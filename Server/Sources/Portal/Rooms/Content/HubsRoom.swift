@@ -74,7 +74,7 @@ struct HubsRoom: PortalRoom {
 
     private static func notice(_ done: String) -> PageFrame.Notice? {
         let texts = [
-            "saved": "Saved. Publish to bring it to devices.",
+            "saved": "Saved. It goes out with the next publish.",
             "deleted": "Deleted. Devices lose it with the next release.",
         ]
         return texts[done].map { .init(kind: "good", text: $0) }

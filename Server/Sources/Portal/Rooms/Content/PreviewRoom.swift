@@ -4,6 +4,7 @@ import MarqueeWire
 import NIOCore
 import PlatformStore
 import Publishing
+import Web
 
 /// Pages as a device would show them, made from stored content or from the text in an editor.
 struct PreviewRoom: PortalRoom {
@@ -12,7 +13,7 @@ struct PreviewRoom: PortalRoom {
     }
 
     private static let policy =
-        "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; style-src 'self'; frame-ancestors 'self'"
+        "sandbox allow-same-origin; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'self'; frame-ancestors 'self'"
 
     let desk: PortalDesk
     let wing: ContentWing
@@ -20,8 +21,8 @@ struct PreviewRoom: PortalRoom {
     func add(to routes: RoomRoutes<some RequestContext>) {
         // `**` stands for one part at least, which a hub's own path has not.
         for path in ["preview/:hub", "preview/:hub/**"] {
-            routes.get(RouterPath(path)) { request, _, visit in
-                try await stored(request, visit)
+            routes.get(RouterPath(path)) { request, context, visit in
+                try await stored(request, context, visit)
             }
             routes.post(RouterPath(path)) { request, _, visit, form in
                 form.has("template")
@@ -37,7 +38,9 @@ struct PreviewRoom: PortalRoom {
             "\(ContentURI.scheme)://\(parts.first ?? "")/\(parts.dropFirst().joined(separator: "/"))")
     }
 
-    private func stored(_ request: Request, _ visit: Visit) async throws -> Response {
+    private func stored(
+        _ request: Request, _ context: some RequestContext, _ visit: Visit
+    ) async throws -> Response {
         let (app, uri) = (try visit.id(), try Self.uri(request))
         let pages = wing.preview
         guard uri.resourceType == nil else {
@@ -47,14 +50,21 @@ struct PreviewRoom: PortalRoom {
         guard let asset = try await pages.asset(uri, app: app) else {
             throw PortalError(.notFound, "There is no asset \(uri).")
         }
-        // A style sheet that was just saved has to show at once.
-        let caching = asset.mediaType.hasPrefix("text/css") ? "no-store" : "private, max-age=60"
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: asset.mediaType, .cacheControl: caching, .contentSecurityPolicy: "default-src 'none'",
-            ],
-            body: .init(byteBuffer: ByteBuffer(bytes: asset.data)))
+        var response: Response
+        switch asset {
+        case .style(let text):
+            // A style sheet that was just saved has to show at once.
+            response = Response(
+                status: .ok, headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "no-store"],
+                body: .init(byteBuffer: ByteBuffer(string: text)))
+        case .file(let file, let record):
+            let answer = FileAnswer(
+                file: file, mediaType: record.mediaType, etag: "\"\(record.object.sha256.hex)\"",
+                caching: "private, max-age=60")
+            response = try await answer.response(to: request, context: context).0
+        }
+        response.headers[.contentSecurityPolicy] = "default-src 'none'"
+        return response
     }
 
     /// The page of the article in the editor, which is not stored.
@@ -69,7 +79,8 @@ struct PreviewRoom: PortalRoom {
         let draft = ArticleRecord(
             app: try visit.id(), hub: uri.hub, id: id, channel: form["channel"], position: stored?.position ?? 0,
             version: stored?.version ?? 0, modified: desk.now(), origin: stored?.origin, content: content)
-        let page = try await wing.preview.page(of: draft, theme: Self.theme(form["theme"]))
+        let page = try await wing.preview.page(
+            of: draft, as: PagePreview.View(rawValue: form["view"]) ?? .article, theme: Self.theme(form["theme"]))
         return PortalDesk.html(page, policy: Self.policy)
     }
 

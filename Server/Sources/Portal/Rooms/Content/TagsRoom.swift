@@ -53,7 +53,7 @@ struct TagsRoom: PortalRoom {
             PageFrame.Notice(
                 kind: "good",
                 text:
-                    "Renamed to “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places"). Publish to bring it to devices."
+                    "Renamed to “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places"). It goes out with the next publish."
             )
         }
         let page = Page(

@@ -37,6 +37,9 @@ struct TemplatesRoom: PortalRoom {
         routes.post("templates/:name", needs: .owner) { _, context, visit, form in
             try await save(try context.parameters.require("name"), form, visit)
         }
+        routes.get("templates/:name/reset", needs: .owner) { _, context, visit in
+            try confirm(try await templates(visit).entry(try context.parameters.require("name")), visit)
+        }
         routes.post("templates/:name/reset", needs: .owner) { _, context, visit, _ in
             try await templates(visit).reset(try context.parameters.require("name"), by: visit.who)
             return PortalDesk.redirect("/portal/templates?done=reset")
@@ -45,6 +48,16 @@ struct TemplatesRoom: PortalRoom {
 
     private func templates(_ visit: Visit) throws -> AppTemplates {
         wing.templates(try visit.id())
+    }
+
+    private func confirm(_ entry: AppTemplates.Entry, _ visit: Visit) throws -> Response {
+        let address = "/portal/templates/\(entry.name)"
+        let page = ConfirmPage(
+            frame: desk.frame("Reset the template “\(entry.name)”?", at: "/portal/templates", visit),
+            text: "The built-in template takes the place of the app’s own. This will be lost:",
+            losses: ["the app’s own text, version \(entry.version), of \(entry.text.utf8.count) bytes"],
+            action: "\(address)/reset", fields: [], button: "Reset the template", back: address)
+        return try desk.page(page, "confirm")
     }
 
     /// Stores what pages can be made with; anything else comes back as it was typed, with what is wrong.

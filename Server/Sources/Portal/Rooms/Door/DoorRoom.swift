@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 import PlatformStore
 import Secrets
 import Web
@@ -36,59 +37,73 @@ struct DoorRoom: Sendable {
             return try desk.page(DoorPage(title: "Welcome", token: token), "set-up")
         }
         portal.post("set-up") { request, context in
-            try await setUp(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
+            try await setUp(request, address(request, context), context.logger)
         }
         portal.get("sign-in") { _, _ in
             try await desk.accounts.isEmpty()
                 ? PortalDesk.redirect("/portal/set-up") : try desk.page(DoorPage(title: "Sign in"), "sign-in")
         }
         portal.post("sign-in") { request, context in
-            try await signIn(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
+            try await signIn(request, address(request, context), context.logger)
         }
         portal.post("sign-in/code") { request, context in
-            try await enterCode(request, PeerAddress.origin(request, context, proxies: desk.reach.proxies))
+            try await enterCode(request, address(request, context), context.logger)
         }
         portal.post("sign-out") { request, _ in try await signOut(request) }
     }
 
-    private func setUp(_ request: Request, _ address: String) async throws -> Response {
+    private func setUp(_ request: Request, _ address: String, _ logger: Logger) async throws -> Response {
         let form = try await desk.form(request, limit: Self.formLimit)
         var page = DoorPage(title: "Welcome", name: form["name"], token: form["token"])
         guard ConstantTime.equal(form["token"], setUpToken) else {
+            Self.note("wrong token", address, logger)
             page.problem = "That is not the token the server printed when it started."
             return try desk.page(page, "set-up", status: .forbidden)
         }
         do {
             _ = try await desk.accounts.createFirst(name: form["name"], password: form.raw("password"))
         } catch {
-            page.problem = error.message
+            page.problem = FormRefusal.sentence(error.message)
             return try desk.page(page, "set-up", status: .badRequest)
         }
         return try await open(form, request, address)
     }
 
-    private func signIn(_ request: Request, _ address: String) async throws -> Response {
+    private func signIn(_ request: Request, _ address: String, _ logger: Logger) async throws -> Response {
         let form = try await desk.form(request, limit: Self.formLimit)
         do {
             return try await open(form, request, address)
         } catch let error as StoreError where Self.isRefusal(error) {
-            let page = DoorPage(title: "Sign in", problem: error.message, name: form["name"])
+            Self.note(error.code.rawValue, address, logger)
+            let page = DoorPage(title: "Sign in", problem: FormRefusal.sentence(error.message), name: form["name"])
             return try refusal(page, "sign-in", error)
         }
     }
 
     /// The second step of signing in, for accounts with a second factor.
-    private func enterCode(_ request: Request, _ address: String) async throws -> Response {
+    private func enterCode(_ request: Request, _ address: String, _ logger: Logger) async throws -> Response {
         let form = try await desk.form(request, limit: Self.formLimit)
         do {
             let session = try await desk.accounts.signIn(
                 step: form["step"], code: form["code"], from: desk.origin(request, address))
             return try await desk.enter(session, request)
         } catch let error as StoreError where error.code == .notFound {
-            return try refusal(DoorPage(title: "Sign in", problem: error.message), "sign-in", error)
+            let problem = FormRefusal.sentence(error.message)
+            return try refusal(DoorPage(title: "Sign in", problem: problem), "sign-in", error)
         } catch let error as StoreError where Self.isRefusal(error) {
-            return try refusal(CodePage(problem: error.message, step: form["step"]), "sign-in-code", error)
+            Self.note("code \(error.code.rawValue)", address, logger)
+            let page = CodePage(problem: FormRefusal.sentence(error.message), step: form["step"])
+            return try refusal(page, "sign-in-code", error)
         }
+    }
+
+    private func address(_ request: Request, _ context: some RequestContext) -> String {
+        PeerAddress.origin(request, context, proxies: desk.reach.proxies)
+    }
+
+    /// For those who read the log, people or programs that shut addresses out. Never the name: people type passwords there.
+    private static func note(_ reason: String, _ address: String, _ logger: Logger) {
+        logger.notice("sign-in refused", metadata: ["reason": "\(reason)", "from": "\(address)"])
     }
 
     private static func isRefusal(_ error: StoreError) -> Bool {

@@ -22,7 +22,7 @@ struct InvitationDoor: Sendable {
             let token = try context.parameters.require("token")
             return switch try await invitations.invitation(token: token) {
             case let invitation? where invitation.state == .open:
-                try desk.page(Page(token: token, roles: invitation.roles.text), "invitation")
+                try desk.page(Page(token: token, roles: invitation.roles.words), "invitation")
             case let invitation: try closed(invitation?.state)
             }
         }
@@ -45,7 +45,7 @@ struct InvitationDoor: Sendable {
             let problem =
                 error.code == .invalid
                 ? FormRefusal.sentence(error.message) : "Somebody has this name; choose another."
-            let page = Page(problem: problem, token: token, roles: invitation.roles.text, name: name)
+            let page = Page(problem: problem, token: token, roles: invitation.roles.words, name: name)
             return try desk.page(page, "invitation", status: error.code == .invalid ? .badRequest : .conflict)
         }
         let step = try await desk.accounts.signIn(name: name, password: password, from: desk.origin(request, address))
@@ -57,7 +57,7 @@ struct InvitationDoor: Sendable {
     private func closed(_ state: Invitation.State?) throws -> Response {
         let text =
             switch state {
-            case .used: "This invitation was used. If you made an account with it, sign in."
+            case .used: "This invitation was used. If you created an account with it, sign in."
             case .expired: "This invitation has expired. Ask the person who sent it for a new one."
             case .revoked: "This invitation was revoked. Ask the person who sent it."
             case .open, nil: "There is no such invitation. Check that the link was copied to its end."

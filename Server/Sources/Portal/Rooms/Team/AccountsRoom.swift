@@ -11,6 +11,8 @@ struct AccountsRoom: PortalRoom {
             let isOwn: Bool
             let hasSecondFactor: Bool
             let sessions: String
+            /// Asks before the account is removed.
+            let removal: String
             let choices: [RoleChoice]
         }
 
@@ -23,7 +25,7 @@ struct AccountsRoom: PortalRoom {
 
     /// What a page says after a change; the address names it.
     private static let notices = [
-        "added": "The account is made.", "role": "The roles are changed. They count from the next request on.",
+        "added": "The account is created.", "role": "The roles are changed. They count from the next request on.",
         "password": "The password is changed, and the account is signed out everywhere.",
         "out": "The account is signed out everywhere.", "removed": "The account is removed, and its sessions with it.",
         "factor": "The account signs in with the password alone.",
@@ -75,11 +77,28 @@ struct AccountsRoom: PortalRoom {
                 try await wing.accounts.signOutEverywhere(try Self.account(form), by: visit.who)
             }
         }
+        routes.get("accounts/remove", needs: .owner) { request, _, visit in
+            try await confirm(try Self.account(try FormFields(request.uri.query ?? "")), visit)
+        }
         routes.post("accounts/remove", needs: .owner) { _, _, visit, form in
             try await change("removed", visit, form) {
                 try await wing.accounts.remove(try Self.account(form), by: visit.who)
             }
         }
+    }
+
+    private func confirm(_ name: String, _ visit: Visit) async throws -> Response {
+        guard try await wing.accounts.accounts().contains(where: { $0.name == name }) else {
+            throw PortalError(.notFound, "There is no account of that name.")
+        }
+        let page = ConfirmPage(
+            frame: desk.frame("Remove the account “\(name)”?", at: "/portal/accounts", visit),
+            text: "The person cannot sign in any more. This will be lost:",
+            losses: ["the password, the roles and the second factor", "every session that is open"],
+            action: "/portal/accounts/remove", fields: [.init(name: "account", value: name)],
+            button: "Remove the account", back: "/portal/accounts",
+            remark: "What the person wrote and published stays, and the audit log keeps the name.")
+        return try desk.page(page, "confirm")
     }
 
     /// Changes an account; a refusal keeps the name that was typed.
@@ -111,6 +130,7 @@ struct AccountsRoom: PortalRoom {
                     name: account.name, date: LocalTime.text(account.created), isOwn: account.name == visit.who,
                     hasSecondFactor: account.hasSecondFactor,
                     sessions: "/portal/accounts/sessions?account=\(QueryText.escaped(account.name))",
+                    removal: "/portal/accounts/remove?account=\(QueryText.escaped(account.name))",
                     choices: RoleChoice.fields(account.roles))
             },
             newChoices: RoleChoice.fields(.contentEditor), newName: name)

@@ -6,6 +6,7 @@ import PlatformStore
 struct AppRoom: PortalRoom {
     private struct Page: Sendable {
         struct Row: Sendable {
+            let app: String
             let id: String
             let made: String
             let madeBy: String
@@ -36,6 +37,10 @@ struct AppRoom: PortalRoom {
                 try visit.about(try context.parameters.require("app")),
                 notice: isRevoked ? .init(kind: "good", text: "The secret is revoked.") : nil)
         }
+        routes.get("apps/:app/secrets/:secret/revoke", needs: .owner) { _, context, visit in
+            let visit = try visit.about(try context.parameters.require("app"))
+            return try await confirm(try context.parameters.require("secret"), visit)
+        }
         routes.post("apps/secrets", needs: .owner) { _, _, visit, _ in
             try await issue(visit) { () throws(StoreError) in
                 try await wing.credentials.createSecret(app: try Self.id(visit), by: visit.who)
@@ -61,7 +66,8 @@ struct AppRoom: PortalRoom {
         do {
             let issued = try await work()
             return try await show(
-                visit, notice: .init(kind: "good", text: "The secret \(issued.secret.id) is made."), text: issued.text)
+                visit, notice: .init(kind: "good", text: "The secret \(issued.secret.id) is created."),
+                text: issued.text)
         } catch {
             guard let notice = FormRefusal.notice(error) else { throw error }
             return try await show(visit, notice: notice, status: .badRequest)
@@ -86,6 +92,24 @@ struct AppRoom: PortalRoom {
         return try desk.page(page, "app", status: status)
     }
 
+    private func confirm(_ id: String, _ visit: Visit) async throws -> Response {
+        let (app, now) = (try visit.id(), desk.now())
+        guard
+            let secret = try await wing.credentials.secrets(app: app).first(where: {
+                $0.id == id && $0.isValid(at: now)
+            })
+        else { throw PortalError(.notFound, "There is no secret \(id) to revoke.") }
+        let page = ConfirmPage(
+            frame: desk.frame("Revoke the secret \(secret.id)?", at: "/portal/apps", visit),
+            text: "From now on the server refuses what is signed with this secret:",
+            losses: ["signed requests of every installed app that carries it"],
+            action: "/portal/apps/secrets/revoke",
+            fields: [.init(name: "app", value: app), .init(name: "secret", value: secret.id)],
+            button: "Revoke the secret", back: "/portal/apps/\(app)",
+            remark: "Rotating gives installed apps days to get a new version.")
+        return try desk.page(page, "confirm")
+    }
+
     private static func row(_ secret: AppSecret, at now: Timestamp) -> Page.Row {
         let isValid = secret.isValid(at: now)
         let state =
@@ -96,7 +120,7 @@ struct AppRoom: PortalRoom {
             case (false, _, _): "revoked"
             }
         return Page.Row(
-            id: secret.id, made: LocalTime.text(secret.created), madeBy: secret.madeBy, state: state,
+            app: secret.app, id: secret.id, made: LocalTime.text(secret.created), madeBy: secret.madeBy, state: state,
             mark: !isValid ? "expired" : secret.expires == nil ? "ok" : "careful", isValid: isValid)
     }
 }

@@ -72,7 +72,7 @@ struct AppsRoom: PortalRoom {
             PageFrame.Notice(
                 kind: "good",
                 text:
-                    "“\($0.name)” is made, with keys of its own, and chosen. Make its hub or let a feed fill one, then "
+                    "“\($0.name)” is created, with keys of its own, and chosen. Create its hub or let a feed fill one, then "
                     + "publish; Releases has marquee.json, the file that the app carries.")
         }
     }

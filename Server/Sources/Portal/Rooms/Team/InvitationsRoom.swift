@@ -3,7 +3,7 @@ import Hummingbird
 import MarqueeWire
 import PlatformStore
 
-/// Links by which people make accounts for themselves.
+/// Links with which people create their own accounts.
 ///
 /// Editors of the team invite others to what they do themselves, and withdraw their own invitations; owners all of them.
 struct InvitationsRoom: PortalRoom {
@@ -46,17 +46,42 @@ struct InvitationsRoom: PortalRoom {
         routes.post("invitations", needs: .editor) { request, _, visit, form in
             try await invite(form, visit, base: base(request))
         }
+        routes.get("invitations/revoke", needs: .editor) { request, _, visit in
+            try await confirm(try FormFields(request.uri.query ?? "")["invitation"], visit)
+        }
         routes.post("invitations/revoke", needs: .editor) { _, _, visit, form in
             try await revoke(form["invitation"], visit)
         }
     }
 
+    private func confirm(_ id: String, _ visit: Visit) async throws -> Response {
+        guard let invitation = try await wing.invitations.invitations().first(where: { $0.id == id }) else {
+            throw PortalError(.notFound, "There is no invitation “\(id.prefix(80))”.")
+        }
+        try Self.requireRevocable(invitation, visit)
+        let name = invitation.note.isEmpty ? invitation.id : invitation.note
+        let page = ConfirmPage(
+            frame: desk.frame("Revoke the invitation “\(name)”?", at: "/portal/invitations", visit),
+            text: "The link stops working. What is lost with it:",
+            losses: [
+                "an account with the roles \(invitation.roles.words)",
+                "created by \(invitation.madeBy), open until \(LocalTime.text(invitation.expires)) (UTC)",
+            ],
+            action: "/portal/invitations/revoke", fields: [.init(name: "invitation", value: invitation.id)],
+            button: "Revoke the invitation", back: "/portal/invitations",
+            remark: "You can create a new invitation at any time. The list keeps this one as revoked.")
+        return try desk.page(page, "confirm")
+    }
+
+    private static func requireRevocable(_ invitation: Invitation, _ visit: Visit) throws(PortalError) {
+        guard visit.may(.owner) || invitation.madeBy == visit.who else {
+            throw PortalError(.notAllowed, "Only an owner of the team may revoke what somebody else has created.")
+        }
+    }
+
     private func revoke(_ id: String, _ visit: Visit) async throws -> Response {
-        if !visit.may(.owner) {
-            let invitation = try await wing.invitations.invitations().first { $0.id == id }
-            guard invitation?.madeBy ?? visit.who == visit.who else {
-                throw PortalError(.notAllowed, "Only an owner of the team may revoke what somebody else has made.")
-            }
+        if let invitation = try await wing.invitations.invitations().first(where: { $0.id == id }) {
+            try Self.requireRevocable(invitation, visit)
         }
         try await wing.invitations.revoke(id, by: visit.who)
         return PortalDesk.redirect("/portal/invitations?done=revoked")
@@ -73,7 +98,7 @@ struct InvitationsRoom: PortalRoom {
                 roles: roles, note: form["note"], lifetime: .seconds(days * 86_400),
                 by: visit.who)
             return try await list(
-                visit, notice: .init(kind: "good", text: "The invitation is made."),
+                visit, notice: .init(kind: "good", text: "The invitation is created."),
                 link: "\(base)/portal/invitation/\(issued.token)")
         } catch {
             guard let notice = FormRefusal.notice(error) else { throw error }
@@ -93,7 +118,7 @@ struct InvitationsRoom: PortalRoom {
         let rows = try await wing.invitations.invitations().map { invitation in
             Page.Row(
                 id: invitation.id, name: invitation.note.isEmpty ? invitation.id : invitation.note,
-                roles: invitation.roles.text,
+                roles: invitation.roles.words,
                 state: invitation.state.rawValue, mark: Self.mark(invitation.state),
                 expires: LocalTime.text(invitation.expires), madeBy: invitation.madeBy,
                 account: invitation.account ?? "",
@@ -101,7 +126,7 @@ struct InvitationsRoom: PortalRoom {
         }
         let page = Page(
             frame: desk.frame(
-                "Invitations", subtitle: "Links by which people make accounts for themselves",
+                "Invitations", subtitle: "Links with which people create their own accounts",
                 at: "/portal/invitations", visit, notice: notice),
             link: link, rows: rows, isEmpty: rows.isEmpty,
             choices: RoleChoice.fields(.contentEditor, upTo: visit.highestGrant), seesAccounts: visit.may(.owner))

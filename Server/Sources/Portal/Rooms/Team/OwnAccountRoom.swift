@@ -53,7 +53,7 @@ struct OwnAccountRoom: PortalRoom {
         let page = Page(
             frame: desk.frame(
                 "My account", subtitle: visit.who, at: "/portal/own", visit, notice: notice),
-            roles: visit.session.account.roles.text,
+            roles: visit.session.account.roles.words,
             rows: try await wing.accounts.sessions(of: visit.who).map { SessionRow($0, own: visit.session.id) },
             hasSecondFactor: visit.session.account.hasSecondFactor, codesLeft: codes,
             hasFewCodes: codes <= Self.fewCodes)
@@ -65,7 +65,7 @@ struct OwnAccountRoom: PortalRoom {
         switch error.code {
         case .refused:
             return try await show(
-                visit, notice: .init(kind: "bad", text: "That is not your present password."), status: .forbidden)
+                visit, notice: .init(kind: "bad", text: "That is not your current password."), status: .forbidden)
         case .throttled: throw error
         default:
             guard let notice = FormRefusal.notice(error) else { throw error }

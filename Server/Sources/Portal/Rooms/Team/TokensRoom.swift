@@ -52,6 +52,9 @@ struct TokensRoom: PortalRoom {
                 visit, notice: isRevoked ? .init(kind: "good", text: "The token is revoked.") : nil)
         }
         routes.post("tokens", needs: .owner) { _, _, visit, form in try await make(form, visit) }
+        routes.get("tokens/:token/revoke", needs: .owner) { _, context, visit in
+            try await confirm(try context.parameters.require("token"), visit)
+        }
         routes.post("tokens/revoke", needs: .owner) { _, _, visit, form in
             try await wing.credentials.revokeToken(form["token"], by: visit.who)
             return PortalDesk.redirect("/portal/tokens?done=revoked")
@@ -67,12 +70,28 @@ struct TokensRoom: PortalRoom {
             let issued = try await wing.credentials.createToken(
                 name: form["name"], app: form.optional("token-app"), scopes: Self.scopes(form),
                 lifetime: days.map { .seconds($0 * 86_400) }, by: visit.who)
-            let notice = PageFrame.Notice(kind: "good", text: "The token “\(issued.token.name)” is made.")
+            let notice = PageFrame.Notice(kind: "good", text: "The token “\(issued.token.name)” is created.")
             return try await list(visit, notice: notice, text: issued.text)
         } catch {
             guard let notice = FormRefusal.notice(error) else { throw error }
             return try await list(visit, notice: notice, form: form, status: .badRequest)
         }
+    }
+
+    private func confirm(_ id: String, _ visit: Visit) async throws -> Response {
+        let now = desk.now()
+        guard let token = try await wing.credentials.tokens().first(where: { $0.id == id && $0.isValid(at: now) })
+        else {
+            throw PortalError(.notFound, "There is no token \(id) to revoke.")
+        }
+        let page = ConfirmPage(
+            frame: desk.frame("Revoke “\(token.name)”?", at: "/portal/tokens", visit),
+            text: "Every program that shows this token is shut out at once:",
+            losses: ["its scopes: \(token.scopes.sorted().map(\.rawValue).joined(separator: ", "))"],
+            action: "/portal/tokens/revoke", fields: [.init(name: "token", value: token.id)],
+            button: "Revoke the token", back: "/portal/tokens",
+            remark: token.lastUsed.map { "It was used last on \(LocalTime.text($0)) (UTC)." } ?? "It was never used.")
+        return try desk.page(page, "confirm")
     }
 
     private static func scopes(_ form: FormFields) -> Set<APIScope> {

@@ -5,7 +5,7 @@ extension DeviceWing {
         let network: Choice<SimulatedNetwork.Mode>
 
         func run(_ call: CommandCall) {
-            call.device.network.mode = network.value
+            call.device.setNetwork(network.value)
         }
     }
 

@@ -1,0 +1,41 @@
+public import MarqueeWire
+public import PlatformStore
+
+extension Collector {
+    /// Erases what the warehouse has of a person: the content of every event that carries one of the ids, links, profile,
+    /// installs, facts, and batches that could not be read.
+    ///
+    /// It is carried out by ``folding``, some rows at a time, and goes on after a restart. Ids of events stay, so that no
+    /// device can send them again; figures keep an anonymous count. Backups are the caller's to deal with, and so are the
+    /// devices, which may send more.
+    /// - Returns: the number of the request; see ``erasures(scope:)``.
+    /// - Throws: ``PlatformStore/StoreError``, with `invalid` when no id is given.
+    public func erase(_ person: PersonIDs, scope: Scope) async throws(StoreError) -> Int64 {
+        let id = try await log.requestErasure(person, scope: scope, now: now())
+        live.remove(person.bounded, of: scope.app)
+        folding.wake()
+        return id
+    }
+
+    /// The latest requests to erase people, the latest first.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func erasures(scope: Scope) async throws -> [ErasureRecord] {
+        try await reports.reader.answer { (connection) throws(StoreError) in
+            try Erasures.records(of: scope, connection)
+        }
+    }
+
+    /// Removes a link, so that no question joins people by it; later events do not make it again.
+    /// - Returns: whether there was such a link.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func removeLink(_ link: IdentityLink.Key, scope: Scope) async throws(StoreError) -> Bool {
+        try await log.setLink(link, scope: scope, removed: now())
+    }
+
+    /// Makes a removed link hold again.
+    /// - Returns: whether there was such a link.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func restoreLink(_ link: IdentityLink.Key, scope: Scope) async throws(StoreError) -> Bool {
+        try await log.setLink(link, scope: scope, removed: nil)
+    }
+}

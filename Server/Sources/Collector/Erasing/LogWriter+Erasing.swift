@@ -1,0 +1,151 @@
+import MarqueeWire
+import PlatformStore
+
+extension LogWriter {
+    /// Rows that one step looks at.
+    private static let eraseStep = 5_000
+    /// Blocks of slots that one step looks at.
+    private static let slotStep = 500
+    /// Unreadable batches that one step looks at.
+    private static let letterStep = 50
+
+    /// Notes that a person is to be erased; ``erase(oldestUnfolded:now:)`` does it.
+    func requestErasure(_ ids: PersonIDs, scope: Scope, now: Timestamp) throws(StoreError) -> Int64 {
+        let ids = ids.bounded
+        guard !ids.isEmpty else { throw StoreError(.invalid, "an erasure needs an id") }
+        var id: Int64 = 0
+        try transaction { () throws(StoreError) in
+            id = try erasures.add(ids, scope: try number(of: scope), asked: now)
+        }
+        return id
+    }
+
+    /// Does one step of the oldest erasure; `false` when there is nothing to do now.
+    ///
+    /// An erasure begins when the spool holds no batch from before it was asked for. Each step and its place are stored in
+    /// one transaction, so a process that ends goes on where it was.
+    func erase(oldestUnfolded: Timestamp?, now: Timestamp) throws(StoreError) -> Bool {
+        guard var task = try erasures.next() else { return false }
+        if task.stage == .events, task.position == nil, let oldestUnfolded, oldestUnfolded <= task.asked {
+            return false
+        }
+        try transaction { () throws(StoreError) in
+            switch task.stage {
+            case .events: try eraseEvents(&task)
+            case .slots: try eraseSlots(&task)
+            case .projections: try eraseProjections(&task)
+            case .letters: try eraseLetters(&task)
+            case .names: return try eraseNames(task, now)
+            }
+            try erasures.store(task)
+        }
+        return true
+    }
+
+    private func eraseEvents(_ task: inout Erasures.Task) throws(StoreError) {
+        let (ids, scope) = (task.ids, task.scope)
+        let subjects = ids.subjects(scope: scope)
+        var found: [LoggedEvent.Place] = []
+        var walk = try EventWalk(
+            connection, before: task.position.flatMap { EventCursor($0) }, budget: Self.eraseStep)
+        let next = try walk.run { (slots) throws(StoreError) in
+            try slots.any(subjects)
+        } visit: { (row) throws(StoreError) in
+            let event = LoggedEvent(row)
+            if event.scope == scope, !event.install.isEmpty, EventIDs(event).isAny(of: ids) {
+                found.append(event.place)
+            }
+            return false
+        }
+        try sweep.empty(found)
+        task.events += found.count
+        task.position = next?.description
+        if next == nil { task.stage = .slots }
+    }
+
+    private func eraseSlots(_ task: inout Erasures.Task) throws(StoreError) {
+        let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ?")
+        let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ? AND subject = ?")
+        let subjects = task.ids.subjects(scope: task.scope)
+        var block = task.position.flatMap { Int64($0) } ?? -1
+        for _ in 0..<Self.slotStep {
+            next.bind(1, block)
+            guard try next.step(), !next.isNull(0) else {
+                next.reset()
+                slots.forget()
+                (task.stage, task.position) = (.projections, nil)
+                return
+            }
+            block = next.integer(0)
+            next.reset()
+            for subject in subjects {
+                remove.bind(1, block)
+                remove.bind(2, subject)
+                try remove.run()
+            }
+        }
+        task.position = String(block)
+    }
+
+    private func eraseProjections(_ task: inout Erasures.Task) throws(StoreError) {
+        let place = task.position.flatMap { Int($0) } ?? 0
+        guard place < folds.count else {
+            (task.stage, task.position) = (.letters, nil)
+            return
+        }
+        let isDone = try !folds[place].fold.erase(person(task))
+        task.position = String(isDone ? place + 1 : place)
+    }
+
+    private func eraseLetters(_ task: inout Erasures.Task) throws(StoreError) {
+        let next = try deadLetters.remove(
+            with: task.ids, scope: task.scope, after: task.position.flatMap { Int64($0) } ?? 0, limit: Self.letterStep)
+        task.position = next.map(String.init)
+        if next == nil { task.stage = .names }
+    }
+
+    /// The numbers of the ids stay in figures, where they count a person of whom nothing is known: their texts go.
+    private func eraseNames(_ task: Erasures.Task, _ now: Timestamp) throws(StoreError) {
+        let rename = try connection.prepare("UPDATE term SET text = char(1) || 'x' || id WHERE id = ?")
+        for number in try person(task).readers {
+            rename.bind(1, number)
+            try rename.run()
+        }
+        forgetNames()
+        try erasures.finish(task, at: now)
+    }
+
+    private func person(_ task: Erasures.Task) throws(StoreError) -> ErasedPerson {
+        let (ids, scope) = (task.ids, task.scope)
+        func numbers(_ ids: [String], _ reader: NameTable.Reader) throws(StoreError) -> [Int64] {
+            var numbers: [Int64] = []
+            for id in ids {
+                if let number = try NameTable.number(of: id, reader, in: connection) { numbers.append(number) }
+            }
+            return numbers
+        }
+        let installs = try numbers(ids.devices, .install(scope))
+        let others =
+            try numbers(ids.users, .user(scope)) + numbers(ids.mobileUsers, .mobileUser(scope))
+            + numbers(ids.recipient.map { [$0] } ?? [], .recipient(scope))
+        return ErasedPerson(ids: ids, scope: scope, readers: installs + others, installs: installs)
+    }
+
+    /// Removes a link, or makes it hold again.
+    /// - Returns: whether there was such a link.
+    func setLink(_ link: IdentityLink.Key, scope: Scope, removed: Timestamp?) throws(StoreError) -> Bool {
+        let update = try connection.prepare(
+            "UPDATE identity_link SET removed = ? WHERE scope = ? AND install = ? AND kind = ? AND id = ?")
+        var isFound = false
+        try transaction { () throws(StoreError) in
+            update.bind(1, removed?.milliseconds)
+            update.bind(2, try number(of: scope))
+            update.bind(3, link.install)
+            update.bind(4, Int64(link.kind.rawValue))
+            update.bind(5, link.id)
+            try update.run()
+            isFound = update.changes > 0
+        }
+        return isFound
+    }
+}

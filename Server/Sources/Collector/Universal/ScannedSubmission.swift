@@ -1,0 +1,41 @@
+import MarqueeWire
+
+/// A submission of universal events as positions in its bytes.
+struct ScannedSubmission {
+    /// An attribute's value as the sender wrote it.
+    enum Value {
+        case text(JSONScanner.Text)
+        /// A number or a truth value, which becomes a text.
+        case bare(Range<Int>)
+        /// `null`, or no value.
+        case none
+    }
+
+    struct Attribute {
+        let name: JSONScanner.Text
+        let value: Value
+    }
+
+    /// An event whose form is right.
+    struct Entry {
+        /// Its place in the submission, rejected events included.
+        let index: Int
+        var code = 0
+        var time: Timestamp?
+        var id: EventID?
+        var sequence: Int64?
+        /// The value of `Device Id`.
+        var device: JSONScanner.Text?
+        /// Among ``ScannedSubmission/attributes``.
+        var attributes = 0..<0
+    }
+
+    var install: JSONScanner.Text?
+    /// By the device's clock, in milliseconds since 1970.
+    var sent: Int64?
+    var entries: [Entry] = []
+    var attributes: [Attribute] = []
+    var rejected: [SubmissionReceipt.Rejection] = []
+    /// Events of any form.
+    var count = 0
+}

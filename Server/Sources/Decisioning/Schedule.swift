@@ -1,0 +1,83 @@
+public import Foundation
+
+/// When a candidate may be shown: between two moments, and at times of the week in a time zone.
+public struct Schedule: Sendable, Hashable {
+    /// A time of the week, by the clocks of the schedule's time zone.
+    public struct Hours: Sendable, Hashable {
+        /// 1 is Sunday, 7 is Saturday, as in Foundation's calendar.
+        public var weekdays: Set<Int>
+        /// Minutes after midnight, 0 to 1439.
+        public var start: Int
+        /// Minutes after midnight, 1 to 1440, not shown any more at this minute. A smaller number than ``start`` means the
+        /// next day.
+        public var end: Int
+
+        /// Every day of `weekdays` from `start` to `end`.
+        public init(weekdays: Set<Int> = Set(1...7), start: Int, end: Int) {
+            self.weekdays = weekdays
+            self.start = start
+            self.end = end
+        }
+    }
+
+    /// Shown from this moment on.
+    public var start: Date?
+    /// No longer shown from this moment on.
+    public var end: Date?
+    /// Shown at these times only; empty for any time.
+    public var hours: [Hours]
+    /// The time zone of ``hours``.
+    public var timeZone: TimeZone
+
+    /// Without arguments: always.
+    public init(start: Date? = nil, end: Date? = nil, hours: [Hours] = [], timeZone: TimeZone = .gmt) {
+        self.start = start
+        self.end = end
+        self.hours = hours
+        self.timeZone = timeZone
+    }
+
+    /// Why it is not shown at a moment; `nil` if it is.
+    func refusal(_ clock: inout WeekClock) -> Refusal? {
+        if let start, clock.now < start { return .notStarted(start) }
+        if let end, clock.now >= end { return .ended(end) }
+        guard !hours.isEmpty else { return nil }
+        let time = clock.time(in: timeZone)
+        return hours.contains { $0.contains(time) } ? nil : .outsideHours
+    }
+}
+
+extension Schedule.Hours {
+    fileprivate func contains(_ time: WeekClock.Time) -> Bool {
+        guard end < start else { return weekdays.contains(time.weekday) && (start..<end).contains(time.minute) }
+        let yesterday = time.weekday == 1 ? 7 : time.weekday - 1
+        return weekdays.contains(time.weekday) && time.minute >= start
+            || weekdays.contains(yesterday) && time.minute < end
+    }
+}
+
+/// The time of the week at one moment, worked out once for each time zone.
+struct WeekClock {
+    struct Time {
+        let weekday: Int
+        let minute: Int
+    }
+
+    let now: Date
+    private var times: [TimeZone: Time] = [:]
+
+    init(_ now: Date) {
+        self.now = now
+    }
+
+    mutating func time(in zone: TimeZone) -> Time {
+        if let known = times[zone] { return known }
+        // From the offset, because a calendar takes longer than the rest of a decision. 1970-01-01 was a Thursday.
+        let local = Int(now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
+        let day = Int((Double(local) / 86_400).rounded(.down))
+        let weekday = ((day % 7 + 7) % 7 + 4) % 7 + 1
+        let time = Time(weekday: weekday, minute: (local - day * 86_400) / 60)
+        times[zone] = time
+        return time
+    }
+}

@@ -1,0 +1,46 @@
+public import MarqueeWire
+
+/// Which devices of an app are test devices: what they do is kept apart from readers' figures.
+///
+/// Phones of the device lab are test devices from the start, all others are readers'; a mark says otherwise.
+public struct TestDevices: Sendable, Hashable {
+    /// What somebody said of a device.
+    public struct Mark: Sendable, Hashable {
+        /// Whether it is a test device.
+        public let isTest: Bool
+        /// Since when.
+        public let marked: Timestamp
+        /// Who said so.
+        public let markedBy: String
+
+        /// A mark and who made it.
+        public init(isTest: Bool, marked: Timestamp, markedBy: String) {
+            self.isTest = isTest
+            self.marked = marked
+            self.markedBy = markedBy
+        }
+    }
+
+    /// The most devices of an app that are marked.
+    public static let most = 1000
+
+    /// By the bytes of the install's id: Unicode's equality joins different ids.
+    private var marks: [[UInt8]: Mark] = [:]
+
+    /// Lab phones and nothing else.
+    public init() {}
+
+    /// What was said of an install; `nil` when nobody has said anything.
+    public subscript(_ install: String) -> Mark? {
+        get { marks[Array(install.utf8)] }
+        set { marks[Array(install.utf8)] = newValue }
+    }
+
+    /// Whether an install is a test device.
+    public func contains(_ install: String) -> Bool { self[install]?.isTest ?? Self.isLab(install) }
+
+    /// Whether an install says that it is a phone of the device lab.
+    public static func isLab(_ install: String) -> Bool {
+        install.utf8.starts(with: EventBatch.labInstallPrefix.utf8)
+    }
+}

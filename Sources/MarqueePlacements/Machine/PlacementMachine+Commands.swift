@@ -1,0 +1,114 @@
+import Foundation
+import MarqueeWire
+
+extension PlacementMachine {
+    /// Carries out a command of a template. Commands of a template that is not on screen, and commands above the
+    /// template's budget, are ignored.
+    mutating func commandReceived(_ command: BridgeCommand, from id: Int, at now: Duration) -> [PlacementAction] {
+        guard let index = views.firstIndex(where: { $0.id == id }), budget.allowsOne(at: now) else { return [] }
+        let unit = views[index].unit
+        switch command {
+        case .loadContext(let callback):
+            return [.answer(BridgeAnswer(callback, response: .record(unit.context)), view: id)]
+        case .dismiss(let ping):
+            let pinged = ping.map { [PlacementAction.ping($0)] } ?? []
+            return pinged + (index == 0 ? end(.dismissed(.contentUnit)) : remove(from: index))
+        case .launch(let launch, let callback): return [.resolveLink(launch, view: id, callback: callback)]
+        case .subcontent(let parameters, let callback):
+            guard views.count < Self.maximumViews, index == views.count - 1 else {
+                return [.answer(.failure(callback), view: id)]
+            }
+            return [.fetchSubcontent(parameters, view: id, callback: callback)]
+        case .reward(let rewards, let callback):
+            return (rewards.isEmpty ? [] : [.unlock(rewards)]) + [.answer(BridgeAnswer(callback), view: id)]
+        case .purchase(let items, let callback): return startPurchases(items, from: id, callback)
+        case .closeButton(let isHidden, let callback): return decideCloseButton(isHidden, from: id, callback)
+        case .track(let url): return [.ping(url)]
+        }
+    }
+
+    mutating func subcontentAnswered(
+        _ answer: Result<SubContent, PlacementError>, from id: Int, _ callback: String?
+    ) -> [PlacementAction] {
+        guard views.contains(where: { $0.id == id }) else { return [] }
+        guard case .success(let content) = answer, views.last?.id == id, views.count < Self.maximumViews,
+            content.unit.frame.isUsable
+        else {
+            return [.answer(.failure(callback), view: id)]
+        }
+        return [.answer(BridgeAnswer(callback, response: content.response), view: id)] + push(content.unit)
+    }
+
+    /// A link that leaves the app closes the unit first, also if the link leads nowhere.
+    mutating func linkResolved(
+        _ link: PlacementLink?, from id: Int, _ callback: String?
+    ) -> [PlacementAction] {
+        guard views.contains(where: { $0.id == id }) else { return [] }
+        let response = link.map { BridgeAnswer(callback, response: ["url": .text($0.url.absoluteString)]) }
+        return [.answer(response ?? .failure(callback), view: id)]
+            + end(.dismissed(.contentUnit))
+            .beforeTheEnd(link.map { [.open($0)] } ?? [])
+    }
+
+    mutating func purchaseResolved(_ receipt: String, _ resolution: PurchaseResolution) -> [PlacementAction] {
+        guard let purchase = purchases.removeValue(forKey: receipt) else { return [] }
+        let response = BridgeAnswer(purchase.callback, response: ["resolution": .text(resolution.rawValue)])
+        return [
+            .stopTimer(.purchase(receipt: receipt)), .settlePurchase(receipt: receipt, resolution),
+            .answer(response, view: purchase.view),
+        ]
+    }
+
+    private mutating func startPurchases(
+        _ items: [UnitPurchase], from id: Int, _ callback: String?
+    ) -> [PlacementAction] {
+        let new = items.filter { purchases[$0.receipt] == nil }
+        guard !new.isEmpty else {
+            let response = BridgeAnswer(callback, response: ["resolution": .text(PurchaseResolution.error.rawValue)])
+            return [.answer(response, view: id)]
+        }
+        for item in new { purchases[item.receipt] = PendingPurchase(view: id, callback: callback) }
+        return new.flatMap {
+            [.startTimer(.purchase(receipt: $0.receipt), Self.purchaseTimeout), .startPurchase($0)]
+        }
+    }
+
+    private mutating func decideCloseButton(
+        _ isHidden: Bool?, from id: Int, _ callback: String?
+    ) -> [PlacementAction] {
+        closeButton.isDecided = true
+        var actions: [PlacementAction] = [.stopTimer(.loading), .stopTimer(.closeDelay)]
+        if let isHidden, closeButton.isVisible == isHidden {
+            closeButton.isVisible = !isHidden
+            actions.append(.showCloseButton(!isHidden))
+        }
+        return actions + [
+            .answer(BridgeAnswer(callback, response: ["hidden": .truth(!closeButton.isVisible)]), view: id)
+        ]
+    }
+}
+
+/// How many commands a unit may send: a burst, and then so many each second. A hostile template cannot keep the app busy.
+struct CommandBudget: Sendable, Equatable {
+    static let burst = 50.0
+    static let perSecond = 20.0
+
+    private var left = CommandBudget.burst
+    private var counted: Duration?
+
+    mutating func allowsOne(at now: Duration) -> Bool {
+        let passed = counted.map { max(.zero, now - $0) } ?? .zero
+        left = min(Self.burst, left + passed / .seconds(1) * Self.perSecond)
+        counted = now
+        guard left >= 1 else { return false }
+        left -= 1
+        return true
+    }
+}
+
+extension [PlacementAction] {
+    /// Puts actions before the last one, which tells the app that the request ended.
+    fileprivate func beforeTheEnd(_ more: [PlacementAction]) -> [PlacementAction] {
+        dropLast() + more + suffix(1)
+    }
+}

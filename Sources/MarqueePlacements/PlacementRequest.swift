@@ -1,0 +1,230 @@
+import MarqueeCore
+public import MarqueeWire
+
+/// One request for a placement: it fetches the placement's unit, shows it, and ends with exactly one outcome.
+///
+/// ``Placements/request(_:)`` makes it. A request that has ended cannot be used again; the next call makes another one. All
+/// calls are safe from any thread.
+public final class PlacementRequest: Sendable {
+    /// The name of the placement in the portal.
+    public let placement: String
+
+    struct State {
+        var machine = PlacementMachine()
+        var surface: SurfaceQueue<SurfaceCall>?
+        var hasStoreView = false
+        var timers: [PlacementTimer: Task<Void, Never>] = [:]
+        /// What runs now, each under a number of its own.
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var nextTask = 0
+        /// What the app buys for a unit, by receipt.
+        var purchases: [String: Task<Void, Never>] = [:]
+        var hasContent = false
+        var outcome: PlacementOutcome?
+        var preloads: [CheckedContinuation<Result<Bool, PlacementError>, Never>] = []
+        var presents: [CheckedContinuation<PlacementOutcome, Never>] = []
+        /// Runs outside the lock, because it calls the app.
+        var afterwards: [@Sendable () -> Void] = []
+    }
+
+    let parts: PlacementParts
+    private let state = Locked(State())
+    private let told = Broadcast<PlacementEvent>(backlog: 100)
+    private let ended: @Sendable (PlacementRequest) -> Void
+
+    init(_ placement: String, _ parts: PlacementParts, ended: @escaping @Sendable (PlacementRequest) -> Void) {
+        self.placement = placement
+        self.parts = parts
+        self.ended = ended
+    }
+
+    /// Whether the outcome is known.
+    public var isEnded: Bool { state.withLock { $0.machine.isDone } }
+
+    /// What happens to the request from now on; ends with the request.
+    public func events() -> AsyncStream<PlacementEvent> { told.subscribe() }
+
+    /// Fetches the unit with its template and images, without showing it. The next ``present(on:overlay:)`` shows it without the network.
+    /// - Returns: whether the placement has content now.
+    /// - Throws: ``PlacementError``; the request has then ended.
+    public func preload() async throws(PlacementError) -> Bool {
+        handle(.preloadRequested)
+        let result = await withCheckedContinuation { caller in
+            let known: Result<Bool, PlacementError>? = state.withLock { state in
+                if let outcome = state.outcome { return outcome.preloadResult }
+                if state.hasContent { return .success(true) }
+                state.preloads.append(caller)
+                return nil
+            }
+            if let known { caller.resume(returning: known) }
+        }
+        return try result.get()
+    }
+
+    /// When the screen is covered.
+    public enum Overlay: Sendable, Hashable {
+        /// When the unit is about to appear. Until then the person goes on using the app.
+        case whenReady
+        /// At once.
+        case immediately
+    }
+
+    /// Shows the unit, and returns when it is gone.
+    ///
+    /// If the task is cancelled, so is the request.
+    /// - Returns: the request's outcome; `failed` with ``PlacementError/Code/busy`` if the request is on screen already,
+    ///   which does not change it.
+    public func present(on surface: any PlacementSurface, overlay: Overlay = .whenReady) async -> PlacementOutcome {
+        let hasStoreView = surface.hasStoreView
+        let early: PlacementOutcome? = state.withLock { state in
+            if let outcome = state.outcome { return outcome }
+            guard state.surface == nil else {
+                return .failed(PlacementError(.busy, "the placement \(placement) is on screen already"))
+            }
+            state.hasStoreView = hasStoreView
+            state.surface = SurfaceQueue { [weak surface] call in await call.perform(on: surface) }
+            state.surface?(.begin(self))
+            return nil
+        }
+        if let early { return early }
+        handle(.presentRequested(overlaysAtOnce: overlay == .immediately))
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                let outcome = state.withLock { state in
+                    if state.outcome == nil { state.presents.append(caller) }
+                    return state.outcome
+                }
+                if let outcome { caller.resume(returning: outcome) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Ends the request at once: nothing stays on screen, and no more events follow.
+    public func cancel() { handle(.cancelled) }
+}
+
+/// What a surface reports.
+extension PlacementRequest {
+    /// A template has loaded, and waits for its data.
+    public func templateLoaded(view: Int) { handle(.templateLoaded(view: view)) }
+
+    /// A template could not be loaded.
+    public func templateFailed(view: Int, reason: String) { handle(.templateFailed(view: view, reason: reason)) }
+
+    /// A template sent a message. Unknown and unusable messages are ignored.
+    public func received(_ message: BridgeMessage, view: Int) {
+        guard let command = BridgeCommand(message), let settings = try? parts.client.settings.get() else { return }
+        let signed = command.keepingSigned(with: settings.secret, gid: parts.gid)
+        handle(.commandReceived(signed, view: view))
+    }
+
+    /// The person tapped the close button above the unit.
+    public func closeButtonTapped() { handle(.closeButtonTapped) }
+
+    /// The screen was turned.
+    public func rotated(to orientation: ContentUnit.Orientation) { handle(.rotated(orientation)) }
+
+    /// There is no window for the unit.
+    public func surfaceFailed(_ reason: String) {
+        handle(.surfaceFailed(PlacementError(.noWindow, reason)))
+    }
+
+    func enteredBackground() { handle(.enteredBackground) }
+}
+
+extension PlacementRequest {
+    /// Whether the surface can show a product of the store.
+    var hasStoreView: Bool { state.withLock { $0.hasStoreView } }
+
+    /// The unit of a template on screen.
+    func unit(of view: Int) -> ContentUnit? { state.withLock { $0.machine.views.first { $0.id == view }?.unit } }
+
+    func handle(_ input: PlacementInput) {
+        let afterwards = state.withLock { state in
+            // Performed under the lock, so that surface and app get everything in one order.
+            for action in state.machine.handle(input, at: parts.environment.uptime()) { perform(action, &state) }
+            defer { state.afterwards = [] }
+            return state.afterwards
+        }
+        for call in afterwards { call() }
+    }
+
+    private func perform(_ action: PlacementAction, _ state: inout State) {
+        switch action {
+        case .fetch(let isPreload): start(&state) { await $0.fetch(isPreload: isPreload) }
+        case .fetchSubcontent(let parameters, let view, let callback):
+            start(&state) { await $0.fetchSubcontent(parameters, view, callback) }
+        case .resolveLink(let launch, let view, let callback):
+            start(&state) { await $0.resolve(launch, view, callback) }
+        case .keepFiles(let unit): start(&state) { await $0.keepFiles(of: unit) }
+        case .stopWork: for task in state.tasks.values { task.cancel() }
+        case .startTimer(let timer, let delay):
+            state.timers.removeValue(forKey: timer)?.cancel()
+            state.timers[timer] = Task { await self.wait(for: timer, delay) }
+        case .stopTimer(let timer): state.timers.removeValue(forKey: timer)?.cancel()
+        case .stopAllTimers:
+            for task in state.timers.values { task.cancel() }
+            state.timers = [:]
+        case .startPurchase(let purchase):
+            state.purchases[purchase.receipt] = Task { await self.buy(purchase) }
+        case .settlePurchase(let receipt, _): state.purchases.removeValue(forKey: receipt)?.cancel()
+        case .unlock(let rewards): parts.rewards.unlock(rewards)
+        case .ping(let url): parts.ping(url)
+        case .tell(let event): tell(event, &state)
+        case .endSilently: close(.cancelled, &state)
+        default: if let call = SurfaceCall(action) { state.surface?(call) }
+        }
+    }
+
+    /// Runs work until it ends or ``PlacementAction/stopWork`` cancels it.
+    private func start(_ state: inout State, _ work: @escaping @Sendable (PlacementRequest) async -> Void) {
+        let number = state.nextTask
+        state.nextTask += 1
+        state.tasks[number] = Task {
+            await work(self)
+            self.state.withLock { $0.tasks[number] = nil }
+        }
+    }
+
+    private func tell(_ event: PlacementEvent, _ state: inout State) {
+        told.send(event)
+        switch event {
+        case .received:
+            state.hasContent = true
+            let callers = state.preloads
+            state.preloads = []
+            state.afterwards.append { for caller in callers { caller.resume(returning: .success(true)) } }
+        case .ended(let outcome): close(outcome, &state)
+        default: break
+        }
+    }
+
+    /// The callers get the outcome when the surface has performed everything.
+    private func close(_ outcome: PlacementOutcome, _ state: inout State) {
+        state.outcome = outcome
+        let (preloads, presents) = (state.preloads, state.presents)
+        (state.preloads, state.presents) = ([], [])
+        let finish: @Sendable () -> Void = { [told, ended] in
+            ended(self)
+            told.finish()
+            for caller in preloads { caller.resume(returning: outcome.preloadResult) }
+            for caller in presents { caller.resume(returning: outcome) }
+        }
+        guard let surface = state.surface else { return state.afterwards.append(finish) }
+        surface(.end)
+        surface(.finish(finish), isLast: true)
+    }
+}
+
+extension PlacementOutcome {
+    /// What a preload returns if the request ended with this outcome.
+    fileprivate var preloadResult: Result<Bool, PlacementError> {
+        switch self {
+        case .dismissed: .success(true)
+        case .noContent, .cancelled: .success(false)
+        case .failed(let error): .failure(error)
+        }
+    }
+}

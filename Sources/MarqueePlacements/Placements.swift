@@ -1,0 +1,291 @@
+import Foundation
+public import MarqueeCore
+public import MarqueeWire
+
+/// Placements: opens, content units, rewards, purchases and badges.
+///
+/// ```swift
+/// marquee.placements.setRewardHandler { reward in purse.add(reward.quantity, of: reward.name) }
+/// await marquee.placements.open()
+/// let outcome = await marquee.placements.request("level_end").present(on: surface)
+/// ```
+///
+/// All members are safe to call from any thread.
+public final class Placements: Capability {
+    /// The longest name of a placement in bytes.
+    public static let maximumName = 128
+    /// The most templates that are stored after an open.
+    static let maximumTemplates = 50
+
+    private struct Live {
+        var requests: [String: PlacementRequest] = [:]
+        var badges: [String: Badge] = [:]
+        var customID: String?
+        var plugin: String?
+        var connection: PlacementConnection?
+        /// When the last open was sent, by the uptime.
+        var opened: Duration?
+        var opening: Task<Result<Void, PlacementError>, Never>?
+        var precaching: Task<Void, Never>?
+    }
+
+    private let core: Core
+    private let state: PlacementState
+    private let sessions: Sessions
+    private let gid: String
+    private let live: Locked<Live>
+    private let client: PlacementClient
+    private let parts: PlacementParts
+    /// Templates and images on disk.
+    var files: UnitFiles { parts.files }
+    private let store: Locked<(any PlacementStore)?>
+    private let reports: LaneSender
+
+    /// Opens the file. Does not use the network.
+    /// - Parameter hardwareAddress: asked for each request; systems of today have no answer.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used.
+    public init(
+        core: Core, hardwareAddress: @escaping @Sendable () -> HardwareAddress? = { nil }
+    ) throws(MarqueeError) {
+        let environment = core.environment
+        let state = try PlacementState(environment)
+        self.core = core
+        self.state = state
+        sessions = try core.addSessions("placements", timeout: .zero)
+        if let stored = try state.value(.gid) {
+            gid = stored
+        } else {
+            gid = PlacementSecret.randomID(using: environment.random)
+            try state.store(gid, as: .gid)
+        }
+        let live = Locked(Live())
+        self.live = live
+        let settings = Result { () throws(PlacementError) in try PlacementSettings(core.configuration) }
+        // Not the core itself, which holds the lane that holds this closure.
+        client = PlacementClient(
+            settings: settings, environment: environment,
+            isAllowed: { [consent = core.consent] in consent.isGranted(.behaviour) }
+        ) { [gid, advertiser = core.advertiser, consent = core.consent] in
+            var parameters = RequestParameters(
+                app: environment.app, identity: Self.identity(gid, state, live), advertiserID: await advertiser.id(),
+                hardwareAddress: hardwareAddress())
+            parameters.allowsIdentifiers = consent.isGranted(.identifiers)
+            parameters.connection = live.withLock { $0.connection }
+            return parameters
+        }
+        let store = Locked<(any PlacementStore)?>(nil)
+        self.store = store
+        reports = try core.addLane(PurchaseLane(client: client) { store.withLock { $0 } })
+        parts = PlacementParts(
+            environment: environment, log: core.log, client: client, gid: gid,
+            rewards: RewardDelivery(state, log: core.log), purchases: PurchaseHandling(state, log: core.log),
+            links: LinkFollower(transport: environment.transport), files: UnitFiles(core, state),
+            ping: { [tracking = core.tracking, log = core.log] url in
+                Task {
+                    do throws(MarqueeError) { try await tracking.fetch(url) } catch {
+                        log(.error, .debug, "\(Log.address(url)) could not be requested: \(error.message)")
+                    }
+                }
+            },
+            sessionSeconds: {
+                live.withLock { $0.opened }.map { (environment.uptime() - $0).components.seconds } ?? 0
+            })
+    }
+}
+
+extension Placements {
+    /// Reports that the app was opened. Apps call this at launch and each time they come back to the foreground.
+    ///
+    /// Reports the sessions that no earlier open has reported. A failed open loses nothing: the next one reports them too.
+    /// Calls while an open is under way wait for it.
+    /// - Throws: ``PlacementError``
+    public func open() async throws(PlacementError) {
+        let task = live.withLock { live in
+            if let opening = live.opening { return opening }
+            let task = Task { await self.sendOpen() }
+            live.opening = task
+            return task
+        }
+        try await task.value.get()
+    }
+
+    private func sendOpen() async -> Result<Void, PlacementError> {
+        defer { live.withLock { $0.opening = nil } }
+        do {
+            await sessions.flush()
+            let reported = try state.value(.reportedSession).flatMap { Int64($0) } ?? 0
+            let report = OpenReport(try sessions.ended(after: reported))
+            live.withLock { $0.opened = core.environment.uptime() }
+            let response = try await client.send(.open(sessions: report.sessions, seconds: report.seconds))
+            if let token = response?["session"]?.text, !token.isEmpty, token.utf8.count <= Self.maximumName {
+                try state.store(token, as: .session)
+            }
+            if let newest = report.newest { try state.store(String(newest), as: .reportedSession) }
+            precache(response?["precache"])
+            return .success(())
+        } catch let error as PlacementError {
+            return .failure(error)
+        } catch {
+            return .failure(PlacementError(.storage, "the open could not be stored", cause: error))
+        }
+    }
+
+    /// Stores the templates that the server lists, one after the other, in the background.
+    private func precache(_ list: JSONValue?) {
+        let templates = (list?.list ?? []).prefix(Self.maximumTemplates).compactMap {
+            $0.text.flatMap(URL.init(string:))
+        }
+        live.withLock { live in
+            live.precaching?.cancel()
+            live.precaching = Task { [files = parts.files] in await files.keep(templates) }
+        }
+    }
+
+    /// The request for a placement: the one that is under way, otherwise a new one.
+    /// - Parameter placement: the name in the portal, 1 to ``maximumName`` bytes. With another one, the request fails.
+    public func request(_ placement: String) -> PlacementRequest {
+        live.withLock { live in
+            if let request = live.requests[placement], !request.isEnded { return request }
+            let request = PlacementRequest(placement, parts) { [live = self.live] ended in
+                live.withLock { if $0.requests[placement] === ended { $0.requests[placement] = nil } }
+            }
+            live.requests[placement] = request
+            return request
+        }
+    }
+
+    /// Cancels every request that is under way.
+    public func cancelAll() {
+        for request in live.withLock({ Array($0.requests.values) }) { request.cancel() }
+    }
+
+    /// The badge of a placement, which is empty until ``Badge/refresh()``.
+    public func badge(_ placement: String) -> Badge {
+        live.withLock { live in
+            if let badge = live.badges[placement] { return badge }
+            let badge = Badge(placement, client: client, log: core.log)
+            live.badges[placement] = badge
+            return badge
+        }
+    }
+
+    /// Receives every unlocked reward exactly once: oldest first, one after the other, also those of earlier launches.
+    ///
+    /// A reward counts as received when the closure returns. If it throws, or the process ends before, the same reward comes
+    /// again with the same receipt. `nil` removes the closure; rewards then wait.
+    public func setRewardHandler(_ handler: (@Sendable (PlacementReward) async throws -> Void)?) {
+        parts.rewards.setHandler(handler)
+    }
+
+    /// How many unlocked rewards the app has not received yet.
+    public func waitingRewards() throws(MarqueeError) -> Int { try state.undeliveredCount() }
+
+    /// Buys what a unit offers, and returns how the purchase ended. The unit waits for it, at most 10 minutes.
+    ///
+    /// The closure's task is cancelled if the unit is closed meanwhile. A closure that throws counts as `error`. Without a
+    /// closure, units get an error at once.
+    public func setPurchaseHandler(_ handler: (@Sendable (PlacementPurchase) async throws -> PurchaseResolution)?) {
+        parts.purchases.setHandler(handler)
+    }
+}
+
+/// Purchases in the store.
+extension Placements {
+    /// Asked for prices that reports do not have; `nil` removes it.
+    public func setStore(_ store: (any PlacementStore)?) { self.store.withLock { $0 = store } }
+
+    /// Reports a purchase, also one that no unit has started. The report is on disk when this returns, and is sent once there
+    /// is a network.
+    /// - Throws: ``PlacementError`` with `invalidPurchase` for a product without an id, a quantity below 1 or a receipt of more
+    ///   than 24 KiB, `consentRefused`, or `storage`.
+    @discardableResult
+    public func report(_ report: PurchaseReport) async throws(PlacementError) -> EventID {
+        guard !report.product.isEmpty, report.product.utf8.count <= 256, report.quantity >= 1,
+            report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt
+        else {
+            throw PlacementError(
+                .invalidPurchase,
+                "a purchase has a product of 1 to 256 bytes, a quantity of at least 1 and a receipt of at most 24 KiB")
+        }
+        var random = RandomSource(core.environment)
+        let id = EventID(time: core.environment.now(), using: &random)
+        do {
+            let cookie = try state.cookie(of: report.product)
+            let body = try JSONEncoder().encode(PurchaseItem(report, cookie: cookie))
+            try await reports.items.add([NewItem(id: id, body: body)])
+            if cookie != nil { try state.forgetCookie(of: report.product) }
+            return id
+        } catch let error as MarqueeError where error.code == .invalidState && !core.consent.isGranted(.behaviour) {
+            throw PlacementError(.consentRefused, "the user has refused consent; nothing was stored", cause: error)
+        } catch {
+            throw PlacementError(.storage, "the purchase could not be stored", cause: error)
+        }
+    }
+
+    /// How many reported purchases wait, were sent, or were dropped.
+    public func purchaseCounts() throws(MarqueeError) -> OutboxCounts { try reports.items.counts() }
+}
+
+/// What the server learns about the user.
+extension Placements {
+    /// Whether the user opted out. Requests from then on have no identifier of the device (PLC-017).
+    ///
+    /// A choice that cannot be read counts as an opt-out.
+    public var isOptedOut: Bool { Self.isOptedOut(state) }
+
+    private static func isOptedOut(_ state: PlacementState) -> Bool {
+        do throws(MarqueeError) { return try state.value(.isOptedOut) == "1" } catch { return true }
+    }
+
+    /// Opts out or in again. The choice is on disk when this returns, and holds until it is changed.
+    /// - Throws: ``PlacementError`` with `storage`.
+    public func setOptedOut(_ isOptedOut: Bool) throws(PlacementError) {
+        do throws(MarqueeError) {
+            try state.store(isOptedOut ? "1" : nil, as: .isOptedOut)
+        } catch {
+            throw PlacementError(.storage, "the opt-out could not be stored", cause: error)
+        }
+    }
+
+    /// The app's own id of its user, which every later request of this process carries; `nil` for none.
+    ///
+    /// Only letters and digits of ASCII and `-._~` are kept.
+    public func setCustomID(_ id: String?) { live.withLock { $0.customID = id } }
+
+    /// The id of a plug-in through which the app uses the SDK, at most 42 characters after reserved ones are removed; for
+    /// authors of plug-ins.
+    public func setPluginIdentifier(_ identifier: String?) { live.withLock { $0.plugin = identifier } }
+
+    /// How the device is connected; an adapter says so.
+    public func setConnection(_ connection: PlacementConnection?) { live.withLock { $0.connection = connection } }
+
+    private static func identity(_ gid: String, _ state: PlacementState, _ live: Locked<Live>) -> PlacementIdentity {
+        let (customID, plugin) = live.withLock { ($0.customID, $0.plugin) }
+        return PlacementIdentity(
+            gid: gid, session: (try? state.value(.session)) ?? "", customID: customID, plugin: plugin,
+            isOptedOut: isOptedOut(state))
+    }
+}
+
+extension Placements {
+    package func start() {
+        if case .failure(let error) = client.settings, core.configuration[.placementsToken] != nil {
+            core.log(.error, .debug, error.message)
+        }
+        Task { [files = parts.files] in files.deleteUnknown() }
+    }
+
+    package func enteredForeground() {}
+
+    /// Units on screen are closed; preloaded ones stay.
+    package func enteredBackground() async {
+        for request in live.withLock({ Array($0.requests.values) }) { request.enteredBackground() }
+    }
+
+    package func close() async {
+        cancelAll()
+        live.withLock { $0.precaching }?.cancel()
+        await parts.rewards.close()
+        state.close()
+    }
+}

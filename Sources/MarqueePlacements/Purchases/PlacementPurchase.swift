@@ -1,0 +1,20 @@
+import MarqueeWire
+
+/// A purchase that a content unit asks the app to make, signed by the server for this install.
+public struct PlacementPurchase: Sendable, Hashable {
+    /// The store's id of the product, unchanged.
+    public let product: String
+    /// The product's name for people.
+    public let name: String
+    /// How many, at least 1.
+    public let quantity: Int64
+    /// Unique for each request of a unit.
+    public let receipt: String
+
+    init(_ purchase: UnitPurchase) {
+        product = purchase.product
+        name = purchase.name
+        quantity = purchase.quantity
+        receipt = purchase.receipt
+    }
+}

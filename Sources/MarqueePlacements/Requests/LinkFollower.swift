@@ -1,0 +1,47 @@
+import Foundation
+import MarqueeCore
+
+/// Follows the redirects of a link, so that the tokens of affiliates reach the store.
+struct LinkFollower: Sendable {
+    /// After so many redirects, the address that was reached is opened.
+    static let maximumRedirects = 10
+
+    /// Schemes that mean no other app.
+    private static let refusedSchemes: Set<String> = ["", "about", "blob", "data", "file", "javascript", "ph"]
+
+    let transport: any Transport
+
+    /// The address that a browser would end at. A host of the store ends the chain at once, with its query.
+    /// - Returns: `nil` if a server on the way cannot be reached or refuses the request.
+    func lastAddress(of url: URL) async -> URL? {
+        var address = url
+        for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
+            guard let response = try? await transport.send(Self.request(address)) else { return nil }
+            switch response.status {
+            case 300..<400:
+                guard let next = response.headers["location"].flatMap({ URL(string: $0, relativeTo: address) }),
+                    next.scheme?.lowercased() == "https" || address.scheme?.lowercased() == "http"
+                else { return nil }
+                guard ["http", "https"].contains(next.scheme?.lowercased()) else {
+                    return Self.refusedSchemes.contains(next.scheme?.lowercased() ?? "") ? nil : next.absoluteURL
+                }
+                address = next.absoluteURL
+            case ..<300: return address
+            default: return nil
+            }
+        }
+        return address
+    }
+
+    private static func request(_ url: URL) -> TransportRequest {
+        var request = TransportRequest(
+            "GET", url, maximumBodySize: 262_144, deadline: .seconds(10), receiver: .thirdParty)
+        request.followsRedirects = false
+        return request
+    }
+
+    private static func isStore(_ url: URL) -> Bool {
+        guard let host = url.host()?.lowercased() else { return false }
+        return ["itunes.apple.com", "apps.apple.com"].contains { host == $0 || host.hasSuffix("." + $0) }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import MarqueeCore
+import MarqueeWire
+
+/// What placements keep between launches, in the file `placements.sqlite3`: the install's id, the session token, the
+/// opt-out, every reward that was unlocked, and which files of units are on disk.
+///
+/// A write is on disk when the call returns.
+final class PlacementState: Sendable {
+    /// A named value.
+    enum Name: String, Sendable {
+        case gid
+        case session
+        case isOptedOut
+        /// The number of the newest session that an open has reported.
+        case reportedSession
+    }
+
+    private let file: DatabaseFile
+
+    /// Opens or creates the file in the environment's folder.
+    /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK
+    ///   has used the file.
+    init(_ environment: Environment) throws(MarqueeError) {
+        file = try DatabaseFile("placements.sqlite3", in: environment, migrations: Self.migrations)
+    }
+
+    private static let migrations = [
+        Migration(
+            "1",
+            sql: """
+                CREATE TABLE value (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+                CREATE TABLE reward (
+                    number INTEGER PRIMARY KEY,
+                    receipt TEXT NOT NULL UNIQUE,
+                    name TEXT NOT NULL,
+                    quantity INTEGER NOT NULL,
+                    isDelivered INTEGER NOT NULL DEFAULT 0
+                );
+                CREATE TABLE file (name TEXT PRIMARY KEY, size INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
+                CREATE TABLE cookie (product TEXT PRIMARY KEY, cookie TEXT NOT NULL) WITHOUT ROWID;
+                """)
+    ]
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.write(body) }
+
+    func value(_ name: Name) throws(MarqueeError) -> String? {
+        try file.read {
+            try String.fetchOne($0, sql: "SELECT value FROM value WHERE name = ?", arguments: [name.rawValue])
+        }
+    }
+
+    /// Stores a value; `nil` removes it.
+    func store(_ value: String?, as name: Name) throws(MarqueeError) {
+        try file.write { database in
+            if let value {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO value (name, value) VALUES (?, ?)", arguments: [name.rawValue, value])
+            } else {
+                try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [name.rawValue])
+            }
+        }
+    }
+
+    /// Stores rewards that the server signed. A receipt that is known already is not stored again.
+    func unlock(_ rewards: [UnitReward]) throws(MarqueeError) {
+        try file.write { database in
+            for reward in rewards {
+                try database.execute(
+                    sql: """
+                        INSERT INTO reward (receipt, name, quantity) VALUES (?, ?, ?) ON CONFLICT (receipt) DO NOTHING
+                        """,
+                    arguments: [reward.receipt, reward.name, reward.quantity])
+            }
+        }
+    }
+
+    /// The oldest reward that the app has not taken yet.
+    func undelivered() throws(MarqueeError) -> PlacementReward? {
+        try file.read { database in
+            try Row.fetchOne(
+                database,
+                sql: "SELECT receipt, name, quantity FROM reward WHERE NOT isDelivered ORDER BY number LIMIT 1"
+            ).map { PlacementReward(name: $0["name"], quantity: $0["quantity"], receipt: $0["receipt"]) }
+        }
+    }
+
+    func undeliveredCount() throws(MarqueeError) -> Int {
+        try file.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM reward WHERE NOT isDelivered") ?? 0 }
+    }
+
+    /// The app has taken the reward; it is never delivered again.
+    func delivered(_ receipt: String) throws(MarqueeError) {
+        try file.write {
+            try $0.execute(sql: "UPDATE reward SET isDelivered = 1 WHERE receipt = ?", arguments: [receipt])
+        }
+    }
+
+    /// Remembers which unit started the purchase of a product, until the purchase is reported.
+    func store(cookie: String, of product: String) throws(MarqueeError) {
+        try file.write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO cookie (product, cookie) VALUES (?, ?)", arguments: [product, cookie])
+        }
+    }
+
+    func cookie(of product: String) throws(MarqueeError) -> String? {
+        try file.read {
+            try String.fetchOne($0, sql: "SELECT cookie FROM cookie WHERE product = ?", arguments: [product])
+        }
+    }
+
+    func forgetCookie(of product: String) throws(MarqueeError) {
+        try file.write { try $0.execute(sql: "DELETE FROM cookie WHERE product = ?", arguments: [product]) }
+    }
+
+    /// Closes the file; later calls throw `invalidState`.
+    func close() { file.close() }
+}

@@ -1,0 +1,126 @@
+import Crypto
+public import Foundation
+
+/// The secret that an app shares with its placements server, and everything that is signed with it.
+///
+/// The secret is never sent. Requests of the third version are signed with SHA-1, as the SDKs in the field do it; the
+/// server's own routes use HMAC with SHA-256.
+public struct PlacementSecret: Sendable, Hashable {
+    private let text: String
+
+    /// Keeps a secret; an empty text is no secret.
+    public init?(_ text: String) {
+        guard !text.isEmpty else { return nil }
+        self.text = text
+    }
+
+    /// The parts of a request that its signature covers.
+    public struct RequestParts: Sendable, Hashable {
+        /// The app's token.
+        public var token: String
+        /// The session token of the last successful open; empty before it.
+        public var session: String
+        /// The id of the install.
+        public var gid: String
+        /// Used for one request only.
+        public var nonce: String
+
+        /// All parts; an empty session still has its place in the signed text.
+        public init(token: String, session: String, gid: String, nonce: String) {
+            self.token = token
+            self.session = session
+            self.gid = gid
+            self.nonce = nonce
+        }
+    }
+
+    /// The parameter `signature` of SDKs 1.10 to 1.20: 27 characters.
+    /// - Parameters:
+    ///   - parts: what is signed.
+    ///   - asAncestor: hashes what those SDKs hash. They count characters where they should count bytes, and drop the end
+    ///     of a text that is not ASCII.
+    public func signature(of parts: RequestParts, asAncestor: Bool = false) -> String {
+        let signed = [parts.token, parts.session, parts.gid, parts.nonce, text].joined(separator: ":")
+        return Self.unpaddedText(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
+    }
+
+    /// The parameter `sig4` of SDKs since 1.21.
+    /// - Parameters:
+    ///   - identifiers: the device's identifiers by parameter name; their names give the order.
+    ///   - token: the app's token.
+    ///   - nonce: used for one request only.
+    /// - Returns: `nil` if the token or the nonce is empty.
+    public func signature(ofIdentifiers identifiers: [String: String], token: String, nonce: String) -> String? {
+        guard !token.isEmpty, !nonce.isEmpty else { return nil }
+        let values = identifiers.sorted { $0.key.lowercased() < $1.key.lowercased() }.map(\.value)
+        return hmac([values.joined(separator: ":"), token, nonce].joined(separator: ":"))
+    }
+
+    /// The header `X-PH-DIGEST` of an answer: 28 characters.
+    /// - Parameters:
+    ///   - body: the bytes as they travel.
+    ///   - nonce: the request's nonce.
+    public func digest(of body: Data, nonce: String) -> String {
+        var code = HMAC<Insecure.SHA1>(key: key)
+        code.update(data: Data(nonce.utf8))
+        code.update(data: body)
+        return Self.urlText(code.finalize())
+    }
+
+    /// The signature of a reward or a purchase for one install: 40 hexadecimal digits.
+    /// - Parameters:
+    ///   - item: the reward or the purchase.
+    ///   - gid: the id of the install.
+    ///   - asAncestor: hashes what SDKs 1.10 to 1.20 hash, as for a request.
+    public func signature(of item: some SignedUnitItem, gid: String, asAncestor: Bool = false) -> String {
+        let signed = item.signedText(gid: gid) + ":" + text
+        return HexDigits.string(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
+    }
+
+    /// The parameter `sig4` of a reward or a purchase, which names an identifier of the device.
+    public func signature(of item: some SignedUnitItem, identifier: String) -> String {
+        hmac(item.signedText(identifier: identifier))
+    }
+
+    /// Whether two texts are equal, in a time that depends on their lengths only.
+    public static func matches(_ one: String, _ other: String) -> Bool {
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        guard one.count == other.count else { return false }
+        return zip(one, other).reduce(into: UInt8(0)) { $0 |= $1.0 ^ $1.1 } == 0
+    }
+
+    /// A new nonce or install id: 27 characters for 160 random bits.
+    public static func randomID(using random: () -> UInt64) -> String {
+        let words = (0..<3).map { _ in random() }
+        let bytes = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+        return unpaddedText(bytes.prefix(20))
+    }
+
+    /// Base64 for URLs without padding, as all signatures, nonces and receipts travel.
+    public static func unpaddedText(_ bytes: some Sequence<UInt8>) -> String {
+        String(urlText(bytes).prefix { $0 != "=" })
+    }
+
+    private var key: SymmetricKey { SymmetricKey(data: Data(text.utf8)) }
+
+    private func hmac(_ signed: String) -> String {
+        Self.unpaddedText(HMAC<Insecure.SHA1>.authenticationCode(for: Data(signed.utf8), using: key))
+    }
+
+    private static func bytes(_ text: String, asAncestor: Bool) -> Data {
+        asAncestor ? Data(text.utf8.prefix(text.utf16.count)) : Data(text.utf8)
+    }
+
+    private static func urlText(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    }
+}
+
+extension PlacementSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Says that there is a secret, and nothing about it.
+    public var description: String { "(secret)" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Has no children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

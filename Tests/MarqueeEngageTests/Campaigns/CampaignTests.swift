@@ -1,0 +1,94 @@
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeEngage
+
+/// ENG-043, ENG-177, ENG-178, ENG-181 to ENG-184, ENG-191: the current and the last campaign.
+@Suite struct CampaignTests {
+    private func start(_ now: String) throws -> EngageFixture { try EngageFixture(now: try time(now)) }
+
+    @Test func `example 1: a campaign is current until its end, also after a restart`() async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        var (core, engage) = try fixture.open()
+        #expect(
+            engage.adoptCampaign(from: [
+                "CurrentCampaign": "TestCurrentCampaign", "CampaignEndTimeStamp": "1419465600",
+            ]))
+        await core.close()
+        (core, engage) = try fixture.open()
+        fixture.clock.set(try time("2014-12-24T23:59:59Z"))
+        #expect(engage.currentCampaign == "TestCurrentCampaign")
+        fixture.clock.set(try time("2014-12-25T00:00:01Z"))
+        #expect(engage.currentCampaign == "")
+        #expect(engage.lastCampaign == "TestCurrentCampaign")
+        await core.close()
+    }
+
+    @Test func `example 2: a campaign without an end is current for a day, and a second link starts the day again`()
+        async throws
+    {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        var (core, engage) = try fixture.open()
+        engage.setCampaign("TestCurrentCampaign")
+        fixture.clock.advance(by: .seconds(86_399))
+        await core.close()
+        (core, engage) = try fixture.open()
+        #expect(engage.currentCampaign == "TestCurrentCampaign")
+        engage.setCampaign("TestCurrentCampaign")
+        fixture.clock.advance(by: .seconds(86_399))
+        #expect(engage.currentCampaign == "TestCurrentCampaign")
+        fixture.clock.advance(by: .seconds(2))
+        #expect(engage.currentCampaign == "")
+        await core.close()
+    }
+
+    @Test func `example 3: a campaign that has ended is never current, and the one before stays`() async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        let (core, engage) = try fixture.open()
+        let ended: [String: EngageValue] = [
+            "CurrentCampaign": "TestCurrentCampaign", "CampaignEndTimeStamp": "30931200",
+        ]
+        #expect(!engage.adoptCampaign(from: ended))
+        #expect(engage.currentCampaign == "")
+        #expect(engage.lastCampaign == "")
+        engage.setCampaign("Before")
+        #expect(!engage.adoptCampaign(from: ended))
+        #expect(engage.currentCampaign == "Before")
+        await core.close()
+    }
+
+    @Test func `the name of a replaced or ended campaign stays known as the last one`() async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        let (core, engage) = try fixture.open()
+        #expect(engage.lastCampaign == "")
+        engage.setCampaign("Jeremy", until: Expiration("1h"))
+        #expect(engage.lastCampaign == "Jeremy")
+        engage.setCampaign("Spring", until: Expiration("1h"))
+        #expect((engage.currentCampaign, engage.lastCampaign) == ("Spring", "Jeremy"))
+        fixture.clock.advance(by: .seconds(3_601))
+        #expect((engage.currentCampaign, engage.lastCampaign) == ("", "Spring"))
+        await core.close()
+    }
+
+    @Test func `the default end of 0 seconds makes no campaign current`() async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        let (core, engage) = try fixture.open([.engageCampaignExpiration: .text("0s")])
+        #expect(!engage.setCampaign("Never"))
+        #expect(engage.currentCampaign == "")
+        await core.close()
+    }
+
+    @Test func `a change of the campaign is a notice`() async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        let (core, engage) = try fixture.open()
+        var notices = engage.notices().makeAsyncIterator()
+        engage.setCampaign("Spring")
+        engage.setCampaign("Spring")
+        engage.setCampaign("Summer")
+        #expect(await notices.next() == .campaignChanged("Spring"))
+        #expect(await notices.next() == .campaignChanged("Summer"))
+        await core.close()
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueeCore
+@testable import MarqueeEngage
+
+/// ENG-012, ENG-024 to ENG-027, ENG-069 to ENG-072, ENG-122: the install and sessions as events.
+@Suite struct SessionEventTests {
+    private let fixture: EngageFixture
+
+    init() throws {
+        fixture = try EngageFixture(FakeTransport(EngageFixture.accepting))
+    }
+
+    /// Opens and starts the SDK as an app does.
+    private func launch() async throws -> (core: Core, engage: Engage) {
+        let (core, engage) = try fixture.open([.engageEventCacheSize: .count(500)])
+        core.start()
+        engage.start()
+        await engage.reporter.report().value
+        return (core, engage)
+    }
+
+    private func leave(_ app: (core: Core, engage: Engage)) async {
+        await app.engage.enteredBackground()
+        await app.core.enteredBackground()
+    }
+
+    private func comeBack(_ app: (core: Core, engage: Engage)) async {
+        app.core.enteredForeground()
+        app.engage.enteredForeground()
+        await app.engage.reporter.report().value
+    }
+
+    private func close(_ app: (core: Core, engage: Engage)) async {
+        await app.engage.close()
+        await app.core.close()
+    }
+
+    /// All events on the device, in the order in which they were tracked.
+    private func events(_ engage: Engage) throws -> [UniversalEvent] {
+        try TrackedEvent.Status.allCases.flatMap { try engage.events($0, limit: .max) }.map(\.event)
+            .sorted { ($0.sequence ?? 0) < ($1.sequence ?? 0) }
+    }
+
+    private func types(_ engage: Engage) throws -> [UniversalEventType] { try events(engage).map(\.type) }
+
+    // ENG-012, ENG-024
+    @Test func `the install is one event, and each launch starts a session`() async throws {
+        var app = try await launch()
+        #expect(try types(app.engage) == [.installed, .sessionStarted])
+        #expect(try events(app.engage).first?["Last Campaign"] == "")
+        #expect(try events(app.engage).first?["Primary User Id"] == "mobile-1")
+        await close(app)
+        fixture.clock.advance(by: .seconds(60))
+        app = try await launch()
+        #expect(try types(app.engage) == [.installed, .sessionStarted, .sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
+    // ENG-025
+    @Test func `without a mobile user id, install and sessions wait for one, also over launches`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let start = fixture.clock.now
+        var app = try await launch()
+        #expect(try types(app.engage) == [])
+        fixture.clock.advance(by: .seconds(30))
+        await leave(app)
+        await close(app)
+        fixture.clock.advance(by: .seconds(3_600))
+        app = try await launch()
+        #expect(try types(app.engage) == [])
+        fixture.identity.set { $0.mobileUserID = "mobile-2" }
+        await app.engage.reporter.report().value
+        let events = try events(app.engage)
+        #expect(events.map(\.type) == [.installed, .sessionStarted, .sessionEnded, .sessionStarted])
+        #expect(events.allSatisfy { $0["Primary User Id"] == "mobile-2" })
+        #expect(
+            events.map(\.time) == [start, start, start + .seconds(30), start + .seconds(3_630)],
+            "events have the times at which they happened")
+        await close(app)
+    }
+
+    // ENG-069, ENG-070, ENG-072
+    @Test(arguments: [(1_799, false), (1_800, true)])
+    func `a session ends with an absence of 30 minutes, and its end comes before the next start`(
+        seconds: Int, ends: Bool
+    ) async throws {
+        let app = try await launch()
+        await leave(app)
+        fixture.clock.advance(by: .seconds(seconds))
+        await comeBack(app)
+        #expect(try types(app.engage).dropFirst(2) == (ends ? [.sessionEnded, .sessionStarted] : []))
+        await close(app)
+    }
+
+    // ENG-027, ENG-071
+    @Test func `the duration has the active time only, also when the process is killed in the background`() async throws
+    {
+        var app = try await launch()
+        fixture.clock.advance(by: .seconds(60))
+        await leave(app)
+        fixture.clock.advance(by: .seconds(600))
+        await comeBack(app)
+        fixture.clock.advance(by: .milliseconds(30_900))
+        let left = fixture.clock.now
+        await leave(app)
+        fixture.clock.set(left + .seconds(-100_000))
+        // The next launch opens the files of a process that was not closed.
+        let killed = app
+        app = try await launch()
+        let ended = try #require(try events(app.engage).first { $0.type == .sessionEnded })
+        #expect(ended["Session Duration"] == "90")
+        #expect(ended.time == left)
+        await close(app)
+        await close(killed)
+    }
+
+    // Engage and the core count separately: 30 minutes and 30 seconds.
+    @Test func `a session of Engage may have several of the core`() async throws {
+        let app = try await launch()
+        let core = app.core.sessionID
+        await leave(app)
+        fixture.clock.advance(by: .seconds(60))
+        await comeBack(app)
+        #expect(app.core.sessionID != core)
+        #expect(try types(app.engage) == [.installed, .sessionStarted])
+        #expect(try app.core.sessions.ended().count == 1)
+        await close(app)
+    }
+
+    @Test func `a report that a kill repeats adds no second event`() async throws {
+        var app = try await launch()
+        let first = try events(app.engage).map(\.id)
+        // As if the process was killed before it noted that the events are stored.
+        try app.engage.state.store(["session.started": nil, "session.install": String(fixture.clock.now.milliseconds)])
+        await app.engage.reporter.report().value
+        #expect(try events(app.engage).map(\.id) == first)
+        await close(app)
+        app = try await launch()
+        #expect(try types(app.engage).suffix(2) == [.sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
+    @Test func `a session that ends during a report is reported once and in order`() async throws {
+        let fixture = try EngageFixture()
+        let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
+        func launch() throws -> (core: Core, sessions: Sessions) {
+            let core = try Core(
+                configuration: Configuration(service: service, trustAnchors: []), environment: fixture.environment,
+                log: fixture.log)
+            return (core, try core.addSessions("test", timeout: .seconds(1_800)))
+        }
+        let (earlier, _) = try launch()
+        earlier.start()
+        await earlier.close()
+        let (core, sessions) = try launch()
+        let recorded = Locked<[String]>([])
+        let reporter = try SessionReporter(
+            sessions, try EngageState(fixture.environment), identity: fixture.identity,
+            environment: fixture.environment, log: fixture.log,
+            record: { event, _ throws(EngageError) in
+                let count = recorded.withLock { recorded in
+                    recorded.append(event.type.eventName)
+                    return recorded.count
+                }
+                // The visitor is away for long while the end of the session of the last launch is reported.
+                guard count == 3 else { return }
+                await core.enteredBackground()
+                fixture.clock.advance(by: .seconds(1_800))
+                core.enteredForeground()
+            })
+        core.start()
+        await reporter.report().value
+        await reporter.report().value
+        let (start, end) = ("engage_session_started", "engage_session_ended")
+        let names = recorded.withLock { $0 }
+        #expect(names == ["engage_installed", start, end, start, end, start])
+        await core.close()
+    }
+
+    @Test func `while the disk is full no session is lost`() async throws {
+        fixture.isDiskFull.withLock { $0 = true }
+        let app = try await launch()
+        #expect(try types(app.engage) == [])
+        fixture.isDiskFull.withLock { $0 = false }
+        await comeBack(app)
+        #expect(try types(app.engage) == [.installed, .sessionStarted])
+        await close(app)
+    }
+
+    // ENG-026, ENG-043
+    @Test func `a session that the app starts sets the campaign, and later events carry it until it ends`() async throws
+    {
+        let app = try await launch()
+        let engage = app.engage
+        engage.trackSessionStarted(campaign: "Explicit", ["CurrentCampaign": "In values", "CampaignValidFor": "1h"])
+        engage.trackSessionStarted(["CurrentCampaign": ""])
+        engage.track(.goalCompleted("A"))
+        fixture.clock.advance(by: .seconds(3_601))
+        engage.track(.goalCompleted("B"))
+        engage.trackSessionStarted(["CurrentCampaign": "In values"])
+        try await app.core.outbox.flush()
+        let events = try events(engage).dropFirst(2)
+        #expect(events.map { $0["Campaign Name"] } == ["Explicit", "Explicit", "Explicit", "", "In values"])
+        #expect(events.first?["CurrentCampaign"] == "In values")
+        await close(app)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// PLC-088 to PLC-098, PLC-100.
+struct BadgeTests {
+    private static func badge(_ value: String) -> JSONValue {
+        .record(["notification": .record(["type": .text("badge"), "value": .text(value)])])
+    }
+
+    @Test func `a badge is empty, then shows what the server says, then is empty again`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("9")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        #expect(badge.content == nil)
+        await badge.refresh()
+        #expect(badge.content == BadgeData(type: "badge", value: "9"))
+        #expect(phone.server.requests.map { $0.parameters["metadata"] } == ["1"])
+        phone.server.set { _ throws(TransportError) in throw TransportError(.unreachable, "offline") }
+        await badge.refresh()
+        #expect(badge.content == nil)
+        #expect(app.placements.badge("more_games") === badge)
+        await app.close()
+    }
+
+    @Test func `one request is under way at most, and an answer after clear is ignored`() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                for await _ in gate.stream { break }
+                return .success(Self.badge("3"))
+            })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let refreshes = (0..<3).map { _ in Task { await badge.refresh() } }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        badge.clear()
+        gate.continuation.yield()
+        for refresh in refreshes { await refresh.value }
+        #expect(phone.server.requests.count <= 3)
+        gate.continuation.finish()
+        badge.clear()
+        #expect(badge.content == nil)
+        await app.close()
+    }
+
+    private static func width(_ text: String) -> Double { Double(text.count) * 10 }
+
+    @Test(
+        arguments: [
+            (BadgeData(type: "badge", value: "9"), 30.0), (BadgeData(type: "badge", value: "100"), 50),
+            (BadgeData(type: "badge", value: "0"), 0), (BadgeData(type: "something_new", value: "3"), 0), (nil, 0),
+        ] as [(BadgeData?, Double)])
+    func `each content has its size, and what has no renderer has none`(content: BadgeData?, width: Double) {
+        let drawing = BadgeRenderers().drawing(content, widthOfText: Self.width)
+        #expect(drawing.width == width)
+        #expect((drawing.height == 0) == (width == 0))
+    }
+
+    @Test func `the middle stays where it is`() {
+        let renderers = BadgeRenderers()
+        let middles = ["9", "10", "100"].map { value in
+            let drawing = renderers.drawing(BadgeData(type: "badge", value: value), widthOfText: Self.width)
+            let origin = drawing.origin(aroundX: 50, y: 40)
+            return [origin.x + drawing.width / 2, origin.y + drawing.height / 2]
+        }
+        #expect(middles == [[50, 40], [50, 40], [50, 40]])
+    }
+
+    @Test func `a renderer of the app's own replaces one, and impossible sizes draw nothing`() {
+        var renderers = BadgeRenderers()
+        renderers.set(BadgeRenderer { data, _ in .init(width: .nan, height: -4, text: data.value) }, for: "badge")
+        let drawing = renderers.drawing(BadgeData(type: "badge", value: "5"), widthOfText: Self.width)
+        #expect((drawing.width, drawing.height) == (0, 0))
+        renderers.set(BadgeRenderer { _, _ in .init(width: 5, height: 5, text: "★") }, for: "star")
+        #expect(renderers.drawing(BadgeData(type: "star", value: "1"), widthOfText: Self.width).text == "★")
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// Reported purchases (PLC-080 to PLC-083), and the resolutions of units (PLC-072 to PLC-074).
+struct PurchaseReportTests {
+    private static let offline: PlacementServer.Answer = { _ throws(TransportError) in
+        throw TransportError(.unreachable, "offline")
+    }
+
+    private struct Shop: PlacementStore {
+        let prices: [String: PurchaseReport.Price]
+
+        func price(of product: String) async -> PurchaseReport.Price? { prices[product] }
+    }
+
+    /// The reports that the server has seen, without what every request carries.
+    private static func seen(_ phone: PlacementPhone) -> [[String: String]] {
+        let own = [
+            "product", "quantity", "resolution", "store", "price", "price_locale", "price_missing", "receipt",
+            "error_code", "cookie",
+        ]
+        return phone.server.requests.filter { $0.path == "/v3/publisher/iap/" }
+            .map { $0.parameters.filter { own.contains($0.key) } }
+    }
+
+    @Test func `a purchase is reported as it ended, with its price and its receipt`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        try await app.placements.report(
+            PurchaseReport(
+                "candy", quantity: 2, resolution: .buy, price: .init(Decimal(string: "0.99") ?? 0, "USD"),
+                receipt: Data([0xFB, 0xFF, 0xFE, 0x01])))
+        #expect(await eventually { !Self.seen(phone).isEmpty })
+        #expect(
+            Self.seen(phone) == [
+                [
+                    "product": "candy", "quantity": "2", "resolution": "buy", "store": "ios", "price": "0.99",
+                    "price_locale": "USD", "receipt": "-__-AQ",
+                ]
+            ])
+        await app.close()
+    }
+
+    @Test func `a price that the report lacks comes from the store, and is never zero`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        app.placements.setStore(Shop(prices: ["gem": .init(3, "EUR")]))
+        try await app.placements.report(PurchaseReport("gem", resolution: .cancel))
+        try await app.placements.report(PurchaseReport("unknown", resolution: .buy))
+        #expect(await eventually { Self.seen(phone).count == 2 })
+        #expect(Self.seen(phone).map { $0["price"] } == ["3", nil])
+        #expect(Self.seen(phone).map { $0["price_missing"] } == [nil, "1"])
+        #expect(Self.seen(phone).map { $0["resolution"] } == ["cancel", "buy"])
+        await app.close()
+    }
+
+    @Test func `a report outlives the process that could not send it, and is sent once`() async throws {
+        let phone = try PlacementPhone(PlacementServer(Self.offline))
+        let first = try phone.start()
+        let id = try await first.placements.report(PurchaseReport("candy", resolution: .buy))
+        #expect(await eventually { !Self.seen(phone).isEmpty })
+        await first.close()
+        phone.server.set { _ in .success(nil) }
+        let second = try phone.start()
+        #expect(await eventually { (try? second.placements.purchaseCounts().posted) == 1 })
+        let ids = phone.server.requests.compactMap { $0.parameters["purchase_id"] }
+        #expect(Set(ids) == [id.description])
+        await second.close()
+        let sent = ids.count
+        let third = try phone.start()
+        await third.close()
+        #expect(phone.server.requests.compactMap { $0.parameters["purchase_id"] }.count == sent)
+    }
+
+    @Test func `a server that refuses the app keeps the purchases waiting`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .refused("unknown token") })
+        let first = try phone.start()
+        try await first.placements.report(PurchaseReport("candy", resolution: .buy))
+        #expect(await eventually { !Self.seen(phone).isEmpty })
+        await first.close()
+        phone.server.set { _ in .success(nil) }
+        let second = try phone.start()
+        #expect(await eventually { (try? second.placements.purchaseCounts().posted) == 1 })
+        let nonces = phone.server.requests.compactMap { $0.parameters["nonce"] }
+        #expect(Set(nonces).count == nonces.count)
+        await second.close()
+    }
+
+    @Test func `a purchase that a unit started carries the unit's cookie once, also after a launch`() async throws {
+        let phone = try PlacementPhone()
+        let state = try PlacementState(
+            Environment(folder: phone.folder.url, transport: phone.server.transport, clock: phone.clock))
+        let handling = PurchaseHandling(state, log: Log(build: .release))
+        let item = UnitPurchase(
+            product: "candy", name: "Candy", quantity: 1, receipt: "r", signature: "", cookie: "unit-7")
+        #expect(await handling.resolve(PlacementPurchase(item), cookie: item.cookie) == .error)
+        state.close()
+        let app = try phone.start()
+        for product in ["gem", "candy", "candy"] {
+            try await app.placements.report(PurchaseReport(product, resolution: .buy))
+        }
+        #expect(await eventually { Self.seen(phone).count == 3 })
+        #expect(Self.seen(phone).map { $0["cookie"] } == [nil, "unit-7", nil])
+        await app.close()
+    }
+
+    @Test(arguments: [("", 1, 0), ("candy", 0, 0), ("candy", 1, 24 * 1024 + 1)])
+    func `a report without a product, a piece or a bearable receipt is refused`(
+        product: String, quantity: Int, receipt: Int
+    ) async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let report = PurchaseReport(
+            product, quantity: quantity, resolution: .buy, receipt: Data(repeating: 1, count: receipt))
+        let error = await #expect(throws: PlacementError.self) { try await app.placements.report(report) }
+        #expect(error?.code == .invalidPurchase)
+        await app.close()
+    }
+
+    @Test(
+        arguments: [
+            (NSError(domain: "SKErrorDomain", code: 2), PurchaseResolution.cancel, nil),
+            (NSError(domain: "SKErrorDomain", code: 0), .error, 0),
+            (NSError(domain: "OtherDomain", code: 2), .error, 2),
+            (nil, .error, 0),
+        ] as [(NSError?, PurchaseResolution, Int?)])
+    func `an error of the store decides the resolution`(error: NSError?, resolution: PurchaseResolution, code: Int?) {
+        let report = PurchaseReport("candy", error: error)
+        #expect(report.resolution == resolution)
+        #expect(report.errorCode == code)
+    }
+
+    @Test(arguments: [("Buy", PurchaseResolution.buy), ("cancel", .cancel), ("Failure", .failure), ("maybe", .error)])
+    func `a resolution in the ancestor's spelling is read`(text: String, resolution: PurchaseResolution) {
+        #expect(PurchaseResolution(text: text) == resolution)
+    }
+}

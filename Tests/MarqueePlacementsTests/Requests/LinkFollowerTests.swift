@@ -1,0 +1,46 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import Testing
+
+@testable import MarqueePlacements
+
+/// PLC-079.
+struct LinkFollowerTests {
+    private static func last(_ answers: [Result<TransportResponse, TransportError>], from text: String) async throws
+        -> String?
+    {
+        let transport = FakeTransport()
+        for answer in answers { transport.script(answer) }
+        return await LinkFollower(transport: transport).lastAddress(of: try #require(URL(string: text)))?.absoluteString
+    }
+
+    private static func hop(_ location: String) -> Result<TransportResponse, TransportError> {
+        .success(TransportResponse(status: 302, headers: ["Location": location]))
+    }
+
+    @Test func `a page that answers is the end`() async throws {
+        #expect(
+            try await Self.last([.success(TransportResponse(status: 200))], from: "https://a.example/1?t=2")
+                == "https://a.example/1?t=2")
+    }
+
+    @Test func `after ten redirects the last address is opened`() async throws {
+        let hops = (1...20).map { Self.hop("https://a.example/\($0)") }
+        #expect(try await Self.last(hops, from: "https://a.example/0") == "https://a.example/10")
+    }
+
+    @Test func `a scheme of another app ends the chain`() async throws {
+        #expect(
+            try await Self.last([Self.hop("otherapp://open?x=1")], from: "http://a.example") == "otherapp://open?x=1")
+    }
+
+    @Test(arguments: [
+        hop("http://a.example/plain"), hop("javascript:alert(1)"), hop("data:text/html,x"), hop("file:///etc/passwd"),
+        .success(TransportResponse(status: 302)),
+        .success(TransportResponse(status: 404)), .failure(TransportError(.unreachable, "offline")),
+    ])
+    func `a chain that breaks leads nowhere`(answer: Result<TransportResponse, TransportError>) async throws {
+        #expect(try await Self.last([answer], from: "https://a.example/1") == nil)
+    }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// A request from the app's call to its outcome, over the SDK's own driver (PLC-032 to PLC-049, PLC-052 to PLC-054, PLC-061,
+/// PLC-064, PLC-067, PLC-071, PLC-079, PLC-131).
+struct PlacementRequestTests {
+    private static let unit: JSONValue = .record([
+        "url": .text("https://media.example/unit.html"), "transition": .text("PH_MODAL"),
+        "frame": .text("PH_FULLSCREEN"),
+        "context": .record(["title": .text("Hello")]),
+    ])
+
+    private static func message(_ command: String, _ context: JSONValue = .null) throws -> BridgeMessage {
+        try BridgeMessage(
+            JSONValue.record(["command": .text(command), "callback": .text("c"), "context": context]).bytes)
+    }
+
+    private static func isShown(_ surface: RecordingPlacementSurface) async -> Bool {
+        await eventually { surface.calls.contains("load 1") }
+    }
+
+    @Test func `a unit is shown, and the app hears of each step once`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let request = app.placements.request("level_end")
+        #expect(app.placements.request("level_end") === request)
+        #expect(app.placements.request("Level_end") !== request)
+        let events = request.events()
+        let shown = Task { await request.present(on: surface) }
+        #expect(await Self.isShown(surface))
+        surface.request?.received(try Self.message("loadContext"), view: 1)
+        surface.request?.received(try Self.message("dismiss"), view: 1)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        let names = await events.reduce(into: [String]()) { $0.append("\($1)".prefix { $0 != "(" }.description) }
+        #expect(names == ["requested", "received", "willDisplay", "displayed", "ended"])
+        #expect(surface.calls == ["begin", "overlay", "load 1", "answer 1", "remove 1", "end"])
+        #expect(surface.answers.first?.response["title"]?.text == "Hello")
+        #expect(app.placements.request("level_end") !== request)
+        #expect(await request.present(on: surface) == .dismissed(.contentUnit))
+        await app.close()
+    }
+
+    @Test func `a preload makes the next presentation need no network, once`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        #expect(try await app.placements.request("p").preload())
+        phone.server.set { _ throws(TransportError) in throw TransportError(.unreachable, "offline") }
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        #expect(phone.server.requests.map { $0.parameters["preload"] } == ["1"])
+        guard case .failed(let error) = await app.placements.request("p").present(on: surface) else {
+            Issue.record("the second presentation did not ask the server")
+            return
+        }
+        #expect(error.code == .noNetwork)
+        await app.close()
+    }
+
+    @Test func `no content is an outcome and no failure`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        #expect(await app.placements.request("p").present(on: surface, overlay: .immediately) == .noContent)
+        #expect(surface.calls == ["begin", "overlay", "end"])
+        #expect(try await app.placements.request("p").preload() == false)
+        await app.close()
+    }
+
+    @Test(arguments: ["", String(repeating: "p", count: 129)])
+    func `a placement without a usable name fails, and nothing is sent`(name: String) async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let error = await #expect(throws: PlacementError.self) { try await app.placements.request(name).preload() }
+        #expect(error?.code == .invalidPlacement)
+        #expect(phone.server.requests.isEmpty)
+        await app.close()
+    }
+
+    @Test func `a placement that is on screen is busy, and goes on`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let (surface, other) = (RecordingPlacementSurface(), RecordingPlacementSurface())
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        guard case .failed(let error) = await app.placements.request("p").present(on: other) else {
+            Issue.record("the second presentation was taken")
+            return
+        }
+        #expect(error.code == .busy)
+        #expect(other.calls.isEmpty)
+        await app.enterBackground()
+        #expect(await shown.value == .dismissed(.background))
+        await app.close()
+    }
+
+    @Test func `a cancelled request tells nothing, and its answer is ignored`() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                for await _ in gate.stream { break }
+                return .success(Self.unit)
+            })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let request = app.placements.request("p")
+        let events = request.events()
+        let shown = Task { await request.present(on: surface) }
+        #expect(await eventually { !phone.server.requests.isEmpty })
+        app.placements.cancelAll()
+        request.cancel()
+        #expect(await shown.value == .cancelled)
+        gate.continuation.yield()
+        #expect(await events.reduce(into: []) { $0.append($1) } == [.requested])
+        #expect(surface.calls == ["begin", "end"])
+        let again = Task { await app.placements.request("q").present(on: surface) }
+        again.cancel()
+        #expect(await again.value == .cancelled)
+        await app.close()
+    }
+
+    @Test func `a template that does not load fails after ten seconds`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface(loads: false)
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        // The loading timer, the template's, and the one that stores sessions.
+        #expect(await eventually { phone.clock.sleepers >= 3 })
+        phone.clock.advance(by: .seconds(4))
+        #expect(await eventually { surface.calls.contains("close button true") })
+        phone.clock.advance(by: .seconds(6))
+        guard case .failed(let error) = await shown.value else { Issue.record("not failed"); return }
+        #expect(error.code == .templateFailed)
+        await app.close()
+    }
+
+    @Test func `an app that released its surface still gets the outcome`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let outcome = await app.placements.request("p").present(on: RecordingPlacementSurface())
+        #expect(outcome == .noContent)
+        await app.close()
+    }
+
+    // MARK: Rewards and purchases
+
+    private static func reward(_ gid: String, receipt: Int64, quantity: Int64 = 5) throws -> JSONValue {
+        let reward = UnitReward(name: " Coins ", quantity: quantity, receipt: String(receipt), signature: "")
+        let secret = try #require(PlacementSecret(PlacementServer.secret))
+        return .record([
+            "reward": .text(" Coins "), "quantity": .integer(quantity), "receipt": .integer(receipt),
+            "signature": .text(secret.signature(of: reward, gid: gid)),
+        ])
+    }
+
+    private static func gid(_ phone: PlacementPhone) throws -> String {
+        try #require(phone.server.requests.last?.parameters["gid"])
+    }
+
+    @Test func `a signed reward reaches the app once for its receipt`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let got = Locked<[PlacementReward]>([])
+        app.placements.setRewardHandler { reward in got.withLock { $0.append(reward) } }
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        let gid = try Self.gid(phone)
+        var rewards = [
+            try Self.reward(gid, receipt: 1), try Self.reward(gid, receipt: 2), try Self.reward("x", receipt: 3),
+        ]
+        rewards.append(rewards[0])
+        let message = try Self.message("reward", .record(["rewards": .list(rewards)]))
+        surface.request?.received(message, view: 1)
+        surface.request?.received(message, view: 1)
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        #expect(await eventually { got.withLock { $0.count } == 2 })
+        await app.close()
+        #expect(got.withLock { $0.map(\.receipt) } == ["1", "2"])
+        #expect(got.withLock { $0.first }?.name == " Coins ")
+        #expect(got.withLock { $0.first }?.quantity == 5)
+    }
+
+    @Test func `a reward that the app did not take comes again with the same receipt`() async throws {
+        struct Full: Error {}
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let refused = Locked<[String]>([])
+        app.placements.setRewardHandler { reward in
+            refused.withLock { $0.append(reward.receipt) }
+            throw Full()
+        }
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        let message = try Self.message(
+            "reward", .record(["rewards": .list([try Self.reward(Self.gid(phone), receipt: 9)])]))
+        surface.request?.received(message, view: 1)
+        #expect(await eventually { refused.withLock { $0 } == ["9"] })
+        await app.close()
+        _ = await shown.value
+        let second = try phone.start()
+        let taken = Locked<[String]>([])
+        second.placements.setRewardHandler { reward in taken.withLock { $0.append(reward.receipt) } }
+        #expect(await eventually { taken.withLock { $0 } == ["9"] })
+        await second.close()
+        let third = try phone.start()
+        third.placements.setRewardHandler { reward in taken.withLock { $0.append(reward.receipt) } }
+        await third.close()
+        #expect(taken.withLock { $0 } == ["9"])
+    }
+
+    private static func purchase(_ gid: String) throws -> JSONValue {
+        let item = UnitPurchase(product: "candy", name: "Candy", quantity: 2, receipt: "r1", signature: "")
+        let secret = try #require(PlacementSecret(PlacementServer.secret))
+        return .record([
+            "purchases": .list([
+                .record([
+                    "product": .text("candy"), "name": .text("Candy"), "quantity": .integer(2), "receipt": .text("r1"),
+                    "signature": .text(secret.signature(of: item, gid: gid)),
+                ])
+            ])
+        ])
+    }
+
+    @Test(arguments: [nil, PurchaseResolution.buy, .cancel])
+    func `the unit gets what the app's purchase came to`(resolution: PurchaseResolution?) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        if let resolution { app.placements.setPurchaseHandler { $0.quantity == 2 ? resolution : .failure } }
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        surface.request?.received(try Self.message("purchase", Self.purchase(Self.gid(phone))), view: 1)
+        #expect(await eventually { !surface.answers.isEmpty })
+        #expect(surface.answers.map { $0.response["resolution"]?.text } == [resolution?.rawValue ?? "error"])
+        surface.request?.received(try Self.message("dismiss"), view: 1)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        await app.close()
+    }
+
+    @Test func `a purchase ends with its unit`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let ended = Locked(false)
+        app.placements.setPurchaseHandler { _ in
+            try? await Task.sleep(for: .seconds(3_600))
+            ended.withLock { $0 = true }
+            return .buy
+        }
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        surface.request?.received(try Self.message("purchase", Self.purchase(Self.gid(phone))), view: 1)
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        #expect(await eventually { ended.withLock { $0 } })
+        #expect(surface.answers.isEmpty)
+        await app.close()
+    }
+
+    @Test func `a link keeps its tokens through its redirects, closes the unit, and is then opened`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface(hasStoreView: true)
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        phone.server.transport.script(
+            .success(TransportResponse(status: 302, headers: ["Location": "/hop?at=11lk"])),
+            .success(
+                TransportResponse(status: 302, headers: ["Location": "https://itunes.apple.com/app/id1?at=11lk&ct=x"])))
+        surface.request?.received(
+            try Self.message(
+                "launch",
+                .record([
+                    "url": .text("https://click.example/1"), "in_app_store_enabled": .truth(true),
+                    "application_id": .text("1"),
+                ])), view: 1)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        #expect(
+            surface.calls.suffix(4) == [
+                "answer 1", "remove 1", "open https://itunes.apple.com/app/id1?at=11lk&ct=x 1", "end",
+            ])
+        #expect(
+            phone.server.transport.requests.suffix(2).map(\.url.absoluteString) == [
+                "https://click.example/1", "https://click.example/hop?at=11lk",
+            ])
+        await app.close()
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MarqueeCore
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// The exact parameters of every request (PLC-013 to PLC-017, PLC-026, PLC-101 to PLC-103, PLC-110, PLC-125, PLC-126).
+struct RequestParametersTests {
+    private static let common: Set<String> = [
+        "token", "session", "gid", "nonce", "signature", "app", "app_version", "hardware", "os", "idiom", "languages",
+        "sdk-ios", "connection", "width", "height", "scale", "plugin", "opt_out", "tracking",
+    ]
+    private static let identifiers: Set<String> = ["d_ifa", "d_mac", "d_odin1", "d_custom"]
+
+    private static func parameters() -> RequestParameters {
+        var app = AppInfo()
+        app.identifier = "com.example.game"
+        app.build = ""
+        app.system = "iPhone OS"
+        app.systemVersion = "6.1.3"
+        app.model = "iPhone5,1"
+        app.idiom = .tablet
+        app.language = "de-CH"
+        app.screen = .init(width: 480, height: 320, scale: 2)
+        return RequestParameters(
+            app: app, identity: PlacementIdentity(gid: "GID27", session: "s", customID: "user 42 %café"),
+            advertiserID: "IFA", hardwareAddress: HardwareAddress([0x1A, 0x2B, 0x3C, 0x4D, 0x5E, 0x6F]),
+            connection: .wifi)
+    }
+
+    private static func settings() throws -> PlacementSettings {
+        PlacementSettings(
+            server: try #require(URL(string: "https://play.example")), token: "TOKEN",
+            secret: try #require(PlacementSecret("SECRET")))
+    }
+
+    static let kinds: [(RequestKind, Set<String>)] = [
+        (.open(sessions: 2, seconds: 75), ["scount", "ssum"]),
+        (
+            .content(placement: "level_end", isPreload: true, sessionSeconds: 9, hasStoreView: true),
+            ["placement_id", "preload", "stime", "isa"]
+        ),
+        (.subcontent(["placement_id": "more", "skip_content": "7"]), ["placement_id", "skip_content"]),
+        (.badge(placement: "more_games"), ["placement_id", "metadata"]),
+        (.purchase(["product": "candy", "quantity": "1"]), ["product", "quantity"]),
+    ]
+
+    @Test(arguments: kinds)
+    func `each kind of request has exactly its parameters`(kind: RequestKind, own: Set<String>) throws {
+        let all = Self.parameters().all(kind, nonce: "NONCE", settings: try Self.settings())
+        #expect(Set(all.keys) == Self.common.union(Self.identifiers).union(own))
+        #expect(!all.keys.contains { ["device", "udid", "openudid"].contains($0.lowercased()) })
+    }
+
+    @Test(arguments: kinds)
+    func `after an opt-out only the app's own id is left`(kind: RequestKind, own: Set<String>) throws {
+        var parameters = Self.parameters()
+        parameters.identity.isOptedOut = true
+        let all = parameters.all(kind, nonce: "NONCE", settings: try Self.settings())
+        #expect(Set(all.keys) == Self.common.union(["d_custom"]).union(own))
+        #expect(all["opt_out"] == "1")
+        #expect(all["tracking"] == "0")
+        var limited = Self.parameters()
+        limited.allowsIdentifiers = false
+        #expect(limited.all(kind, nonce: "NONCE", settings: try Self.settings()).keys == all.keys)
+    }
+
+    @Test func `the values are those of the wire format`() throws {
+        let all = Self.parameters().all(Self.kinds[1].0, nonce: "NONCE", settings: try Self.settings())
+        let expected = [
+            "token": "TOKEN", "session": "s", "gid": "GID27", "nonce": "NONCE", "app": "com.example.game",
+            "app_version": "NA", "hardware": "iPhone5,1", "os": "iPhone OS 6.1.3", "idiom": "1", "languages": "de-CH",
+            "sdk-ios": "1.13.1", "connection": "2", "width": "320", "height": "480", "scale": "2", "plugin": "ios",
+            "opt_out": "0", "tracking": "1", "d_ifa": "IFA", "d_mac": "1a2b3c4d5e6f",
+            "d_odin1": "82a53f1222f8781a5063a773231d4a7ee41bdd6f", "d_custom": "user42caf", "placement_id": "level_end",
+            "preload": "1", "stime": "9", "isa": "1",
+        ]
+        for (name, value) in expected { #expect(all[name] == value, "\(name)") }
+        let parts = PlacementSecret.RequestParts(token: "TOKEN", session: "s", gid: "GID27", nonce: "NONCE")
+        #expect(all["signature"] == (try Self.settings()).secret.signature(of: parts))
+    }
+
+    @Test func `a limited advertising id is not sent, and the request says so`() throws {
+        var parameters = Self.parameters()
+        parameters.advertiserID = nil
+        let all = parameters.all(.badge(placement: "p"), nonce: "N", settings: try Self.settings())
+        #expect(all["d_ifa"] == nil)
+        #expect(all["tracking"] == "0")
+    }
+
+    @Test func `a template cannot change what is signed`() throws {
+        let kind = RequestKind.subcontent(["token": "other", "gid": "other", "plugin": "mine", "signature": "x"])
+        let all = Self.parameters().all(kind, nonce: "N", settings: try Self.settings())
+        #expect(all["token"] == "TOKEN")
+        #expect(all["gid"] == "GID27")
+        #expect(all["plugin"] == "mine")
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil), ("", nil), ("abcdefg:?#[]@/!$&'()*+,;=\"abcdefg", "abcdefgabcdefg"),
+            (":?#[]@/!$&'()*+,;=\"", nil), ("user 42 %café", "user42caf"),
+            (
+                "1234567891123456789212345678931234567894:?#[]@/!$&'()*+,;=\"12",
+                "123456789112345678921234567893123456789412"
+            ),
+        ] as [(String?, String?)])
+    func `the app's id keeps unreserved characters only`(id: String?, kept: String?) {
+        #expect(id.flatMap(PlacementText.customID) == kept)
+    }
+
+    @Test(
+        arguments: [
+            (nil, "ios"), ("", "ios"), (":?#[]@/", "ios"), ("com.unity.JohnDoe-v1.1.1", "com.unity.JohnDoe-v1.1.1"),
+            ("a_b~c.d-e", "a_b~c.d-e"),
+            ("12345678901234567890123456789012345678901234567890", "123456789012345678901234567890123456789012"),
+        ] as [(String?, String)])
+    func `a plug-in's id is cut to 42 characters`(id: String?, kept: String) {
+        #expect(PlacementText.plugin(id) == kept)
+    }
+
+    @Test(
+        arguments: [[0, 0, 0, 0, 0, 0], [2, 0, 0, 0, 0, 0], [255, 255, 255, 255, 255, 255], [1, 2, 3]] as [[UInt8]])
+    func `an address that every device has is none`(bytes: [UInt8]) {
+        #expect(HardwareAddress(bytes) == nil)
+    }
+
+    @Test func `values are escaped as forms are`() {
+        #expect(PlacementText.form(["b": "a&b=c+d e", "a": "ü"]) == "a=%C3%BC&b=a%26b%3Dc%2Bd%20e")
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+
+/// A placements server in memory: it reads each request as a server does, and signs its answers.
+final class PlacementServer: Sendable {
+    static let secret = "haven1"
+
+    /// What was asked.
+    struct Asked: Sendable {
+        let path: String
+        let parameters: [String: String]
+    }
+
+    /// Answers a request, after which the answer is signed.
+    typealias Answer = @Sendable (Asked) async throws(TransportError) -> PlacementAnswer
+
+    let transport: FakeTransport
+    /// The files of `media.example`, by path.
+    let files = Locked<[String: String]>([:])
+    private let asked: Locked<[Asked]>
+    private let answer: Locked<Answer>
+
+    init(_ first: @escaping Answer = { _ in .success(nil) }) {
+        let (asked, answer, files) = (Locked<[Asked]>([]), Locked<Answer>(first), self.files)
+        (self.asked, self.answer) = (asked, answer)
+        transport = FakeTransport { request throws(TransportError) in
+            let one = Self.read(request.url)
+            if request.url.host() == "media.example" {
+                return files.withLock { $0 }[one.path].map {
+                    TransportResponse(
+                        status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: Data($0.utf8))
+                } ?? TransportResponse(status: 404)
+            }
+            asked.withLock { $0.append(one) }
+            let body = try await answer.withLock { $0 }(one).bytes
+            return TransportResponse(
+                status: 200, headers: ["X-Ph-Digest": Self.digest(body, nonce: one.parameters["nonce"] ?? "")],
+                body: body)
+        }
+    }
+
+    /// Every request so far.
+    var requests: [Asked] { asked.withLock { $0 } }
+
+    func set(_ answer: @escaping Answer) { self.answer.withLock { $0 = answer } }
+
+    static func digest(_ body: Data, nonce: String) -> String {
+        PlacementSecret(secret)?.digest(of: body, nonce: nonce) ?? ""
+    }
+
+    static func read(_ url: URL) -> Asked {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        return Asked(
+            path: url.path(), parameters: Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 })
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// Templates and images on disk (PLC-029, PLC-030, PLC-036), and what a template may load (PLC-130).
+struct UnitFilesTests {
+    private static let unit: JSONValue = .record([
+        "url": .text("https://media.example/unit.html"), "transition": .text("PH_MODAL"),
+        "frame": .text("PH_FULLSCREEN"),
+        "context": .record([
+            "content": .record([
+                "image": .record([
+                    "PH_PORTRAIT": .record(["url": .text("https://media.example/a.png"), "w": .integer(3)])
+                ]),
+                "items": .list([.record(["image": .record(["url": .text("https://media.example/b.png")])])]),
+                "button_dispatch": .record(["url": .text("https://media.example/secret")]),
+            ])
+        ]),
+    ])
+
+    private static func phone() throws -> PlacementPhone {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(unit) })
+        phone.server.files.withLock {
+            $0 = ["/unit.html": "<p>unit</p>", "/a.png": "a", "/b.png": "b", "/secret": "s", "/t.html": "<p>t</p>"]
+        }
+        return phone
+    }
+
+    /// The addresses of files that were asked for.
+    private static func asked(_ phone: PlacementPhone) -> [String] {
+        phone.server.transport.requests.filter { $0.url.host() == "media.example" }.map { $0.url.path() }
+    }
+
+    private static func url(_ path: String) throws -> URL { try #require(URL(string: "https://media.example" + path)) }
+
+    @Test func `a preloaded unit is shown without any network`() async throws {
+        let phone = try Self.phone()
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        #expect(Self.asked(phone) == ["/unit.html", "/a.png", "/b.png"])
+        phone.server.files.withLock { $0 = [:] }
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        let request = try #require(surface.request)
+        #expect(
+            await request.file(try Self.url("/unit.html"), view: 1)
+                == UnitFile(type: "text/html", body: Data("<p>unit</p>".utf8)))
+        #expect(await request.file(try Self.url("/b.png#x"), view: 1) == nil)
+        #expect(await request.file(try Self.url("/b.png"), view: 1)?.body == Data("b".utf8))
+        #expect(await request.file(try Self.url("/secret"), view: 1) == nil)
+        #expect(await request.file(try Self.url("/unit.html"), view: 2) == nil)
+        #expect(Self.asked(phone).count == 3)
+        request.cancel()
+        _ = await shown.value
+        await app.close()
+    }
+
+    @Test func `templates of an open are stored once, and a damaged one is asked for again`() async throws {
+        let phone = try Self.phone()
+        phone.server.set { _ in
+            .success(.record(["precache": .list([.text("https://media.example/t.html"), .integer(3), .text("")])]))
+        }
+        let app = try phone.start()
+        try await app.placements.open()
+        #expect(await eventually { Self.asked(phone) == ["/t.html"] })
+        let folder = phone.folder.url.appending(path: "placements")
+        #expect(await eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.count == 1 })
+        try await app.placements.open()
+        let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+        let place = folder.appending(path: name)
+        #expect(try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int == 0o600)
+        let files = app.files
+        #expect(await files.file(try Self.url("/t.html"))?.type == "text/html")
+        #expect(Self.asked(phone) == ["/t.html"])
+        var bytes = try Data(contentsOf: place)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: place)
+        #expect(await files.file(try Self.url("/t.html"))?.body == Data("<p>t</p>".utf8))
+        #expect(Self.asked(phone) == ["/t.html", "/t.html"])
+        await app.close()
+    }
+
+    @Test func `a file that the table does not know is deleted`() async throws {
+        let phone = try Self.phone()
+        let app = try phone.start()
+        _ = await app.files.file(try Self.url("/t.html"))
+        let folder = phone.folder.url.appending(path: "placements")
+        try Data("half".utf8).write(to: folder.appending(path: "unknown"))
+        app.files.deleteUnknown()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+        #expect(await app.files.file(try Self.url("/t.html")) != nil)
+        #expect(Self.asked(phone) == ["/t.html"])
+        await app.close()
+    }
+
+    @Test func `after a failed open nothing is downloaded`() async throws {
+        let phone = try Self.phone()
+        phone.server.set { _ in .refused("no") }
+        let app = try phone.start()
+        await #expect(throws: PlacementError.self) { try await app.placements.open() }
+        #expect(Self.asked(phone).isEmpty)
+        await app.close()
+    }
+
+    @Test func `files that were not used for long go first`() async throws {
+        let phone = try Self.phone()
+        let app = try phone.start()
+        let files = app.files
+        let large = String(repeating: "x", count: UnitFiles.maximumFile - 100)
+        phone.server.files.withLock { for number in 1...6 { $0["/\(number)"] = large } }
+        for number in [1, 2, 3, 4, 1, 5, 6] {
+            phone.clock.advance(by: .seconds(10))
+            _ = await files.file(try Self.url("/\(number)"))
+        }
+        let before = Self.asked(phone).count
+        _ = await files.file(try Self.url("/1"))
+        #expect(Self.asked(phone).count == before)
+        _ = await files.file(try Self.url("/2"))
+        #expect(Self.asked(phone).count == before + 1)
+        #expect((app.core.disk.usage()["placements"] ?? 0) <= UnitFiles.limit)
+        await app.close()
+    }
+
+    @Test func `a template's policy lets nothing in from the network`() {
+        let policy = UnitPolicy.contentSecurityPolicy(scheme: "marquee-unit")
+        #expect(policy.hasPrefix("default-src 'none'"))
+        #expect(policy.contains("img-src marquee-unit: data:;"))
+        #expect(!policy.contains("http"))
+        #expect(!policy.contains("connect-src"))
+    }
+}

@@ -1,0 +1,31 @@
+"""Clicks in frames that have just been drawn."""
+import time
+
+from playwright.sync_api import Error
+
+ARM = """(element) => {
+  const view = element.ownerDocument.defaultView;
+  view.wasClicked = false;
+  view.addEventListener("click", () => { view.wasClicked = true; }, { capture: true, once: true });
+}"""
+WAS_CLICKED = "(element) => element.ownerDocument.defaultView === null || element.ownerDocument.defaultView.wasClicked !== false"
+
+
+def click_inside(locator):
+    """The browser may not send its input to a frame that has just been drawn: clicks until the element's document was clicked."""
+    for _ in range(5):
+        element = locator.element_handle()
+        try:
+            element.evaluate(ARM)
+            element.click(no_wait_after=True, timeout=5_000)
+        except Error:
+            continue  # The element was drawn again.
+        deadline = time.monotonic() + 1
+        while time.monotonic() < deadline:
+            try:
+                if element.evaluate(WAS_CLICKED):
+                    return
+            except Error:
+                return  # The click led the document away.
+            time.sleep(0.02)
+    raise AssertionError(f"the page takes no click on {locator}")
