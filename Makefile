@@ -44,15 +44,18 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
+# Files run beside each other; the tests of one share what they start.
+PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile
+
 test-program: build
 	@scripts/setup.sh test
 	swift build --package-path Server --product EscapeServer
-	.build-venv/bin/python -m pytest Tests/command Tests/browser -q
+	.build-venv/bin/python -m pytest Tests/command Tests/browser $(PARALLEL) -q
 
 # The browser's tests of portal and lab once more, on the other engine.
 test-postgres: build
 	@scripts/setup.sh test
-	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest -q $(addprefix Tests/browser/, \
+	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest $(PARALLEL) -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_engage_wing.py test_new_article.py test_lab.py)
 
 # Skipped without root. TEST_PACKAGE=FILE takes a package that is built.

@@ -77,7 +77,7 @@ command -v swift >/dev/null || {
     exit 1
 }
 
-if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import axe_playwright_python, flask, html5lib, lxml, moto, playwright, pyotp, pytest, requests, yaml' 2>/dev/null ||
+if [ "${1:-}" = test ] && { ! .build-venv/bin/python -c 'import axe_playwright_python, flask, html5lib, lxml, moto, playwright, pyotp, pytest, requests, xdist, yaml' 2>/dev/null ||
     [ ! -x .build-venv/bin/hadolint ]; }; then
     echo "Installing the tests' Python packages into .build-venv"
     python3 -m venv .build-venv

@@ -112,3 +112,24 @@ def test_links_and_deleted_articles_fit_the_report(own, browser, width):
     page.get_by_role("link", name=title).click()
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{title} (deleted)")
     fits(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+@pytest.mark.parametrize("width", [1300, 390])
+def test_ticked_devices_are_marked_together(own, browser, width, scripts):
+    page = browser.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 900}).new_page()
+    portal, installs = own["portal"], [f"{name} {width} {scripts}" for name in ["phone", "tablet"]]
+    sign_in(page, own)
+    for install in installs:
+        send(portal, install, [("hub_presented", 0, {"uri": "zbimdb://high-larch/"})])
+        until(page, f"{portal}portal/devices", page.get_by_role("link", name=install))
+    for install in installs:
+        page.get_by_label(f"Tick {install}").check()
+    if scripts:
+        fits(page)
+        expect(page.locator("[data-selection-count]")).to_have_text("2 devices are ticked")
+    page.get_by_role("button", name="Count as test devices").click()
+    expect(page.locator(".notice").first).to_have_text("2 devices count as test devices from now on.")
+    for install in installs:
+        expect(page.get_by_role("row", name=install)).to_contain_text("Test device")
+    page.context.close()

@@ -220,3 +220,30 @@ def test_of_two_previews_under_way_the_newer_one_is_shown(own, page):
     held[1].continue_()
     expect(preview.locator("section.card h2")).to_have_text("Slow soup")
     expect(page.locator(".preview iframe")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+@pytest.mark.parametrize("width", [1300, 390])
+def test_ticked_tags_become_one_after_a_question(own, browser, width, scripts):
+    context = browser.new_context(java_script_enabled=scripts, viewport={"width": width, "height": 900})
+    page, portal = context.new_page(), own["portal"]
+    sign_in(page, own)
+    word = f"broth{width}{'s' if scripts else 'p'}"
+    for tag in [word, word.title()]:
+        write(page, portal, f"About {tag}")
+        page.get_by_label("Tags, separated by commas").fill(tag)
+        page.get_by_role("button", name="Save draft").click()
+        page.wait_for_url("**saved=1")
+    page.goto(f"{portal}portal/tags")
+    for tag in [word, word.title()]:
+        page.get_by_label(f"Tick {tag}", exact=True).check()
+    if scripts:
+        fits(page)
+        expect(page.locator("[data-selection-count]")).to_have_text("2 tags are ticked")
+    page.get_by_label("One spelling for all of them").fill(f"{word} soup")
+    page.get_by_role("button", name="Merge…").click()
+    expect(page.locator("h1")).to_have_text(f"Merge 2 tags into “{word} soup”?")
+    page.get_by_role("button", name="Merge them").click()
+    expect(notice(page)).to_have_text(f"Renamed to “{word} soup” in 2 places. It goes out with the next publish.")
+    expect(page.get_by_label(f"Tick {word} soup")).to_be_visible()
+    context.close()

@@ -93,7 +93,7 @@ import Testing
         content viewer: GET /portal/tags · GET /portal/templates · GET /portal/templates/{name} · GET /portal/publish
         content viewer: GET /portal/releases · GET /portal/report · GET /portal/report.csv · GET /portal/devices
         content viewer: GET /portal/report/links.csv · GET /portal/devices/{id}
-        content editor: POST /portal/devices/{id}
+        content editor: POST /portal/devices · POST /portal/devices/{id}
         content viewer: GET /portal/live · GET /portal/live/events · GET /portal/preview/{hub} · GET /portal/preview/{hub}/**
         content viewer: GET /portal/files
         content editor: POST /portal/files/marquee.json · POST /portal/files/zbimconfig.plist

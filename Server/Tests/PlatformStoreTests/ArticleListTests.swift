@@ -128,7 +128,7 @@ import Testing
         #expect(try await titles { $0.words = "figs" } == [])
         #expect(try await titles { $0.words = "plums" } == ["Plums"])
         #expect(try await titles { $0.tag = "blue" } == ["Plums"])
-        _ = try await content.renameTag("blue", to: "warm", app: "demo", by: "test")
+        _ = try await content.renameTags(["blue"], to: "warm", app: "demo", by: "test")
         #expect(try await titles { $0.tag = "blue" } == [])
         #expect(try await titles { $0.tag = "warm" }.count == 3)
         #expect(try await content.articleTags(app: "demo") == ["hills", "warm"])

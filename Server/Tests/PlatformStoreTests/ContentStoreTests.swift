@@ -168,9 +168,9 @@ import Testing
         #expect(usage.tooGeneral == ["all"])
         // Two tags to a device, however alike they look; one of them spelled as the other joins them.
         await #expect(throws: StoreError.self) {
-            try await store.platform.content.renameTag("e\u{301}", to: "a\0b", app: "demo", by: "test")
+            try await store.platform.content.renameTags(["e\u{301}"], to: "a\0b", app: "demo", by: "test")
         }
-        let joined = try await store.platform.content.renameTag("e\u{301}", to: "\u{E9}", app: "demo", by: "test")
+        let joined = try await store.platform.content.renameTags(["e\u{301}"], to: "\u{E9}", app: "demo", by: "test")
         #expect(joined == 1)
         #expect(try await store.platform.content.tagUsage(app: "demo").counts["\u{E9}"] == 2)
     }

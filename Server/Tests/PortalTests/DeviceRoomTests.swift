@@ -15,6 +15,7 @@ import Testing
     {
         let portal = try await TestPortal()
         try await portal.record(EventName.contentViewed, viewed, user: "ann", install: "phone/1 ä")
+        portal.clock.advance(by: .seconds(1))
         try await portal.record(EventName.userTags, ["tags": "[\"huts\",\"b&w\"]"], user: "ann", install: "phone/1 ä")
         portal.clock.advance(by: .seconds(7200))
         try await portal.record(EventName.hubPresented, ["uri": "zbimdb://news/"], user: "bob", install: "phone/1 ä")
@@ -82,6 +83,35 @@ import Testing
             #expect(try await browser.post("/portal/devices/unknown", ["test": "yes"]).status == .notFound)
             let audit = try await browser.get("/portal/audit").text
             #expect(audit.contains("device.test") && audit.contains("device.reader") && audit.contains("phone"))
+        }
+    }
+
+    @Test func `ticked devices are marked together, and what no device sent is not marked`() async throws {
+        let portal = try await TestPortal()
+        for phone in ["phone", "tablet", "watch"] {
+            try await portal.record(EventName.contentViewed, viewed, install: phone)
+        }
+        try await portal.signedIn { browser in
+            let list = try await browser.get("/portal/devices")
+            #expect(list.text.contains("All 3 here") && Set(list.values("shown")) == ["phone", "tablet", "watch"])
+            let token = ("csrf", try #require(list.values("csrf").first))
+            let ticked = [token, ("do", "test"), ("take", "phone"), ("take", "watch"), ("take", "invented")]
+            let answer = try await browser.submit("/portal/devices", fields: ticked)
+            #expect(answer.location == "/portal/devices?done=test&changed=2")
+            let marked = try await browser.get(answer.location)
+            #expect(marked.text.contains("2 devices count as test devices from now on."))
+            let devices = try await portal.platform.testDevices.devices(of: TestPortal.app)
+            #expect(devices.contains("phone") && devices.contains("watch") && !devices.contains("tablet"))
+            #expect(!devices.contains("invented"))
+            let shown = list.values("shown").map { ("shown", $0) }
+            let all = try await browser.submit(
+                "/portal/devices", fields: [token, ("do", "reader"), ("all", "1")] + shown)
+            #expect(all.location == "/portal/devices?done=reader&changed=2")
+            let again = try await browser.submit("/portal/devices", fields: [token, ("do", "reader")])
+            #expect(
+                try await browser.get(again.location).text.contains("No device is ticked that is not a reader already.")
+            )
+            #expect(try await browser.submit("/portal/devices", fields: [token, ("do", "x")]).status == .badRequest)
         }
     }
 

@@ -58,7 +58,7 @@ import Testing
             #expect(try await row("unloved").contains("no user has it"))
             #expect(try await row("later").contains("only users have it"))
             #expect(try await !row("old name").contains("only users have it"))
-            _ = try await browser.post("/portal/tags/rename", ["from": "old name", "to": "new name"])
+            _ = try await browser.post("/portal/tags/rename", ["take": "old name", "to": "new name"])
             #expect(try await row("old name").contains("only users have it"), "the profile still has the old name")
             #expect(try await row("new name").contains("no user has it"))
             #expect(try await !browser.get("/portal/tags").text.contains("earlier"), "an older profile came later")
@@ -76,17 +76,17 @@ import Testing
         _ = try await content.update(tagged, expectedVersion: channel.version, by: "t")
         try await portal.signedIn { browser in
             let tags = { try await content.article(one.uri, app: TestPortal.app)?.content.tags }
-            let renamed = try await browser.post("/portal/tags/rename", ["from": "a b", "to": "b&a"])
+            let renamed = try await browser.post("/portal/tags/rename", ["take": "a b", "to": "b&a"])
             #expect(renamed.location == "/portal/tags?done=2&to=b%26a")
             #expect(try await browser.get(renamed.location).text.contains("Renamed to “b&amp;a” in 2 places."))
             let tags1 = try await tags()
             #expect(tags1 == ["b&a", "c"])
             #expect(try await content.channel(TestPortal.channel, app: TestPortal.app)?.tags == ["b&a"])
-            let asked = try await browser.post("/portal/tags/rename", ["from": "c", "to": "b&a"])
-            #expect(asked.status == .ok && asked.text.contains("1 articles, 1 channels and 0 hubs"))
+            let asked = try await browser.post("/portal/tags/rename", ["take": "c", "to": "b&a"])
+            #expect(asked.status == .ok && asked.text.contains("“b&amp;a”: 1 article, 1 channel and 0 hubs today"))
             let tags2 = try await tags()
             #expect(tags2 == ["b&a", "c"])
-            let merge = ["from": "c", "to": "b&a", "merge": "1"]
+            let merge = ["take": "c", "to": "b&a", "merge": "1"]
             #expect(try await browser.post("/portal/tags/rename", merge).status == .seeOther)
             let tags3 = try await tags()
             #expect(tags3 == ["b&a"])
@@ -94,10 +94,39 @@ import Testing
             let path = "/portal/articles/news/\(one.id)"
             #expect(try await browser.post(path, stale).status == .conflict, "a rename is an edit")
             for to in ["", "x,y"] {
-                let page = try await browser.post("/portal/tags/rename", ["from": "b&a", "to": to])
+                let page = try await browser.post("/portal/tags/rename", ["take": "b&a", "to": to])
                 #expect(page.status == .badRequest)
             }
-            #expect(try await browser.post("/portal/tags/rename", ["from": "gone", "to": "x"]).status == .notFound)
+            #expect(try await browser.post("/portal/tags/rename", ["take": "gone", "to": "x"]).status == .notFound)
+        }
+    }
+
+    // HUB-050
+    @Test func `ticked tags become one, after a question, and a tag of that spelling stays as it is`() async throws {
+        let portal = try await TestPortal()
+        let one = try await portal.article("One", tags: ["snow", "Snow", "ice"])
+        _ = try await portal.article("Two", tags: ["snows"])
+        try await portal.signedIn { browser in
+            let list = try await browser.get("/portal/tags")
+            #expect(Set(list.values("shown")) == ["snow", "Snow", "ice", "snows"])
+            let token = ("csrf", try #require(list.values("csrf").first))
+            let ticks = [token, ("take", "Snow"), ("take", "snows"), ("take", "snow"), ("to", "snow")]
+            let asked = try await browser.submit("/portal/tags/rename", fields: ticks)
+            #expect(asked.status == .ok && asked.text.contains("Merge 2 tags into “snow”?"))
+            #expect(asked.text.contains("“Snow”: 1 article, 0 channels and 0 hubs today"))
+            #expect(asked.values("take") == ["Snow", "snows"])
+            let merged = try await browser.submit(
+                "/portal/tags/rename",
+                fields: [token] + asked.values("take").map { ("take", $0) } + [("to", "snow"), ("merge", "1")])
+            #expect(merged.location == "/portal/tags?done=2&to=snow")
+            let tags = try await portal.platform.content.article(one.uri, app: TestPortal.app)?.content.tags
+            #expect(tags == ["snow", "ice"])
+            let none = try await browser.submit("/portal/tags/rename", fields: [token, ("to", "snow")])
+            #expect(try await browser.get(none.location).text.contains("Tick tags to give them one spelling."))
+            // One of them is gone: the other is not renamed either.
+            let stale = [token, ("take", "ice"), ("take", "gone"), ("to", "frost"), ("merge", "1")]
+            #expect(try await browser.submit("/portal/tags/rename", fields: stale).status == .notFound)
+            #expect(try await portal.platform.content.tagPlaces(app: TestPortal.app)[TagName("ice")] != nil)
         }
     }
 

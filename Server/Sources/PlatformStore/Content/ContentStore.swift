@@ -136,11 +136,11 @@ public protocol ContentStore: Sendable {
     /// Applies an import in one transaction.
     func apply(_ batch: ContentImport, by who: String) async throws(StoreError) -> ImportOutcome
 
-    /// Renames a tag in every hub, channel and article that has it; the tag is merged with a tag of the new name. Each of
-    /// them is edited and gets a new version.
-    /// - Returns: the number of hubs, channels and articles that were changed.
-    /// - Throws: `notFound` when nothing has the old tag, `invalid`.
-    func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int
+    /// Renames tags in every hub, channel and article that has them, all or none; they are merged with a tag of the new name.
+    /// Each hub, channel and article is edited and gets a new version.
+    /// - Returns: the number of edits of hubs, channels and articles.
+    /// - Throws: `notFound` when nothing has one of the old tags, `invalid`.
+    func renameTags(_ old: [String], to new: String, app: String, by who: String) async throws(StoreError) -> Int
 
     /// The first articles that a choice of everything ready takes at `time` and that are not ``waiting(_:at:limit:)``, by
     /// title, without their texts.

@@ -23,20 +23,25 @@ extension SQLContentStore {
         }
     }
 
-    func renameTag(_ old: String, to new: String, app: String, by who: String) async throws(StoreError) -> Int {
-        guard (1...256).contains(new.utf8.count), !new.utf8.contains(0), TagName(new) != TagName(old) else {
+    func renameTags(_ old: [String], to new: String, app: String, by who: String) async throws(StoreError) -> Int {
+        guard (1...256).contains(new.utf8.count), !new.utf8.contains(0),
+            !old.map({ TagName($0) }).contains(TagName(new))
+        else {
             throw StoreError(
                 .invalid, "a tag has 1 to 256 bytes and no zero byte, and its new spelling differs from the old one")
         }
         let now = database.now()
         return try await database.write { db in
             var changed = 0
-            for table in ["hub", "channel", "article"] {
-                changed += try Self.rename(TagName(old), to: TagName(new), in: table, app, who, now, db)
+            for tag in old {
+                var edits = 0
+                for table in ["hub", "channel", "article"] {
+                    edits += try Self.rename(TagName(tag), to: TagName(new), in: table, app, who, now, db)
+                }
+                guard edits > 0 else { throw StoreError(.notFound, "nothing carries the tag \"\(tag.prefix(80))\"") }
+                try db.audit("tag.rename", tag, detail: "\(new), \(edits) changed", app: app, by: who, at: now)
+                changed += edits
             }
-            guard changed > 0 else { throw StoreError(.notFound, "nothing carries the tag \"\(old.prefix(80))\"") }
-            try db.audit(
-                "tag.rename", old, detail: "\(new), \(changed) changed", app: app, by: who, at: now)
             return changed
         }
     }

@@ -68,11 +68,12 @@
     const all = selection.elements.all;
     const rows = [...selection.elements].filter((element) => element.name === "take");
     const count = document.querySelector("[data-selection-count]");
+    const { noun } = selection.dataset;
     const show = () => {
       const ticked = rows.filter((row) => row.checked).length;
       all.checked = ticked > 0 && ticked === rows.length;
       all.indeterminate = ticked > 0 && ticked < rows.length;
-      count.textContent = ticked === 0 ? "" : ticked === 1 ? "1 article is ticked" : `${ticked} articles are ticked`;
+      count.textContent = ticked === 0 ? "" : ticked === 1 ? `1 ${noun} is ticked` : `${ticked} ${noun}s are ticked`;
     };
     all.addEventListener("change", () => {
       for (const row of rows) row.checked = all.checked;

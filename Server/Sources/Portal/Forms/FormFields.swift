@@ -41,7 +41,7 @@ struct FormFields: Sendable {
     subscript(_ name: String) -> String { raw(name).trimmingCharacters(in: .whitespacesAndNewlines) }
 
     /// Every value of a field that may come several times.
-    func all(_ name: String) -> [String] { values[name] ?? [] }
+    func all(_ name: String) -> [String] { (values[name] ?? []).map(Self.plain) }
 
     /// The field's first value as typed, with line ends as single line feeds.
     func raw(_ name: String) -> String {

@@ -54,18 +54,24 @@ public struct PagePreview: Sendable {
         async throws(PublishingError) -> String
     {
         do {
-            let stored = try await platform.content.content(app: draft.app)
-            let articles = Self.inserting(draft, into: stored.articles)
-            let content = AppContent(
-                hubs: stored.hubs, channels: stored.channels, articles: articles, assets: stored.assets,
-                media: stored.media)
+            // Somebody types: only texts that the page shows are read.
+            var content = try await self.content(around: draft, textsOf: [])
             guard view != .article else { return try await page(draft.uri, in: content, app: draft.app, theme: theme) }
             let channel = ContentURI(hub: draft.hub, .channel(draft.channel))
-            let cards = view == .card ? [draft.uri] : Self.cards(around: draft, articles)
+            let cards = view == .card ? [draft.uri] : Self.cards(around: draft, content.articles)
+            if view == .channel { content = try await self.content(around: draft, textsOf: cards) }
             return try await page(channel, in: content, app: draft.app, theme: theme, cards: cards)
         } catch {
             throw PublishingError(error)
         }
+    }
+
+    /// The app's content with the draft in its place; only the named articles, and the draft, have their texts.
+    private func content(around draft: ArticleRecord, textsOf cards: Set<ContentURI>) async throws -> AppContent {
+        let stored = try await platform.content.content(app: draft.app, textsOf: cards)
+        return AppContent(
+            hubs: stored.hubs, channels: stored.channels, articles: Self.inserting(draft, into: stored.articles),
+            assets: stored.assets, media: stored.media)
     }
 
     /// The articles with the draft in its place: its own, or the front of the channel that it is new in.

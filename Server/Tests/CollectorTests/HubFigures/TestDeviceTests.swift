@@ -86,7 +86,7 @@ import Testing
             func devices(of app: String) async throws(StoreError) -> TestDevices {
                 throw StoreError(.unavailable, "the database is away")
             }
-            func mark(_ install: String, isTest: Bool, app: String, by who: String) {}
+            func mark(_ installs: [String], isTest: Bool, app: String, by who: String) -> Int { 0 }
             func forget(_ installs: [String], app: String) {}
         }
         let collector = try store.open(testDevices: Failing())

@@ -23,6 +23,8 @@ struct DevicesRoom: PortalRoom {
         let frame: PageFrame
         let rows: [Row]
         let isEmpty: Bool
+        /// What the box for all of them says; `nil` for people who may mark none.
+        let all: String?
     }
 
     private struct LivePage: Sendable {
@@ -62,8 +64,11 @@ struct DevicesRoom: PortalRoom {
     let wing: ContentWing
 
     func add(to routes: RoomRoutes<some RequestContext>) {
-        routes.get("devices") { _, _, visit in
-            try await devices(visit)
+        routes.get("devices") { request, _, visit in
+            try await devices(visit, try FormFields(request.uri.query ?? ""))
+        }
+        routes.post("devices") { _, _, visit, form in
+            try await mark(form, visit)
         }
         routes.get("live") { _, _, visit in
             try await live(visit)
@@ -75,14 +80,36 @@ struct DevicesRoom: PortalRoom {
         }
     }
 
-    private func devices(_ visit: Visit) async throws -> Response {
+    private func mark(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        guard let isTest = ["test": true, "reader": false][form["do"]] else {
+            throw PortalError(.invalidField, "The form does not say what the devices are.")
+        }
+        let known = Set(try await wing.collector.reports.installs(scope: try visit.scope()).map(\.id))
+        let ticked = form.all(form.has("all") ? "shown" : "take").filter(known.contains)
+        let changed = try await wing.testDevices.mark(ticked, isTest: isTest, app: try visit.id(), by: visit.who)
+        return PortalDesk.redirect("/portal/devices?done=\(isTest ? "test" : "reader")&changed=\(changed)")
+    }
+
+    private static func notice(_ query: FormFields) -> PageFrame.Notice? {
+        guard let changed = query.number("changed", in: 0...TestDevices.most),
+            let noun = ["test": "test device", "reader": "reader"][query["done"]]
+        else { return nil }
+        switch changed {
+        case 0: return PageFrame.Notice(kind: "careful", text: "No device is ticked that is not a \(noun) already.")
+        case 1: return PageFrame.Notice(kind: "good", text: "1 device counts as a \(noun) from now on.")
+        default: return PageFrame.Notice(kind: "good", text: "\(changed) devices count as \(noun)s from now on.")
+        }
+    }
+
+    private func devices(_ visit: Visit, _ query: FormFields) async throws -> Response {
         let now = desk.now()
         let scope = try visit.scope()
         let installs = try await wing.collector.reports.installs(scope: scope)
         let marked = try await wing.testDevices.devices(of: scope.app)
         let page = DevicesPage(
             frame: desk.frame(
-                "Devices", subtitle: wing.collector.subtitle("Installs that sent events"), at: "/portal/devices", visit),
+                "Devices", subtitle: wing.collector.subtitle("Installs that sent events"), at: "/portal/devices", visit,
+                notice: Self.notice(query)),
             rows: installs.map { install in
                 .init(
                     id: install.id, address: DeviceRoom.address(install.id),
@@ -91,7 +118,8 @@ struct DevicesRoom: PortalRoom {
                     firstSeen: LocalTime.text(install.firstSeen),
                     sdk: install.sdk, release: install.release.map(String.init) ?? "–", events: install.events)
             },
-            isEmpty: installs.isEmpty)
+            isEmpty: installs.isEmpty,
+            all: visit.may(.editor) ? installs.count == 1 ? "The one device here" : "All \(installs.count) here" : nil)
         return try desk.page(page, "devices")
     }
 

@@ -143,6 +143,6 @@ struct SelectedArticlesRoom: PortalRoom {
     }
 
     private static func count(_ articles: [ListedArticle]) -> String {
-        articles.count == 1 ? "1 article" : "\(articles.count) articles"
+        Plural.count(articles.count, "article", "articles")
     }
 }

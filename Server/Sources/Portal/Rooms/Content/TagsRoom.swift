@@ -24,6 +24,8 @@ struct TagsRoom: PortalRoom {
         /// What is known of profiles, in a sentence.
         let profiles: String
         let isEmpty: Bool
+        /// What the box for all of them says; `nil` for people who may rename none.
+        let all: String?
         let caption: String
         let cut: Int?
     }
@@ -51,9 +53,10 @@ struct TagsRoom: PortalRoom {
         let rows = Self.rows(places, usage, profiles)
         let notice = query.number("done", in: 0...1_000_000_000).map { count in
             PageFrame.Notice(
-                kind: "good",
-                text:
-                    "Renamed to “\(query.raw("to"))” in \(count == 1 ? "one place" : "\(count) places"). It goes out with the next publish."
+                kind: count == 0 ? "careful" : "good",
+                text: count == 0
+                    ? "Tick tags to give them one spelling."
+                    : "Renamed to “\(query.raw("to"))” in \(Plural.count(count, "place", "places")). It goes out with the next publish."
             )
         }
         let page = Page(
@@ -62,34 +65,49 @@ struct TagsRoom: PortalRoom {
                 subtitle: "What articles, channels and hubs are tailored by; capitals matter",
                 at: "/portal/tags", visit, notice: notice),
             rows: Array(rows.prefix(Self.maximumRows)), profiles: Self.sentence(profiles), isEmpty: rows.isEmpty,
+            all: visit.may(.editor) && rows.contains(where: \.isContent) ? "All tags of content here" : nil,
             caption: rows.count == 1 ? "1 tag" : "\(rows.count) tags",
             cut: rows.count > Self.maximumRows ? Self.maximumRows : nil)
         return try desk.page(page, "tags")
     }
 
     private func rename(_ form: FormFields, _ visit: Visit) async throws -> Response {
-        let (old, new) = (form.raw("from"), form["to"])
+        let new = form["to"]
         guard !new.isEmpty, !new.contains(",") else {
             throw PortalError(.invalidField, "A tag has at least one character and no comma.")
         }
+        let ticked = form.all(form.has("all") ? "shown" : "take")
+        // A ticked tag that has the spelling already stays as it is.
+        let old = ticked.count > 1 ? ticked.filter { TagName($0) != TagName(new) } : ticked
+        guard !old.isEmpty else { return PortalDesk.redirect("/portal/tags?done=0") }
         let places = try await wing.content.tagPlaces(app: try visit.id())
-        if let present = places[TagName(new)], TagName(old) != TagName(new), !form.has("merge") {
-            return try confirm(old, new, present, visit)
+        let isMerge = old.count > 1 || places[TagName(new)] != nil && TagName(old[0]) != TagName(new)
+        if isMerge, !form.has("merge") {
+            return try confirm(old, new, places, visit)
         }
-        let count = try await wing.content.renameTag(old, to: new, app: try visit.id(), by: visit.who)
+        let count = try await wing.content.renameTags(old, to: new, app: try visit.id(), by: visit.who)
         return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
     }
 
-    private func confirm(_ old: String, _ new: String, _ places: TagPlaces, _ visit: Visit) throws -> Response {
+    private func confirm(_ old: [String], _ new: String, _ places: [TagName: TagPlaces], _ visit: Visit) throws
+        -> Response
+    {
+        let present = places[TagName(new)] == nil ? [] : [new]
+        let title = old.count == 1 ? "Merge “\(old[0])” into “\(new)”?" : "Merge \(old.count) tags into “\(new)”?"
         let page = ConfirmPage(
-            frame: desk.frame("Merge “\(old)” into “\(new)”?", at: "/portal/tags", visit),
-            text: "“\(new)” is in use already. The merge cannot be undone:",
-            losses: [
-                "\(places.articles) articles, \(places.channels) channels and \(places.hubs) hubs have “\(new)” today"
-            ],
+            frame: desk.frame(title, at: "/portal/tags", visit),
+            text: present.isEmpty
+                ? "They become one tag. The merge cannot be undone:"
+                : "“\(new)” is in use already. The merge cannot be undone:",
+            losses: (old.count == 1 ? present : old + present).map { tag in
+                let used = places[TagName(tag)]
+                let articles = Plural.count(used?.articles ?? 0, "article", "articles")
+                let channels = Plural.count(used?.channels ?? 0, "channel", "channels")
+                return "“\(tag)”: \(articles), \(channels) and \(Plural.count(used?.hubs ?? 0, "hub", "hubs")) today"
+            },
             action: "/portal/tags/rename",
-            fields: [
-                .init(name: "from", value: old), .init(name: "to", value: new), .init(name: "merge", value: "1"),
+            fields: old.map { .init(name: "take", value: $0) } + [
+                .init(name: "to", value: new), .init(name: "merge", value: "1"),
             ],
             button: "Merge them", back: "/portal/tags")
         return try desk.page(page, "confirm")

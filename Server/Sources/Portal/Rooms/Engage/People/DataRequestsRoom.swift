@@ -105,9 +105,9 @@ struct DataRequestsRoom: PortalRoom {
             let rows = form.number("rows", in: most), let deliveries = form.number("deliveries", in: most)
         else { return nil }
         let parts = [
-            PersonForm.count(recipients, "recipient", "recipients"),
-            PersonForm.count(rows, "row of a table", "rows of tables"),
-            PersonForm.count(deliveries, "delivery of a push", "deliveries of pushes"),
+            Plural.count(recipients, "recipient", "recipients"),
+            Plural.count(rows, "row of a table", "rows of tables"),
+            Plural.count(deliveries, "delivery of a push", "deliveries of pushes"),
         ]
         return .init(
             kind: "good",
@@ -139,10 +139,10 @@ struct DataRequestsRoom: PortalRoom {
             (person.recipients.count, "recipient with all values", "recipients with all values"),
             (person.rows.count, "row of a table", "rows of tables"),
             (person.deliveries.count, "delivery of a push campaign", "deliveries of push campaigns"),
-        ].filter { $0.0 > 0 }.map(PersonForm.count)
+        ].filter { $0.0 > 0 }.map(Plural.count)
         let more = "more than \(Self.mostCounted) events"
         return counted
-            + (events == 0 ? [] : [events > Self.mostCounted ? more : PersonForm.count(events, "event", "events")])
+            + (events == 0 ? [] : [events > Self.mostCounted ? more : Plural.count(events, "event", "events")])
     }
 
     private func confirm(_ query: PersonQuery, _ visit: Visit) async throws -> Response {

@@ -125,7 +125,7 @@ struct IdentitiesRoom: PortalRoom {
     private static func explanation(_ links: [IdentityLink]) -> String {
         let common = Set(links.filter { $0.kind == .common && $0.removed == nil }.map(\.id))
         let installs = Set(links.map(\.install)).count
-        let devices = PersonForm.count(installs, "device", "devices")
+        let devices = Plural.count(installs, "device", "devices")
         guard !common.isEmpty else {
             return "\(devices), no common id: devices are one person only when the app has passed a common id."
         }

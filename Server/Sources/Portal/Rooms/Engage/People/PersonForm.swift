@@ -33,8 +33,4 @@ enum PersonForm {
     static func fields(_ query: PersonQuery) -> String {
         "kind=\(query.kind.rawValue)&id=\(QueryText.escaped(query.id))"
     }
-
-    static func count(_ number: Int, _ one: String, _ many: String) -> String {
-        number == 1 ? "1 \(one)" : "\(number) \(many)"
-    }
 }

@@ -91,7 +91,7 @@ struct FunnelsRoom: PortalRoom {
         let (first, last) = (whole.people.first ?? 0, whole.people.last ?? 0)
         let address = QuestionPage.query(form, FunnelForm.names)
         return Answer(
-            summary: "\(last) of \(PersonForm.count(first, "person", "people")) came to the last step: "
+            summary: "\(last) of \(Plural.count(first, "person", "people")) came to the last step: "
                 + QuestionPage.share(last, of: first),
             reservations: QuestionPage.reservations(whole.coverage, wing.collector),
             steps: question.steps.indices.map { Self.step($0, question, whole.people) }, attribute: form["by"],

@@ -82,7 +82,7 @@ struct SegmentsRoom: PortalRoom {
         let page = try await wing.collector.questions.people(
             of: segment, scope: scope, today: today, limit: Self.shownPeople)
         return Answer(
-            people: PersonForm.count(size.people, "person", "people"),
+            people: Plural.count(size.people, "person", "people"),
             reservations: QuestionPage.reservations(size.coverage, wing.collector),
             shown: page.people.map(Self.person), hasShown: !page.people.isEmpty, isMore: page.next != nil,
             question: question, export: "\(EngagePath.segments).csv?\(question)")
