@@ -54,6 +54,8 @@ public struct Platform: Sendable {
     public var pushCampaigns: any PushCampaignStore
     /// Devices that are kept apart from readers.
     public var testDevices: any TestDeviceStore
+    /// Purchases that devices report, and what the store says of them.
+    public var purchases: any PurchaseStore
 
     let database: PlatformDatabase
 
@@ -126,6 +128,7 @@ extension Platform {
             savedQuestions: SQLSavedQuestionStore(database: database),
             linkMaps: SQLLinkMapStore(database: database),
             pushCampaigns: SQLPushCampaignStore(database: database),
-            testDevices: SQLTestDeviceStore(database: database), database: database)
+            testDevices: SQLTestDeviceStore(database: database),
+            purchases: SQLPurchaseStore(database: database, sealing: sealing), database: database)
     }
 }

@@ -33,6 +33,7 @@ enum PlatformSchema {
         MediaTables.migration,
         ArticleVersionTables.migration,
         SQLTestDeviceStore.migration,
+        PurchaseTables.migration,
     ]
 
     private static let content = """
