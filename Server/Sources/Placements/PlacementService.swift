@@ -84,7 +84,7 @@ struct PlacementService: Sendable {
         let verdict = try await placements.decide(call.ask(.nothing))
         guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
         try await purchases.record(purchase, app: call.app)
-        let price = purchase.milliunits == nil || purchase.milliunits == 0 ? "without a price" : "with a price"
+        let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
         return Answer(
             response: .null, outcome: .ok, detail: "a purchase with the resolution \(purchase.resolution), \(price)",
             isTest: verdict.isTest)

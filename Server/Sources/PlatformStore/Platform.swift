@@ -56,6 +56,8 @@ public struct Platform: Sendable {
     public var testDevices: any TestDeviceStore
     /// Placements, their content units, and what devices do with them.
     public var placements: any PlacementStore
+    /// Purchases that devices report, and what the store says of them.
+    public var purchases: any PurchaseStore
 
     let database: PlatformDatabase
 
@@ -129,6 +131,7 @@ extension Platform {
             linkMaps: SQLLinkMapStore(database: database),
             pushCampaigns: SQLPushCampaignStore(database: database),
             testDevices: SQLTestDeviceStore(database: database),
-            placements: SQLPlacementStore(database: database), database: database)
+            placements: SQLPlacementStore(database: database),
+            purchases: SQLPurchaseStore(database: database, sealing: sealing), database: database)
     }
 }

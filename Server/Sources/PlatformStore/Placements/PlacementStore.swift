@@ -1,5 +1,3 @@
-public import MarqueeWire
-
 /// Placements with their content units, and what devices do with them.
 public protocol PlacementStore: Sendable {
     /// The placements of an app, in the order of their tags.

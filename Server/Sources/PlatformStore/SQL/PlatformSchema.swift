@@ -34,6 +34,7 @@ enum PlatformSchema {
         ArticleVersionTables.migration,
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
+        PurchaseTables.migration,
     ]
 
     private static let content = """
