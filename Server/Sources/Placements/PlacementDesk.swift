@@ -76,7 +76,9 @@ struct PlacementDesk: Sendable {
 
     /// Whether the sender showed an API token that may read the app's placements.
     func hasToken(_ request: Request, app: String) async -> Bool {
-        guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") else { return false }
+        guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") else {
+            return false
+        }
         let text = String(header.dropFirst(7))
         do {
             let token = try await credentials.authenticate(token: text, now: now())

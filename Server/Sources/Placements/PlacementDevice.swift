@@ -4,7 +4,9 @@ import Foundation
 /// The device behind a request, as its parameters describe it.
 struct PlacementDevice: Sendable {
     private static let longestID = 128
-    private static let identifying = ["gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session"]
+    private static let identifying: Set = [
+        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session",
+    ]
 
     private let parameters: [String: String]
 
@@ -21,7 +23,9 @@ struct PlacementDevice: Sendable {
     var install: String? { isOptedOut ? nil : ownInstall }
 
     /// Every id by which somebody may have marked the device as a test device.
-    var identifiers: [String] { Array(Set(["gid", "d_custom", "d_ifa", "ifa", "idfv"].compactMap { id($0) })).sorted() }
+    var identifiers: [String] {
+        Set(["gid", "d_custom", "d_ifa", "ifa", "idfv"].compactMap { id($0) }).sorted()
+    }
 
     /// What conditions of units compare.
     var request: DecisionRequest {
@@ -42,7 +46,9 @@ struct PlacementDevice: Sendable {
         }
         let tags = (parameters["languages"] ?? "").split(whereSeparator: { "-_".contains($0) })
         if let language = tags.first { attributes["language"] = .text(String(language)) }
-        if let region = tags.dropFirst().first(where: { $0.utf8.count == 2 }) { attributes["country"] = .text(String(region)) }
+        if let region = tags.dropFirst().first(where: { $0.utf8.count == 2 }) {
+            attributes["country"] = .text(String(region))
+        }
         return DecisionRequest(attributes, capabilities: parameters["isa"] == "1" ? ["store"] : [])
     }
 

@@ -1,5 +1,6 @@
 "use strict";
-// The commands of a unit, as addresses that the app's web view takes and does not load.
+// Marquee's SDK has a channel for commands. Other SDKs take them as addresses that their web view does not load.
+const channel = window.webkit && window.webkit.messageHandlers && window.webkit.messageHandlers.marqueePlacements;
 const waiting = new Map();
 let number = 0;
 window.PlayHaven = { nativeAPI: { callback(id, response, error) {
@@ -9,13 +10,18 @@ window.PlayHaven = { nativeAPI: { callback(id, response, error) {
 } } };
 
 function send(command, context, answer) {
-  const parts = [];
+  let callback = null;
   if (answer) {
     number += 1;
-    const id = `unit-${number}`;
-    waiting.set(id, answer);
-    parts.push(`callback=${id}`);
+    callback = `unit-${number}`;
+    waiting.set(callback, answer);
   }
+  if (channel) {
+    channel.postMessage(JSON.stringify({ command, callback, context }));
+    return;
+  }
+  const parts = [];
+  if (callback) parts.push(`callback=${callback}`);
   if (context) parts.push(`context=${encodeURIComponent(JSON.stringify(context))}`);
   const frame = document.createElement("iframe");
   frame.hidden = true;
@@ -24,10 +30,10 @@ function send(command, context, answer) {
   setTimeout(() => frame.remove(), 1000);
 }
 
-// An app of today asks for the address itself; for older ones the page asks, and the answer is not looked at.
+// Marquee's SDK asks for the address itself. With others the page asks, as for a picture.
 function report(address) {
   if (!address) return;
-  if (window.marqueePlacements) send("track", { url: address });
+  if (channel) send("track", { url: address });
   else new Image().src = address;
 }
 

@@ -51,7 +51,8 @@ struct JSONPlacementRoutes: Sendable {
             guard let milliseconds = Int64(time), let distance = Self.distance(milliseconds, desk.now()),
                 distance <= Self.window
             else {
-                throw PlacementRefusal(.badRequest, "the time is not within 5 minutes of the server's", status: .forbidden)
+                throw PlacementRefusal(
+                    .badRequest, "the time is not within 5 minutes of the server's", status: .forbidden)
             }
             guard let parameters else {
                 throw PlacementRefusal(.badRequest, "the body is an object of texts, numbers and truth values")

@@ -74,7 +74,8 @@ struct PingRoutes: Sendable {
             try await takeOnce(app, values)
             do {
                 try await desk.service.placements.store(read, unit: unit, install: values["device"], app: app)
-            } catch let error as StoreError where [.invalid, .notFound].contains(error.code) {
+            } catch {
+                guard [.invalid, .notFound].contains(error.code) else { throw error }
                 throw PlacementRefusal(.badRequest, error.message)
             }
         default: break

@@ -13,7 +13,8 @@ package struct StoredPurchases: PurchaseIntake {
     package init(_ purchases: any PurchaseStore) { self.purchases = purchases }
 
     package func record(_ purchase: TrackedPurchase, app: String) async throws {
-        do { try await purchases.record(purchase, app: app) } catch let error as StoreError where error.code == .invalid {
+        do { try await purchases.record(purchase, app: app) } catch {
+            guard error.code == .invalid else { throw error }
             throw PlacementRefusal(.badRequest, error.message)
         }
     }

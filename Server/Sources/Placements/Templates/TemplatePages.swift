@@ -58,7 +58,9 @@ struct TemplatePages: Sendable {
             <style>\(style)</style></head><body><script>\(script)</script></body></html>
 
             """.utf8)
-        func source(_ text: String) -> String { "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'" }
+        func source(_ text: String) -> String {
+            "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
+        }
         let policy =
             "default-src 'none'; img-src http: https: data:; style-src \(source(style)); script-src \(source(script)); "
             + "frame-src ph:; base-uri 'none'; form-action 'none'"

@@ -25,7 +25,8 @@ extension SQLPlacementStore {
                 text.utf8.count <= FormAnswerRecord.maximumSize
             else {
                 throw StoreError(
-                    .invalid, "answers belong to questions of the form, and have at most \(FormAnswerRecord.maximumSize) bytes")
+                    .invalid,
+                    "answers belong to questions of the form, and have at most \(FormAnswerRecord.maximumSize) bytes")
             }
             try db.execute(
                 "INSERT INTO form_answer (id, app, unit, install, answers, time) VALUES (?, ?, ?, ?, ?, ?)",

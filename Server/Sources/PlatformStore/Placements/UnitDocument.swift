@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import MarqueeWire
 
 /// What the template of a unit draws: a JSON object of bounded size.
@@ -75,7 +75,8 @@ public struct UnitDocument: Sendable, Hashable, Codable {
             guard (1...Self.mostItems).contains(ids.count), ids.count == self["fields"]?.list?.count,
                 Set(ids).count == ids.count, ids.allSatisfy(PlacementRecord.isTag)
             else {
-                throw StoreError(.invalid, "\"fields\" has 1 to \(Self.mostItems) questions, each with an id of its own")
+                throw StoreError(
+                    .invalid, "\"fields\" has 1 to \(Self.mostItems) questions, each with an id of its own")
             }
         }
         if let url = self["url"], !Self.isAddress(url.text) {

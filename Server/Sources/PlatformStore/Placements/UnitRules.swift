@@ -1,5 +1,6 @@
 import Decisioning
 import Foundation
+import MarqueeWire
 
 /// To whom and how often a unit is shown, in the form in which it is stored and programs write it.
 public struct UnitRules: Sendable, Hashable, Codable {
@@ -96,7 +97,8 @@ public struct UnitRules: Sendable, Hashable, Codable {
         for condition in conditions ?? [] { try Self.check(condition) }
         for cap in caps ?? [] {
             guard (0...1_000_000_000).contains(cap.limit), (1...Self.longestWindow).contains(cap.seconds ?? 1) else {
-                throw StoreError(.invalid, "a cap has a limit from 0 on, and a time of 1 to \(Self.longestWindow) seconds")
+                throw StoreError(
+                    .invalid, "a cap has a limit from 0 on, and a time of 1 to \(Self.longestWindow) seconds")
             }
         }
         guard (capabilities ?? []).allSatisfy({ PlacementRecord.isTag($0) }) else {
