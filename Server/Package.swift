@@ -63,7 +63,7 @@ let package = Package(
         .target(
             name: "PlatformStore",
             dependencies: [
-                "CPostgres", "Secrets", "XMLTree",
+                "CPostgres", "Decisioning", "Secrets", "XMLTree",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -153,6 +153,17 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Placements",
+            dependencies: [
+                "Decisioning", "PlatformStore", "Secrets", "Web",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            resources: [.copy("Assets")]
+        ),
+        .target(
             name: "Simulator",
             dependencies: [
                 "Secrets", "Web",
@@ -169,8 +180,8 @@ let package = Package(
         .target(
             name: "MarqueeServer",
             dependencies: [
-                "API", "CBuild", "Collector", "PlatformStore", "Portal", "Publishing", "Recipients", "Secrets",
-                "Simulator",
+                "API", "CBuild", "Collector", "Placements", "PlatformStore", "Portal", "Publishing", "Recipients",
+                "Secrets", "Simulator",
                 "Web",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -300,6 +311,17 @@ let package = Package(
             name: "RecipientsTests",
             dependencies: [
                 "PlatformStore", "Recipients",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
+            name: "PlacementsTests",
+            dependencies: [
+                "Placements", "PlatformStore", "TestPostgres",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "MarqueeWire", package: "marquee"),

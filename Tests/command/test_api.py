@@ -12,7 +12,7 @@ import pytest
 from openapi_spec_validator import validate
 from test_serving import Server
 
-EVERYTHING = "apps:read,apps:write,content:read,content:write,releases:read,publish,reports:read,events:read"
+EVERYTHING = "apps:read,apps:write,content:read,content:write,releases:read,publish,reports:read,events:read,placements:read,placements:write"
 
 
 class Program:

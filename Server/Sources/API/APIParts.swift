@@ -37,5 +37,6 @@ package struct APIParts: Sendable {
             + ReleaseOperations(releases: platform.releases, publisher: publisher).operations
             + ReportOperations(collector: collector, now: now).operations
             + EventOperations(collector: collector, now: now).operations
+            + PlacementOperations(placements: platform.placements).operations
     }
 }

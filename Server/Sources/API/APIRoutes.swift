@@ -49,7 +49,7 @@ package struct APIRoutes: Sendable {
         ) { $1 }
         let token = try await token(for: operation, app: path["app"], request)
         if operation.isOfApp { try await requireApp(path["app"] ?? "") }
-        for name in ["hub", "channel", "article", "file"] {
+        for name in ["hub", "channel", "article", "file", "unit"] {
             if let value = path[name], !Scope.isValid(value) {
                 throw WebError(.notFound, "\"\(value.prefix(80))\" cannot be the id of a \(name)")
             }

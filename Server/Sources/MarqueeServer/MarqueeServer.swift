@@ -6,6 +6,7 @@ import HummingbirdCore
 public import Logging
 import MarqueeCore
 import MarqueeWire
+import Placements
 public import PlatformStore
 import Portal
 public import Publishing
@@ -261,11 +262,22 @@ public struct MarqueeServer: Sendable {
             proxies: configuration.proxies
         ).add(to: router)
         RecipientsRoutes(platform).add(to: router)
+        placements.add(to: router)
         SubmissionRoutes(
             submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
         return router
+    }
+
+    private var placements: PlacementsRoutes {
+        let journal = StoredPlacementJournal(platform.placements) { [logger] error in
+            logger.warning("a test device's request was not kept", metadata: ["error": "\(error)"])
+        }
+        return PlacementsRoutes(
+            platform, purchases: StoredPurchases(platform.purchases), journal: journal,
+            publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
+        ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
     }
 
     private var feeds: FeedRunner { FeedRunner(platform: platform, importer: importer, publisher: publisher) }

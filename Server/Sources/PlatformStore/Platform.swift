@@ -54,6 +54,10 @@ public struct Platform: Sendable {
     public var pushCampaigns: any PushCampaignStore
     /// Devices that are kept apart from readers.
     public var testDevices: any TestDeviceStore
+    /// Placements, their content units, and what devices do with them.
+    public var placements: any PlacementStore
+    /// Purchases that devices report, and what the store says of them.
+    public var purchases: any PurchaseStore
 
     let database: PlatformDatabase
 
@@ -126,6 +130,8 @@ extension Platform {
             savedQuestions: SQLSavedQuestionStore(database: database),
             linkMaps: SQLLinkMapStore(database: database),
             pushCampaigns: SQLPushCampaignStore(database: database),
-            testDevices: SQLTestDeviceStore(database: database), database: database)
+            testDevices: SQLTestDeviceStore(database: database),
+            placements: SQLPlacementStore(database: database),
+            purchases: SQLPurchaseStore(database: database, sealing: sealing), database: database)
     }
 }

@@ -25,6 +25,8 @@ import Testing
         case scope(APIScope)
         /// An access token of an Engage client, which none of the callers has.
         case client
+        /// A signature with the secret of an app, which none of the callers has.
+        case signed
 
         init(_ text: String) throws {
             let words = text.components(separatedBy: " ")
@@ -34,6 +36,7 @@ import Testing
                 case "door": .door
                 case "account": .account
                 case "client": .client
+                case "signed": .signed
                 case "password": .password
                 case "scope": .scope(try #require(APIScope(rawValue: words[1])))
                 default: .role(try #require(Role(rawValue: words[1])), try #require(Wing(rawValue: words[0])))
@@ -69,7 +72,12 @@ import Testing
         open: GET /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: HEAD /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
+        open: GET /v3/templates/{hash}/{name}
         door: POST /oauth/token
+        signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content
+        signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss
+        signed: GET /v3/publisher/form · POST /v3/publisher/form · GET /v3/impression · POST /v3/impression
+        signed: POST /v1/placements/{app}/open · POST /v1/placements/{app}/content · POST /v1/placements/{app}/purchase
         client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up
         door: GET /portal/invitation/{token} · POST /portal/invitation
@@ -196,6 +204,11 @@ import Testing
         scope publish: POST /api/v1/apps/{app}/releases · POST /api/v1/apps/{app}/releases/{version}/rollback
         scope reports:read: GET /api/v1/apps/{app}/report · GET /api/v1/apps/{app}/event-counts
         scope events:read: GET /api/v1/apps/{app}/events
+        scope placements:read: GET /api/v1/apps/{app}/placements · GET /api/v1/apps/{app}/placements/{placement}
+        scope placements:read: GET /api/v1/apps/{app}/units · GET /api/v1/apps/{app}/units/{unit}
+        scope placements:read: GET /api/v1/apps/{app}/units/{unit}/answers
+        scope placements:write: PUT /api/v1/apps/{app}/placements/{placement} · PUT /api/v1/apps/{app}/units/{unit}
+        scope placements:write: DELETE /api/v1/apps/{app}/placements/{placement} · DELETE /api/v1/apps/{app}/units/{unit}
         """
 
     /// Allowed callers get a stream that does not end; `LiveRoomTests` reads it.
@@ -219,6 +232,7 @@ import Testing
         case (.scope, .tokenWithScope): return .allowed
         case (.scope, .tokenWithoutScope): return .forbidden
         case (.scope, _), (.client, _): return .unauthorized
+        case (.signed, _): return .forbidden
         case (_, .anonymous), (_, .tokenWithoutScope), (_, .tokenWithScope): return stranger
         case (.account, _): return .allowed
         case (.password, _): return .forbidden

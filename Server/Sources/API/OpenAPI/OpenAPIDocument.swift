@@ -107,6 +107,7 @@ extension Operation {
         case .releasesRead, .publish: "releases"
         case .reportsRead: "reports"
         case .eventsRead: "events"
+        case .placementsRead, .placementsWrite: "placements"
         }
     }
 

@@ -67,6 +67,9 @@ struct Operation: Sendable {
         "article": .path("article", Names.schema, "The article's id, the last part of its URI."),
         "number": .path("number", .integer(1...Int(Int32.max)), "The version of the article."),
         "file": .path("file", Names.schema, "The file's name."),
+        "placement": .path(
+            "placement", .text(pattern: "^[A-Za-z0-9._-]{1,80}$"), "The placement's tag, with regard to case."),
+        "unit": .path("unit", Names.schema, "The unit's id."),
         "version": .path("version", .integer(1...Int(Int32.max)), "The release's version."),
     ]
 }

@@ -87,6 +87,23 @@ struct Field: Sendable {
         }
     }
 
+    static func integer(_ name: String, _ range: ClosedRange<Int>, _ description: String) -> Field {
+        Field(name, .integer(range), description, isRequired: false) { value in
+            if case .integer(let number) = value, let number = Int(exactly: number), range.contains(number) {
+                return nil
+            }
+            return "must be a whole number from \(range.lowerBound) to \(range.upperBound)"
+        }
+    }
+
+    /// JSON whose members the operation reads itself, of a bounded size.
+    static func document(_ name: String, most: Int, _ description: String) -> Field {
+        Field(name, .anything, description, isRequired: false) { value in
+            if let bytes = try? JSONEncoder().encode(value), bytes.count <= most { return nil }
+            return "must be JSON of at most \(most) bytes"
+        }
+    }
+
     /// A time that can be taken away with `null`.
     static func time(_ name: String, _ description: String) -> Field {
         Field(name, Schema.time.orNull, description, isRequired: false) { value in
@@ -166,6 +183,19 @@ struct Values: Sendable {
     private init(checked members: [String: JSONValue]) { self.members = members }
 
     func bool(_ name: String) -> Bool? { if case .bool(let value)? = members[name] { value } else { nil } }
+
+    func integer(_ name: String) -> Int? {
+        if case .integer(let number)? = members[name] { Int(exactly: number) } else { nil }
+    }
+
+    /// A member in a form of its own; `nil` without one.
+    /// - Throws: ``WebError`` `badRequest` for another form.
+    func decoded<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value? {
+        guard let value = members[name] else { return nil }
+        do { return try JSONDecoder().decode(type, from: try JSONEncoder().encode(value)) } catch {
+            throw WebError(.badRequest, "\"\(name)\" has not the form that the documentation gives")
+        }
+    }
 
     func time(_ name: String) -> Timestamp? { text(name).flatMap(APITime.parse) }
 }

@@ -21,6 +21,8 @@ final class ServerMetrics: Sendable {
         MetricFamily(
             "marquee_request_seconds", .histogram(bounds: MetricFamily.latencyBounds),
             "Time until an answer begins, by route pattern."),
+        MetricFamily(
+            "marquee_placement_requests_total", .counter, "Requests for placements by what was asked and the outcome."),
         MetricFamily("marquee_objects_total", .counter, "Objects served by encoding."),
         MetricFamily("marquee_object_bytes_total", .counter, "Bytes of objects served by encoding."),
         MetricFamily("marquee_events_accepted_total", .counter, "Events on disk."),
@@ -32,6 +34,7 @@ final class ServerMetrics: Sendable {
     private let rejected: Counter
     private let objects: [String: Counter]
     private let objectBytes: [String: Counter]
+    private let placements: Mutex<[[String]: Counter]>
     private let instruments = Mutex<[RequestKey: Instruments]>([:])
 
     init(registry: MetricsRegistry) {
@@ -39,6 +42,7 @@ final class ServerMetrics: Sendable {
         registry.register(Self.families)
         accepted = Counter(label: "marquee_events_accepted_total", factory: registry)
         rejected = Counter(label: "marquee_events_rejected_total", factory: registry)
+        placements = Mutex([["open", "ok"]: Self.placementCounter("open", "ok", registry)])
         func byEncoding(_ name: String) -> [String: Counter] {
             let counters = ["identity", "deflate", "delta"].map { encoding in
                 (encoding, Counter(label: name, dimensions: [("encoding", encoding)], factory: registry))
@@ -64,6 +68,22 @@ final class ServerMetrics: Sendable {
         }
         instruments.count.increment()
         instruments.time.recordNanoseconds(nanoseconds)
+    }
+
+    /// Both are from bounded sets.
+    func recordPlacement(route: String, outcome: String) {
+        placements.withLock { known in
+            if let counter = known[[route, outcome]] { return counter }
+            let counter = Self.placementCounter(route, outcome, registry)
+            known[[route, outcome]] = counter
+            return counter
+        }.increment()
+    }
+
+    private static func placementCounter(_ route: String, _ outcome: String, _ registry: MetricsRegistry) -> Counter {
+        Counter(
+            label: "marquee_placement_requests_total", dimensions: [("route", route), ("outcome", outcome)],
+            factory: registry)
     }
 
     func recordEvents(accepted: Int, rejected: Int) {

@@ -1,5 +1,6 @@
 import API
 import Foundation
+import Placements
 import Portal
 import Publishing
 import Recipients
@@ -66,7 +67,7 @@ public struct ProxyPlan: Sendable, Equatable {
         }
         bodyLimit = max(
             configuration.eventBodyLimit, configuration.formBodyLimit, APIRoutes.largestBody,
-            RecipientsRoutes.largestBody,
+            RecipientsRoutes.largestBody, PlacementsRoutes.largestBody,
             PortalReach.largestUpload(file: max(configuration.importFileLimit, MediaLimits.videoSize)))
         headTimeout = configuration.headTimeout
         requestTimeout = configuration.requestTimeout

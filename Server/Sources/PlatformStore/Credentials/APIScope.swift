@@ -10,6 +10,8 @@ public enum APIScope: String, Sendable, Codable, CaseIterable, Comparable {
     case publish
     case reportsRead = "reports:read"
     case eventsRead = "events:read"
+    case placementsRead = "placements:read"
+    case placementsWrite = "placements:write"
 
     /// What a token with the scope can do, for people.
     public var purpose: String {
@@ -22,6 +24,8 @@ public enum APIScope: String, Sendable, Codable, CaseIterable, Comparable {
         case .publish: "Publish, and go back to an earlier release"
         case .reportsRead: "Read reports"
         case .eventsRead: "Read single events, with installs and users"
+        case .placementsRead: "Read placements, content units and the answers of forms"
+        case .placementsWrite: "Create, change and delete placements and content units"
         }
     }
 

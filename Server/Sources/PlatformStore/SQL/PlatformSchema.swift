@@ -33,6 +33,8 @@ enum PlatformSchema {
         MediaTables.migration,
         ArticleVersionTables.migration,
         SQLTestDeviceStore.migration,
+        PlacementTables.migration,
+        PurchaseTables.migration,
     ]
 
     private static let content = """

@@ -1,0 +1,124 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+
+/// The `response` of a unit for one device: the document with addresses, receipts and signatures.
+struct UnitAnswer {
+    let call: PlacementCall
+    let placement: String
+    let templates: TemplatePages
+    let now: Timestamp
+
+    /// Members of a document that are not the template's business.
+    private static let own: Set = ["frame", "transition", "closeDelay"]
+
+    func response(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
+        let isImage = unit.kind == .image
+        var response: [String: JSONValue] = [
+            "url": .text(templates.url(of: unit.kind, on: call.base).absoluteString),
+            "transition": unit.document["transition"] ?? .text(isImage ? "PH_MODAL" : "PH_DIALOG"),
+            "frame": unit.document["frame"] ?? .text("PH_FULLSCREEN"),
+            "context": .record(["content": .record(try content(unit))]),
+            "close_delay": unit.document["closeDelay"] ?? .integer(10),
+            "close_ping": .text(ping(unit, .dismiss, "close")), "content_id": .text(unit.id),
+        ]
+        let pictures = Self.pictures(unit.document)
+        if !pictures.isEmpty { response["images"] = .list(pictures.map(JSONValue.text)) }
+        if let seconds = unit.validSeconds { response["valid_seconds"] = .integer(Int64(seconds)) }
+        return response
+    }
+
+    private func content(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
+        var content = unit.document.members.filter { !Self.own.contains($0.key) }
+        content["type"] = .text(unit.kind.rawValue)
+        content["dismiss_dispatch"] = dispatch("dismiss", ["ping": .text(ping(unit, .dismiss, "dismiss"))])
+        content["complete_dispatch"] = dispatch("track", ["url": .text(ping(unit, .impression, "client_impression"))])
+        if content["url"] != nil { content["touch_dispatch"] = launch(unit, 0) }
+        content["url"] = nil
+        switch unit.kind {
+        case .announcement, .image: break
+        case .moreGames:
+            content["items"] = .list(
+                (unit.document["items"]?.list ?? []).enumerated().map { place, item in
+                    var members = item.record ?? [:]
+                    members["url"] = nil
+                    members["buy_dispatch"] = launch(unit, place)
+                    return .record(members)
+                })
+        case .reward: content["success_dispatch"] = try reward(unit.document)
+        case .purchase: content["buy_dispatch"] = try purchase(unit)
+        case .form: content["submit"] = .text(ping(unit, .form, "submit"))
+        }
+        return content
+    }
+
+    private func reward(_ document: UnitDocument) throws -> JSONValue {
+        let reward = UnitReward(
+            name: document["reward"]?.text ?? "", quantity: document["quantity"]?.integer ?? 1,
+            receipt: Self.receipt(), signature: "")
+        var item: [String: JSONValue] = [
+            "reward": .text(reward.name), "quantity": .integer(reward.quantity), "receipt": Self.number(reward.receipt),
+        ]
+        try sign(reward, &item)
+        return dispatch("reward", ["rewards": .list([.record(item)])])
+    }
+
+    private func purchase(_ unit: ContentUnitRecord) throws -> JSONValue {
+        let product = unit.document["product"]?.text ?? ""
+        let purchase = UnitPurchase(
+            product: product, name: unit.document["name"]?.text ?? product,
+            quantity: unit.document["quantity"]?.integer ?? 1, receipt: Self.receipt(), signature: "")
+        var item: [String: JSONValue] = [
+            "product": .text(purchase.product), "name": .text(purchase.name), "quantity": .integer(purchase.quantity),
+            "receipt": Self.number(purchase.receipt), "cookie": .text(unit.id),
+        ]
+        try sign(purchase, &item)
+        return dispatch("purchase", ["purchases": .list([.record(item)])])
+    }
+
+    /// Signs for this device, with the secret that it signed with.
+    private func sign(_ item: some SignedUnitItem, _ members: inout [String: JSONValue]) throws {
+        guard let secret = PlacementSecret(call.secret.text) else { return }
+        members["signature"] = .text(secret.signature(of: item, gid: call.parameters["gid"] ?? ""))
+        guard call.parameters["sig4"] != nil,
+            let (name, value) = RequestSignature.identifiers(of: call.parameters).min(by: { $0.key < $1.key })
+        else { return }
+        members["sig4"] = .text(secret.signature(of: item, identifier: value))
+        members["id"] = .text(name)
+    }
+
+    /// Unique, and exact in JavaScript's numbers: SDKs take a number, templates pass it on.
+    private static func receipt() -> String { String(Int64.random(in: 1...(1 << 53) - 1)) }
+
+    private static func number(_ text: String) -> JSONValue { Int64(text).map(JSONValue.integer) ?? .null }
+
+    private func launch(_ unit: ContentUnitRecord, _ place: Int) -> JSONValue {
+        dispatch("launch", ["url": .text(ping(unit, .click, "buy", place))])
+    }
+
+    private func dispatch(_ type: String, _ parameters: [String: JSONValue]) -> JSONValue {
+        .record(["type": .text(type), "parameters": .record(parameters)])
+    }
+
+    private func ping(
+        _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0
+    ) -> String {
+        var values = [
+            "token": call.app, "content_id": unit.id, "content_type": unit.kind.rawValue, "placement_tag": placement,
+            "resolution": resolution, "ordinal": String(place), "ts": String(now.milliseconds), "nonce": call.nonce,
+            "opt_out": call.device.isOptedOut ? "1" : "0",
+        ]
+        values["device"] = call.device.install
+        return SignedAddress(route: route, values: values).text(on: call.base, secret: call.secret)
+    }
+
+    private static func pictures(_ document: UnitDocument) -> [String] {
+        func addresses(_ image: JSONValue?) -> [String] {
+            guard let image else { return [] }
+            if let text = image.text ?? image["url"]?.text { return [text] }
+            return ["PH_PORTRAIT", "PH_LANDSCAPE"].compactMap { image[$0]?["url"]?.text }
+        }
+        let all = addresses(document["image"]) + (document["items"]?.list ?? []).flatMap { addresses($0["image"]) }
+        return Array(all.prefix(ContentUnit.maximumImages))
+    }
+}

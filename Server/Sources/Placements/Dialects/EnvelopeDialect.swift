@@ -1,0 +1,50 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import NIOCore
+import PlatformStore
+import Web
+
+/// The envelope `{"response", "error", "errobj"}`: the form of every answer below `/v3`.
+struct EnvelopeDialect: Dialect {
+    func answer(_ problem: Problem) throws -> Response { Self.response(.refused(problem.message), problem.status) }
+
+    static func response(
+        _ answer: PlacementAnswer, _ status: HTTPResponse.Status = .ok, signing: (Data) -> HTTPFields = { _ in [:] }
+    ) -> Response {
+        let body = answer.bytes
+        var headers = signing(body)
+        headers[.contentType] = "application/json; charset=utf-8"
+        headers[.cacheControl] = "no-store"
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// A request that is refused: what the stranger hears, and what the journal hears.
+struct PlacementRefusal: Error {
+    let status: HTTPResponse.Status
+    /// For the sender of the request.
+    let message: String
+    let outcome: PlacementEvent.Outcome
+    /// For the journal.
+    let detail: String
+
+    init(
+        _ outcome: PlacementEvent.Outcome, _ message: String, status: HTTPResponse.Status = .badRequest,
+        detail: String? = nil
+    ) {
+        self.status = status
+        self.message = message
+        self.outcome = outcome
+        self.detail = detail ?? message
+    }
+
+    /// Does not say which of the two is wrong.
+    static func stranger(_ outcome: PlacementEvent.Outcome, _ detail: String) -> PlacementRefusal {
+        PlacementRefusal(outcome, "check the token and the secret", status: .forbidden, detail: detail)
+    }
+
+    static let replayed = PlacementRefusal(
+        .replayed, "the nonce was used before", status: .forbidden, detail: "a second request with the same nonce")
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Web
+
+/// The addresses that units report to: impressions, clicks, dismissals and answers of forms.
+struct PingRoutes: Sendable {
+    private static let paths = ["v3/impression", "v3/publisher/dismiss", "v3/publisher/form"]
+
+    let desk: PlacementDesk
+
+    func add<Context: RequestContext>(to router: Router<Context>) {
+        for path in Self.paths {
+            for method in [HTTPRequest.Method.get, .post] {
+                router.on(RouterPath(path), method: method) { request, _ in try await answer(path, request) }
+            }
+        }
+    }
+
+    private func answer(_ path: String, _ request: Request) async throws -> Response {
+        var values = try await desk.form(of: request) ?? [:]
+        let answers = values.removeValue(forKey: "answers")
+        let signature = values.removeValue(forKey: "signature") ?? ""
+        let route = Self.route(path, values)
+        let (app, install) = (values["token"] ?? "", values["device"])
+        let secrets = try await desk.secrets.secrets(of: app)
+        let isSigned = SignedAddress(route: route, values: values).isSigned(signature, among: secrets)
+        var event = PlacementEvent(
+            app: secrets.isEmpty ? nil : app, route: route, install: install ?? "",
+            parameters: PlacementDevice(values.merging(["gid": install ?? ""]) { $1 }).maskedParameters, outcome: .ok,
+            detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")", isTest: nil,
+            identifiers: install.map { [$0] } ?? [])
+        event.parameters["device"] = nil
+        do {
+            guard isSigned else {
+                throw PlacementRefusal.stranger(
+                    secrets.isEmpty ? .unknownToken : .wrongSignature, "an address that this server did not sign")
+            }
+            let answer = try await carryOut(route, app, values, answers)
+            await desk.tell(event)
+            return answer
+        } catch let refusal as PlacementRefusal {
+            (event.outcome, event.detail) = (refusal.outcome, refusal.detail)
+            await desk.tell(event)
+            return EnvelopeDialect.response(.refused(refusal.message), refusal.status)
+        }
+    }
+
+    private static func route(_ path: String, _ values: [String: String]) -> PlacementEvent.Route {
+        switch path {
+        case "v3/impression": .impression
+        case "v3/publisher/form": .form
+        default: values["resolution"] == "buy" ? .click : .dismiss
+        }
+    }
+
+    private func carryOut(
+        _ route: PlacementEvent.Route, _ app: String, _ values: [String: String], _ answers: String?
+    ) async throws -> Response {
+        let unit = values["content_id"] ?? ""
+        switch route {
+        case .click:
+            let links = try await desk.service.placements.unit(unit, app: app)?.document.links ?? []
+            let place = values["ordinal"].flatMap { Int($0) } ?? 0
+            guard links.indices.contains(place), !links[place].isEmpty else {
+                throw PlacementRefusal(.badRequest, "the unit leads nowhere any more", status: .notFound)
+            }
+            return Response(status: .found, headers: [.location: links[place], .cacheControl: "no-store"])
+        case .form:
+            let read = answers.flatMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
+            guard let read else { throw PlacementRefusal(.badRequest, "answers is a JSON object of texts") }
+            try await takeOnce(app, values)
+            do {
+                try await desk.service.placements.store(read, unit: unit, install: values["device"], app: app)
+            } catch {
+                guard [.invalid, .notFound].contains(error.code) else { throw error }
+                throw PlacementRefusal(.badRequest, error.message)
+            }
+        default: break
+        }
+        return EnvelopeDialect.response(.success(nil))
+    }
+
+    /// A form that was shown once is answered once.
+    private func takeOnce(_ app: String, _ values: [String: String]) async throws {
+        let verdict = try await desk.service.placements.decide(
+            PlacementAsk(
+                app: app, nonce: "form:\(values["nonce"] ?? "")", nonceEnds: desk.now() + PublisherRoutes.nonceLifetime,
+                install: nil, identifiers: [], purpose: .nothing))
+        guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Web
+
+/// `/v3/publisher/…`: the requests of SDKs from 1.10 on, by GET or POST, with or without a slash at the end.
+struct PublisherRoutes: Sendable {
+    private static let paths: [(PlacementEvent.Route, String)] = [
+        (.open, "v3/publisher/open"), (.content, "v3/publisher/content"), (.purchase, "v3/publisher/iap"),
+    ]
+    /// A nonce counts once in this time. The request has no time of its own.
+    static let nonceLifetime = Duration.seconds(7 * 86_400)
+
+    let desk: PlacementDesk
+
+    func add<Context: RequestContext>(to router: Router<Context>) {
+        for (route, path) in Self.paths {
+            for method in [HTTPRequest.Method.get, .post] {
+                router.on(RouterPath(path), method: method) { request, _ in try await answer(route, request) }
+            }
+        }
+    }
+
+    private func answer(_ route: PlacementEvent.Route, _ request: Request) async throws -> Response {
+        guard var form = try await desk.form(of: request) else {
+            desk.count(route, .badRequest)
+            return EnvelopeDialect.response(.refused("the parameters cannot be read"), .badRequest)
+        }
+        // The device's UDID, which SDKs before 1.13 send: it goes no further.
+        let hadUDID = form.removeValue(forKey: "device") != nil
+        let parameters = form
+        let route = route == .content && parameters["metadata"] == "1" ? .badge : route
+        let note = hadUDID ? "this version of the SDK is outdated: it sends a UDID, which was dropped; " : ""
+        let app = parameters["token"] ?? ""
+        let secrets = try await desk.secrets.secrets(of: app)
+        let secret = RequestSignature.secret(of: parameters, among: secrets)
+        return try await desk.answer(route, app: app, secrets: secrets, parameters: parameters, note: note) {
+            guard let secret else {
+                throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
+            }
+            let nonce = parameters["nonce"] ?? ""
+            guard PlacementDesk.isNonce(nonce) else {
+                throw PlacementRefusal(.badRequest, "a nonce has 1 to 64 letters, digits, \"-\" and \"_\"")
+            }
+            return PlacementCall(
+                app: app, secret: secret, parameters: parameters, nonce: nonce,
+                nonceEnds: desk.now() + Self.nonceLifetime, base: desk.base(of: request),
+                hasToken: await desk.hasToken(request, app: app))
+        } signing: { body in
+            guard let secret, let key = PlacementSecret(secret.text), let name = HTTPField.Name("X-PH-DIGEST") else {
+                return [:]
+            }
+            // A nonce that is not one could be the beginning of another body.
+            let nonce = parameters["nonce"] ?? ""
+            return PlacementDesk.isNonce(nonce) ? [name: key.digest(of: body, nonce: nonce)] : [:]
+        }
+    }
+}

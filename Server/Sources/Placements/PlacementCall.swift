@@ -1,0 +1,25 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+
+/// A request whose signature was checked, whichever dialect it came in.
+struct PlacementCall: Sendable {
+    let app: String
+    /// The secret with which the device signed: it signs what the device checks.
+    let secret: SigningSecret
+    let parameters: [String: String]
+    let nonce: String
+    let nonceEnds: Timestamp
+    /// The server's address as the device reaches it.
+    let base: URL
+    /// Whether the sender showed an API token that may read placements.
+    let hasToken: Bool
+
+    var device: PlacementDevice { PlacementDevice(parameters) }
+
+    func ask(_ purpose: PlacementAsk.Purpose) -> PlacementAsk {
+        PlacementAsk(
+            app: app, nonce: nonce, nonceEnds: nonceEnds, install: device.install, identifiers: device.identifiers,
+            purpose: purpose)
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Web
+
+/// What the dialects share: reading requests, answering them, and telling journal and metrics.
+struct PlacementDesk: Sendable {
+    /// The most bytes of a request's body.
+    static let largestBody = 256 << 10
+    private static let longestQuery = 128 << 10
+
+    let service: PlacementService
+    let secrets: AppSecrets
+    let credentials: any CredentialStore
+    let journal: any PlacementJournal
+    let publicURL: URL?
+    let servesTLS: Bool
+    let count: @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void
+    let now: @Sendable () -> Timestamp
+
+    /// The parameters of the query and of a form together; `nil` for what cannot be read.
+    func form(of request: Request) async throws -> [String: String]? {
+        let body = try await BodyReader(limit: Self.largestBody).read(request)
+        let query = request.uri.query ?? ""
+        guard query.utf8.count <= Self.longestQuery, let text = String(validating: body, as: UTF8.self) else {
+            return nil
+        }
+        return FormParameters(query, text)?.values
+    }
+
+    /// Carries out a request, and answers it in the envelope.
+    /// - Parameters:
+    ///   - secrets: of the app; none for an app that does not exist.
+    ///   - note: begins the journal's sentence.
+    ///   - call: checks who asks.
+    ///   - signing: the headers that sign a body.
+    func answer(
+        _ route: PlacementEvent.Route, app: String, secrets: [SigningSecret], parameters: [String: String],
+        note: String = "", call: () async throws -> PlacementCall, signing: (Data) -> HTTPFields
+    ) async throws -> Response {
+        let device = PlacementDevice(parameters)
+        var event = PlacementEvent(
+            app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "",
+            parameters: device.maskedParameters, outcome: .ok, detail: note, isTest: nil,
+            identifiers: device.identifiers)
+        do {
+            guard !secrets.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
+            let call = try await call()
+            let answer =
+                switch route {
+                case .open: try await service.open(call)
+                case .purchase: try await service.purchase(call)
+                default: try await service.content(call)
+                }
+            (event.outcome, event.isTest) = (answer.outcome, answer.isTest)
+            event.detail += answer.detail
+            await tell(event)
+            return EnvelopeDialect.response(.success(answer.response), signing: signing)
+        } catch let refusal as PlacementRefusal {
+            event.outcome = refusal.outcome
+            event.detail += refusal.detail
+            await tell(event)
+            return EnvelopeDialect.response(.refused(refusal.message), refusal.status, signing: signing)
+        } catch {
+            count(route, .unavailable)
+            throw error
+        }
+    }
+
+    func tell(_ event: PlacementEvent) async {
+        count(event.route, event.outcome)
+        await journal.record(event)
+    }
+
+    /// Whether the sender showed an API token that may read the app's placements.
+    func hasToken(_ request: Request, app: String) async -> Bool {
+        guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") else {
+            return false
+        }
+        let text = String(header.dropFirst(7))
+        do {
+            let token = try await credentials.authenticate(token: text, now: now())
+            return token?.allows(.placementsRead, app: app) ?? false
+        } catch {
+            // Without an answer of the store, the sender is a stranger.
+            return false
+        }
+    }
+
+    /// The server's address as the device reaches it.
+    func base(of request: Request) -> URL {
+        if let publicURL { return publicURL }
+        let scheme = servesTLS ? "https" : "http"
+        let authority = request.head.authority.flatMap { Authority($0) }
+        let port = authority?.port.map { ":\($0)" } ?? ""
+        return URL(string: "\(scheme)://\(authority?.writtenHost ?? "localhost")\(port)") ?? URL(filePath: "/")
+    }
+
+    /// The form of nonces: none can be the beginning of a JSON document.
+    static func isNonce(_ text: String) -> Bool {
+        (1...64).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,79 @@
+import Decisioning
+import Foundation
+
+/// The device behind a request, as its parameters describe it.
+struct PlacementDevice: Sendable {
+    private static let longestID = 128
+    private static let identifying: Set = [
+        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session",
+    ]
+
+    private let parameters: [String: String]
+
+    init(_ parameters: [String: String]) { self.parameters = parameters }
+
+    var isOptedOut: Bool { parameters["opt_out"] == "1" }
+
+    /// The install, also of a device that opted out.
+    var ownInstall: String? {
+        ["gid", "sid", "idfv", "session"].lazy.compactMap { self.id($0) }.first
+    }
+
+    /// The install under which something may be stored.
+    var install: String? { isOptedOut ? nil : ownInstall }
+
+    /// Every id by which somebody may have marked the device as a test device.
+    var identifiers: [String] {
+        Set(["gid", "d_custom", "d_ifa", "ifa", "idfv"].compactMap { id($0) }).sorted()
+    }
+
+    /// What conditions of units compare.
+    var request: DecisionRequest {
+        var attributes: [String: Condition.Value] = [:]
+        let texts = [
+            "hardware": "hardware", "os": "os", "app_version": "app_version", "connection": "connection",
+            "plugin": "plugin", "sdk": "sdk-ios", "custom_id": "d_custom",
+        ]
+        for (attribute, name) in texts {
+            if let value = parameters[name], !value.isEmpty { attributes[attribute] = .text(value) }
+        }
+        if isOptedOut { attributes["custom_id"] = nil }
+        if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
+        if let version = parameters["os"]?.split(separator: " ").last?.split(separator: ".").first,
+            let number = Double(version)
+        {
+            attributes["os_version"] = .number(number)
+        }
+        let tags = (parameters["languages"] ?? "").split(whereSeparator: { "-_".contains($0) })
+        if let language = tags.first { attributes["language"] = .text(String(language)) }
+        if let region = tags.dropFirst().first(where: { $0.utf8.count == 2 }) {
+            attributes["country"] = .text(String(region))
+        }
+        return DecisionRequest(attributes, capabilities: parameters["isa"] == "1" ? ["store"] : [])
+    }
+
+    /// The parameters for the journal, with what is secret or identifies the device cut short.
+    var maskedParameters: [String: String] {
+        var masked: [String: String] = [:]
+        for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(64) {
+            let name = String(name.prefix(64))
+            if ["signature", "sig4", "token", "nonce"].contains(name) {
+                masked[name] = Self.cut(value)
+            } else if Self.identifying.contains(name) {
+                if !isOptedOut { masked[name] = Self.cut(value) }
+            } else if name == "receipt" {
+                masked[name] = "(\(value.utf8.count) characters)"
+            } else {
+                masked[name] = String(value.prefix(200))
+            }
+        }
+        return masked
+    }
+
+    private static func cut(_ value: String) -> String { value.isEmpty ? "" : value.prefix(4) + "…" }
+
+    private func id(_ name: String) -> String? {
+        guard let value = parameters[name], (1...Self.longestID).contains(value.utf8.count) else { return nil }
+        return value
+    }
+}

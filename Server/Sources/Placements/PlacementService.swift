@@ -1,0 +1,103 @@
+import Decisioning
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Secrets
+
+/// Answers requests whose signatures were checked; knows no HTTP.
+struct PlacementService: Sendable {
+    /// An answer with what the journal hears of it.
+    struct Answer: Sendable {
+        let response: JSONValue
+        let outcome: PlacementEvent.Outcome
+        let detail: String
+        let isTest: Bool
+    }
+
+    let placements: any PlacementStore
+    let purchases: any PurchaseIntake
+    let templates: TemplatePages
+    let now: @Sendable () -> Timestamp
+
+    func open(_ call: PlacementCall) async throws -> Answer {
+        if call.device.isOptedOut, let install = call.device.ownInstall {
+            try await placements.forget(install: install, app: call.app)
+        }
+        let verdict = try await placements.decide(
+            call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15))))
+        guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
+        let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map { templates.url(of: $0, on: call.base) }
+        return Answer(
+            response: .record([
+                "session": .text(token), "precache": .list(pages.map { .text($0.absoluteString) }),
+            ]), outcome: .ok, detail: "a session, and \(pages.count) templates to load", isTest: verdict.isTest)
+    }
+
+    func content(_ call: PlacementCall) async throws -> Answer {
+        guard let tag = call.parameters["placement_id"], !tag.isEmpty else {
+            throw PlacementRefusal(.badRequest, "placement_id is missing")
+        }
+        if call.parameters["metadata"] == "1" { return try await badge(tag, call) }
+        let skipped = (call.parameters["skip_content"] ?? "").split(separator: ",").prefix(50).map(String.init)
+        let verdict = try await placements.decide(
+            call.ask(
+                .unit(
+                    placement: tag, call.device.request, skipping: Set(skipped),
+                    seed: Self.seed(call.device.install ?? call.nonce))))
+        switch verdict.outcome {
+        case .replayed: throw PlacementRefusal.replayed
+        case .unit(let unit, let decision, let skipped):
+            let mayExplain = call.parameters["explain"] == "1" && (verdict.isTest || call.hasToken)
+            var response: [String: JSONValue] = [:]
+            if let unit {
+                response = try UnitAnswer(call: call, placement: tag, templates: templates, now: now()).response(unit)
+            }
+            if mayExplain { response["explanation"] = Explanation.value(decision, skipped: skipped) }
+            let reasons = Explanation.sentences(decision, skipped: skipped).prefix(20).joined(separator: "; ")
+            return Answer(
+                response: response.isEmpty ? .null : .record(response), outcome: unit == nil ? .noContent : .ok,
+                detail: (unit.map { "the unit \($0.id)" } ?? "no unit") + (reasons.isEmpty ? "" : ": \(reasons)"),
+                isTest: verdict.isTest)
+        default:
+            return Self.unknownPlacement(tag, verdict)
+        }
+    }
+
+    private func badge(_ tag: String, _ call: PlacementCall) async throws -> Answer {
+        let verdict = try await placements.decide(call.ask(.badge(placement: tag)))
+        switch verdict.outcome {
+        case .replayed: throw PlacementRefusal.replayed
+        case .badge(let value):
+            var response: [String: JSONValue] = ["content": .text("badge")]
+            if !value.isEmpty {
+                response["notification"] = .record(["type": .text("badge"), "value": .text(value)])
+            }
+            return Answer(
+                response: .record(response), outcome: value.isEmpty ? .noContent : .ok,
+                detail: value.isEmpty ? "no badge" : "the badge \(value)", isTest: verdict.isTest)
+        default: return Self.unknownPlacement(tag, verdict)
+        }
+    }
+
+    func purchase(_ call: PlacementCall) async throws -> Answer {
+        let purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
+        let verdict = try await placements.decide(call.ask(.nothing))
+        guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
+        try await purchases.record(purchase, app: call.app)
+        let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
+        return Answer(
+            response: .null, outcome: .ok, detail: "a purchase with the resolution \(purchase.resolution), \(price)",
+            isTest: verdict.isTest)
+    }
+
+    private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {
+        Answer(
+            response: .null, outcome: .unknownPlacement, detail: "placement not found: \(tag.prefix(80))",
+            isTest: verdict.isTest)
+    }
+
+    /// Keeps an install with the unit that it drew among units of one priority.
+    static func seed(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+}

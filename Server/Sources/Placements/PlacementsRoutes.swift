@@ -1,0 +1,41 @@
+package import Foundation
+package import Hummingbird
+package import MarqueeWire
+package import PlatformStore
+import Web
+
+/// The interfaces by which apps ask for content units: `/v3/…` of the SDKs in the field, and `/v1/placements`.
+package struct PlacementsRoutes: Sendable {
+    /// The most bytes of a request's body.
+    package static let largestBody = PlacementDesk.largestBody
+
+    private let desk: PlacementDesk
+
+    /// - Parameters:
+    ///   - publicURL: the server's address for devices; `nil` takes the one of each request.
+    ///   - servesTLS: whether devices reach the server by TLS.
+    ///   - count: called once for each request, for metrics.
+    package init(
+        _ platform: Platform, purchases: any PurchaseIntake, journal: any PlacementJournal, publicURL: URL? = nil,
+        servesTLS: Bool = false,
+        count: @escaping @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void = { _, _ in },
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) {
+        let service = PlacementService(
+            placements: platform.placements, purchases: purchases, templates: TemplatePages(), now: now)
+        desk = PlacementDesk(
+            service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
+            journal: journal, publicURL: publicURL, servesTLS: servesTLS, count: count, now: now)
+    }
+
+    package func add<Context: RequestContext>(to router: Router<Context>) {
+        router.add(middleware: ErrorAnswers(EnvelopeDialect(), below: "/v3/"))
+        PublisherRoutes(desk: desk).add(to: router)
+        PingRoutes(desk: desk).add(to: router)
+        JSONPlacementRoutes(desk: desk).add(to: router)
+        router.get("v3/templates/:hash/:name") { [desk] request, context in
+            try desk.service.templates.answer(
+                hash: try context.parameters.require("hash"), name: try context.parameters.require("name"), to: request)
+        }
+    }
+}

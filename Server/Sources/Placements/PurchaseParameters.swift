@@ -1,0 +1,44 @@
+import Foundation
+import PlatformStore
+
+/// The parameters of a tracked purchase. The store checks names and numbers.
+enum PurchaseParameters {
+    /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together.
+    static func purchase(
+        _ parameters: [String: String], nonce: String, install: String?
+    ) throws(PlacementRefusal) -> TrackedPurchase {
+        guard let product = parameters["product"], let quantity = parameters["quantity"].flatMap({ Int($0) }) else {
+            throw PlacementRefusal(.badRequest, "a purchase has a product and a quantity")
+        }
+        guard let resolution = parameters["resolution"].flatMap(TrackedPurchase.Resolution.init) else {
+            throw PlacementRefusal(.badRequest, "resolution is buy, cancel, error or failure")
+        }
+        var price: TrackedPurchase.Price?
+        if let amount = try milliunits(parameters["price"]) {
+            price = TrackedPurchase.Price(milliunits: amount, currency: parameters["price_locale"] ?? "")
+        }
+        var receipt: Data?
+        if let text = parameters["receipt"], !text.isEmpty {
+            receipt = bytes(text)
+            guard receipt != nil else { throw PlacementRefusal(.badRequest, "receipt is not base64") }
+        }
+        return TrackedPurchase(
+            report: nonce, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
+            resolution: resolution, price: price, errorCode: parameters["error_code"].flatMap { Int($0) },
+            unit: parameters["cookie"].flatMap { $0.isEmpty ? nil : $0 }, receipt: receipt)
+    }
+
+    private static func milliunits(_ text: String?) throws(PlacementRefusal) -> Int64? {
+        guard let text, !text.isEmpty else { return nil }
+        guard text.utf8.count <= 20, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
+            let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), amount <= 1_000_000_000
+        else { throw PlacementRefusal(.badRequest, "price is a number such as 0.99") }
+        return (amount * 1000 as NSDecimalNumber).int64Value
+    }
+
+    /// Base64 for URLs without padding; some SDKs pad it.
+    private static func bytes(_ text: String) -> Data? {
+        let plain = text.replacing("-", with: "+").replacing("_", with: "/").replacing("=", with: "")
+        return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
+    }
+}

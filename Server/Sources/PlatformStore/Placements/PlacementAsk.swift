@@ -1,0 +1,66 @@
+public import Decisioning
+public import MarqueeWire
+
+/// A device's request, as far as the store decides it in one transaction.
+public struct PlacementAsk: Sendable {
+    /// What is asked for.
+    public enum Purpose: Sendable {
+        /// A session: the token that the device has, empty before the first; and a new one, used if the first is unknown.
+        case session(known: String, new: String)
+        /// A unit for a placement. A unit that is chosen counts as shown.
+        case unit(placement: String, DecisionRequest, skipping: Set<String>, seed: UInt64)
+        /// The badge of a placement.
+        case badge(placement: String)
+        /// Nothing that the store decides.
+        case nothing
+    }
+
+    /// The app.
+    public var app: String
+    /// Counts once, until ``nonceEnds``.
+    public var nonce: String
+    /// Until when a second request with the nonce is refused.
+    public var nonceEnds: Timestamp
+    /// The install that asks; `nil` for a device that opted out, of which nothing is stored.
+    public var install: String?
+    /// Every id by which the device may be marked as a test device.
+    public var identifiers: [String]
+    /// What is asked for.
+    public var purpose: Purpose
+
+    /// A request.
+    public init(
+        app: String, nonce: String, nonceEnds: Timestamp, install: String?, identifiers: [String], purpose: Purpose
+    ) {
+        self.app = app
+        self.nonce = nonce
+        self.nonceEnds = nonceEnds
+        self.install = install
+        self.identifiers = identifiers
+        self.purpose = purpose
+    }
+}
+
+/// What came of a ``PlacementAsk``.
+public struct PlacementVerdict: Sendable {
+    /// What is answered.
+    public enum Outcome: Sendable {
+        /// The nonce was used before; nothing was done.
+        case replayed
+        /// The token of the device's session, and the kinds of units that its app may show.
+        case session(token: String, kinds: Set<ContentUnitRecord.Kind>)
+        /// The app has no placement with this tag.
+        case unknownPlacement
+        /// The chosen unit, or none; with the reasons.
+        case unit(ContentUnitRecord?, Decision, skipped: [String])
+        /// The text of a badge; empty for none.
+        case badge(String)
+        /// The nonce is taken.
+        case accepted
+    }
+
+    /// What is answered.
+    public let outcome: Outcome
+    /// Whether the device is marked as a test device.
+    public let isTest: Bool
+}

@@ -1,0 +1,71 @@
+/// Placements with their content units, and what devices do with them.
+public protocol PlacementStore: Sendable {
+    /// The placements of an app, in the order of their tags.
+    func placements(app: String) async throws(StoreError) -> [PlacementRecord]
+
+    /// A placement by its exact tag.
+    func placement(_ tag: String, app: String) async throws(StoreError) -> PlacementRecord?
+
+    /// Makes a placement with its priority list.
+    /// - Throws: `alreadyExists`; `invalid`; `notFound` for an app or a unit that does not exist.
+    func create(_ placement: PlacementRecord, by who: String) async throws(StoreError) -> PlacementRecord
+
+    /// Changes a placement and its whole priority list.
+    /// - Throws: `versionConflict`, `notFound`, `invalid`.
+    func update(_ placement: PlacementRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> PlacementRecord
+
+    /// Removes a placement; its units stay.
+    /// - Throws: `versionConflict`, `notFound`.
+    func removePlacement(_ tag: String, expectedVersion: Int, app: String, by who: String) async throws(StoreError)
+
+    /// The units of an app, in the order of their ids.
+    func units(app: String) async throws(StoreError) -> [ContentUnitRecord]
+
+    /// A unit.
+    func unit(_ id: String, app: String) async throws(StoreError) -> ContentUnitRecord?
+
+    /// Makes a unit.
+    /// - Throws: `alreadyExists`; `invalid`, also for a unit that is not paused and lacks what its kind needs; `notFound`.
+    func create(_ unit: ContentUnitRecord, by who: String) async throws(StoreError) -> ContentUnitRecord
+
+    /// Changes a unit, but not its kind.
+    /// - Throws: `versionConflict`, `notFound`, `invalid`.
+    func update(_ unit: ContentUnitRecord, expectedVersion: Int, by who: String) async throws(StoreError)
+        -> ContentUnitRecord
+
+    /// Removes a unit from all placements, with its counters and the answers to its form.
+    /// - Throws: `versionConflict`, `notFound`.
+    func removeUnit(_ id: String, expectedVersion: Int, app: String, by who: String) async throws(StoreError)
+
+    /// Decides a request. Nonce, caps and showings are exact, however many devices and servers ask at the same time.
+    func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict
+
+    /// Removes what is stored of an install's showings, sessions and forms, as when it opts out.
+    func forget(install: String, app: String) async throws(StoreError)
+
+    /// Stores the answers of a form.
+    /// - Parameter install: `nil` for a device that opted out.
+    /// - Throws: `invalid`; `notFound` for a unit that does not exist or is no form.
+    func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError)
+
+    /// The answers of a form in the order in which they came.
+    /// - Parameters:
+    ///   - after: the last answer of the page before.
+    ///   - limit: 1 to 1000.
+    func answers(unit: String, app: String, after: String?, limit: Int) async throws(StoreError) -> [FormAnswerRecord]
+
+    /// Whether somebody marked one of these ids as a test device.
+    func isTestDevice(_ identifiers: [String], app: String) async throws(StoreError) -> Bool
+
+    /// Keeps a request of a test device for ``PlacementRequestRecord/lifetime``.
+    func keep(
+        route: String, install: String, parameters: [String: String], outcome: String, detail: String, app: String
+    ) async throws(StoreError)
+
+    /// The requests of test devices, the latest first.
+    /// - Parameters:
+    ///   - before: the last request of the page before.
+    ///   - limit: 1 to 1000.
+    func requests(app: String, before: String?, limit: Int) async throws(StoreError) -> [PlacementRequestRecord]
+}

@@ -1,0 +1,92 @@
+import MarqueeWire
+
+extension SQLPlacementStore {
+    private static let longestPage = 1000
+
+    func forget(install: String, app: String) async throws(StoreError) {
+        try await database.write { db in
+            try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
+            try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
+            try db.execute("UPDATE form_answer SET install = NULL WHERE app = ? AND install = ?", [app, install])
+            try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
+        }
+    }
+
+    func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            guard let record = try db.contentUnit(unit, app), record.kind == .form else {
+                throw StoreError(.notFound, "there is no form \(unit.prefix(80))")
+            }
+            let known = Set(record.document.fieldIDs)
+            let text = try StoredJSON.text(answers)
+            guard !answers.isEmpty, Set(answers.keys).isSubset(of: known),
+                !answers.values.contains(where: { $0.utf8.contains(0) }),
+                text.utf8.count <= FormAnswerRecord.maximumSize
+            else {
+                throw StoreError(
+                    .invalid,
+                    "answers belong to questions of the form, and have at most \(FormAnswerRecord.maximumSize) bytes")
+            }
+            try db.execute(
+                "INSERT INTO form_answer (id, app, unit, install, answers, time) VALUES (?, ?, ?, ?, ?, ?)",
+                [TimedID.make(at: now), app, unit, install, text, now])
+        }
+    }
+
+    func answers(unit: String, app: String, after: String?, limit: Int) async throws(StoreError) -> [FormAnswerRecord] {
+        try await database.read { db in
+            try db.rows(
+                "SELECT * FROM form_answer WHERE app = ? AND unit = ? AND id > ? ORDER BY id LIMIT ?",
+                [app, unit, after ?? "", min(max(limit, 1), Self.longestPage)]
+            ).map { row in
+                try FormAnswerRecord(
+                    id: row["id"], unit: row["unit"], install: row["install"],
+                    answers: row.json("answers", as: [String: String].self), time: row["time"])
+            }
+        }
+    }
+
+    func isTestDevice(_ identifiers: [String], app: String) async throws(StoreError) -> Bool {
+        try await database.read { try $0.isTestDevice(identifiers, app) }
+    }
+
+    func keep(
+        route: String, install: String, parameters: [String: String], outcome: String, detail: String, app: String
+    ) async throws(StoreError) {
+        let now = database.now()
+        try await database.write { db in
+            let kept = try db.count("SELECT COUNT(*) FROM placement_request WHERE app = ?", [app])
+            if kept >= PlacementRequestRecord.most {
+                try db.execute(
+                    """
+                    DELETE FROM placement_request WHERE app = ? AND id IN
+                    (SELECT id FROM placement_request WHERE app = ? ORDER BY id LIMIT 100)
+                    """, [app, app])
+            }
+            try db.execute(
+                """
+                INSERT INTO placement_request (id, app, install, route, parameters, outcome, detail, time)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    TimedID.make(at: now), app, install, route, try StoredJSON.text(parameters), outcome, detail, now,
+                ])
+        }
+    }
+
+    func requests(app: String, before: String?, limit: Int) async throws(StoreError) -> [PlacementRequestRecord] {
+        let oldest = database.now().milliseconds - PlacementRequestRecord.lifetime.milliseconds
+        return try await database.read { db in
+            try db.rows(
+                "SELECT * FROM placement_request WHERE app = ? AND id < ? AND time > ? ORDER BY id DESC LIMIT ?",
+                [app, before ?? TimedID.last, oldest, min(max(limit, 1), Self.longestPage)]
+            ).map { row in
+                try PlacementRequestRecord(
+                    id: row["id"], install: row["install"], route: row["route"],
+                    parameters: row.json("parameters", as: [String: String].self), outcome: row["outcome"],
+                    detail: row["detail"], time: row["time"])
+            }
+        }
+    }
+}

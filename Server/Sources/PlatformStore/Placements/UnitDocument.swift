@@ -1,0 +1,113 @@
+import Foundation
+public import MarqueeWire
+
+/// What the template of a unit draws: a JSON object of bounded size.
+public struct UnitDocument: Sendable, Hashable, Codable {
+    /// The largest document, in bytes of JSON.
+    public static let maximumSize = 32 << 10
+    /// The most entries of a list of games, and the most questions of a form.
+    private static let mostItems = 50
+
+    /// The members.
+    public let members: [String: JSONValue]
+
+    /// An object with these members.
+    public init(_ members: [String: JSONValue] = [:]) {
+        self.members = members
+    }
+
+    /// Reads a JSON object.
+    public init(from decoder: any Decoder) throws {
+        members = try decoder.singleValueContainer().decode([String: JSONValue].self)
+    }
+
+    /// Writes a JSON object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(members)
+    }
+
+    /// A member; `nil` for one that is missing or `null`.
+    public subscript(_ name: String) -> JSONValue? { JSONValue.record(members)[name] }
+
+    /// The addresses where the unit leads, by their place: of the entries, or the one of the unit itself.
+    public var links: [String] {
+        if let items = self["items"]?.list { return items.map { $0["url"]?.text ?? "" } }
+        return [self["url"]?.text ?? ""]
+    }
+
+    func checkSize() throws(StoreError) {
+        let bytes = JSONValue.record(members).bytes
+        guard bytes.count <= Self.maximumSize, JSONValue.depth(of: bytes) <= 16 else {
+            throw StoreError(.invalid, "a unit's document has at most \(Self.maximumSize) bytes and 16 levels")
+        }
+        // PostgreSQL has no texts with a zero byte, which JSON writes as an escape.
+        guard !String(decoding: bytes, as: UTF8.self).contains("\\u0000") else {
+            throw StoreError(.invalid, "a unit's document has no zero bytes")
+        }
+    }
+
+    /// Refuses a document without a member that its kind needs.
+    func check(for kind: ContentUnitRecord.Kind) throws(StoreError) {
+        switch kind {
+        case .announcement: try require("title", "message")
+        case .image:
+            guard ["PH_PORTRAIT", "PH_LANDSCAPE"].contains(where: { Self.isPicture(self["image"]?[$0]) }) else {
+                throw StoreError(.invalid, "\"image\" has a picture with url, w and h for an orientation")
+            }
+        case .moreGames:
+            let items = self["items"]?.list ?? []
+            guard (1...Self.mostItems).contains(items.count),
+                items.allSatisfy({ $0["title"]?.text?.isEmpty == false && Self.isAddress($0["url"]?.text) })
+            else {
+                throw StoreError(
+                    .invalid, "\"items\" has 1 to \(Self.mostItems) games, each with a title and the url of its store")
+            }
+        case .purchase:
+            try require("title", "product")
+            try requireQuantity()
+        case .reward:
+            try require("title", "reward")
+            try requireQuantity()
+        case .form:
+            try require("title")
+            let ids = (self["fields"]?.list ?? []).compactMap { $0["id"]?.text }
+            guard (1...Self.mostItems).contains(ids.count), ids.count == self["fields"]?.list?.count,
+                Set(ids).count == ids.count, ids.allSatisfy(PlacementRecord.isTag)
+            else {
+                throw StoreError(
+                    .invalid, "\"fields\" has 1 to \(Self.mostItems) questions, each with an id of its own")
+            }
+        }
+        if let url = self["url"], !Self.isAddress(url.text) {
+            throw StoreError(.invalid, "\"url\" is an address that begins with http or https")
+        }
+    }
+
+    /// The ids of a form's questions.
+    public var fieldIDs: [String] { (self["fields"]?.list ?? []).compactMap { $0["id"]?.text } }
+
+    private func require(_ names: String...) throws(StoreError) {
+        for name in names where self[name]?.text?.isEmpty ?? true {
+            throw StoreError(.invalid, "\"\(name)\" is missing in the unit's document")
+        }
+    }
+
+    private func requireQuantity() throws(StoreError) {
+        guard let quantity = self["quantity"]?.integer, (1...1_000_000).contains(quantity) else {
+            throw StoreError(.invalid, "\"quantity\" is a whole number from 1 to 1,000,000")
+        }
+    }
+
+    private static func isPicture(_ value: JSONValue?) -> Bool {
+        guard let value else { return false }
+        return isAddress(value["url"]?.text) && value["w"]?.number ?? 0 > 0 && value["h"]?.number ?? 0 > 0
+    }
+
+    private static func isAddress(_ text: String?) -> Bool {
+        guard let text, text.utf8.count <= 2048, let url = URL(string: text),
+            ["http", "https"].contains(url.scheme?.lowercased())
+        else { return false }
+        return url.host()?.isEmpty == false
+    }
+}

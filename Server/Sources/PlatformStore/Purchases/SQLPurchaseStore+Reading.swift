@@ -1,0 +1,94 @@
+import MarqueeWire
+
+extension SQLPurchaseStore {
+    func purchases(
+        _ filter: PurchaseFilter, app: String, before: String?, limit: Int
+    ) async throws(StoreError) -> [PurchaseRecord] {
+        try await database.read { db in
+            let (condition, values) = filter.condition(app: app)
+            return try db.rows(
+                "SELECT * FROM purchase WHERE \(condition) AND id < ? ORDER BY id DESC LIMIT ?",
+                values + [before ?? TimedID.last, min(max(limit, 1), 1000)]
+            ).map(PurchaseRecord.init(row:))
+        }
+    }
+
+    func purchase(_ id: String, app: String) async throws(StoreError) -> PurchaseRecord {
+        try await database.read { db in
+            guard let row = try db.row("SELECT * FROM purchase WHERE app = ? AND id = ?", [app, id]) else {
+                throw StoreError(.notFound, "there is no purchase \(id)")
+            }
+            return try PurchaseRecord(row: row)
+        }
+    }
+
+    func counts(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [PurchaseStatus: Int] {
+        try await database.read { db in
+            let (condition, values) = filter.condition(app: app)
+            var counts: [PurchaseStatus: Int] = [:]
+            for row in try db.rows(
+                "SELECT status, COUNT(*) AS number FROM purchase WHERE \(condition) GROUP BY status", values)
+            {
+                counts[try row.status()] = try row["number"]
+            }
+            return counts
+        }
+    }
+
+    func revenue(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [Revenue] {
+        try await database.read { db in
+            let (condition, values) = filter.condition(app: app)
+            var found: [String: Revenue] = [:]
+            for row in try db.rows(
+                """
+                SELECT revenue_currency, status, COUNT(*) AS number, CAST(SUM(revenue) AS BIGINT) AS total
+                FROM purchase WHERE \(condition) AND resolution = 'buy' AND revenue IS NOT NULL
+                AND status IN ('valid', 'unverified', 'pending') GROUP BY revenue_currency, status
+                """, values)
+            {
+                let currency: String = try row["revenue_currency"]
+                let part = try Revenue.Part(milliunits: row["total"], purchases: row["number"])
+                var revenue = found[currency] ?? Revenue(currency: currency)
+                switch try row.status() {
+                case .valid: revenue.verified = part
+                case .pending: revenue.pending = part
+                default: revenue.unverified = part
+                }
+                found[currency] = revenue
+            }
+            return found.values.sorted { $0.currency < $1.currency }
+        }
+    }
+}
+
+extension SQLRow {
+    fileprivate func status() throws -> PurchaseStatus { try named("status") }
+
+    fileprivate func named<Value: RawRepresentable>(_ column: String) throws -> Value where Value.RawValue == String {
+        guard let value = Value(rawValue: try self[column]) else {
+            throw StoreError(.damaged, "column \(column) does not hold a \(Value.self)")
+        }
+        return value
+    }
+
+    fileprivate func price(_ amount: String, _ currency: String) throws -> TrackedPurchase.Price? {
+        guard let milliunits: Int64 = try self[amount], let currency: String = try self[currency] else { return nil }
+        return TrackedPurchase.Price(milliunits: milliunits, currency: currency)
+    }
+}
+
+extension PurchaseRecord {
+    init(row: SQLRow) throws {
+        let refusal: String? = try row["refusal"]
+        let environment: String? = try row["environment"]
+        try self.init(
+            id: row["id"], app: row["app"], install: row["install"], product: row["product"],
+            quantity: row["quantity"], resolution: row.named("resolution"), price: row.price("price", "currency"),
+            errorCode: row["error_code"], unit: row["unit"], received: row["received"], status: row.status(),
+            refusal: refusal.flatMap(ReceiptRefusal.init), note: row["note"], attempts: row["attempts"],
+            due: row["due"], settled: row["settled"], receiptDigest: row["digest"],
+            environment: environment.flatMap(StoreTransaction.Environment.init),
+            transactionID: row["transaction_id"], originalTransactionID: row["original_id"],
+            purchased: row["purchased"], revenue: row.price("revenue", "revenue_currency"))
+    }
+}

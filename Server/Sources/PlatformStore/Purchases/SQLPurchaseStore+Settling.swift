@@ -1,0 +1,134 @@
+import Foundation
+import MarqueeWire
+
+extension SQLPurchaseStore {
+    /// How long a claim keeps a purchase from other servers.
+    private static let lease = Duration.seconds(120)
+
+    func claimDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> PendingPurchase? {
+        try await database.write { db in
+            guard
+                let row = try db.row(
+                    "SELECT * FROM purchase WHERE form = ? AND due <= ? ORDER BY due, id LIMIT 1", [form.rawValue, now])
+            else { return nil }
+            let (id, app, attempts): (String, String, Int) = try (row["id"], row["app"], row["attempts"])
+            try db.execute(
+                "UPDATE purchase SET due = ?, attempts = ? WHERE id = ?", [now + Self.lease, attempts + 1, id])
+            let names = try db.row("SELECT bundle_ids FROM store_identity WHERE app = ?", [app])
+            return try PendingPurchase(
+                id: id, app: app, product: row["product"], quantity: row["quantity"], receipt: row["receipt"],
+                form: form, attempt: attempts + 1, bundleIDs: names?.json("bundle_ids", as: [String].self) ?? [])
+        }
+    }
+
+    func settle(_ pending: PendingPurchase, as verdict: PurchaseVerdict) async throws(StoreError) -> PurchaseStatus? {
+        let now = database.now()
+        return try await database.write { db in
+            let isCurrent = try db.count(
+                "SELECT COUNT(*) FROM purchase WHERE id = ? AND attempts = ? AND status = 'pending'",
+                [pending.id, pending.attempt])
+            guard isCurrent == 1 else { return nil }
+            switch verdict {
+            case .waiting(let reason, let due):
+                try db.execute("UPDATE purchase SET note = ?, due = ? WHERE id = ?", [reason, due, pending.id])
+                return .pending
+            case .valid(let transactions):
+                return try db.count(transactions, for: pending, at: now)
+            case .refused(.refunded, let transaction?):
+                return try db.refund(transaction, for: pending, at: now)
+            case .refused(let refusal, let transaction):
+                return try db.settle(pending, .refused, refusal, transaction, at: now)
+            }
+        }
+    }
+
+    func record(_ notice: StoreNotice, app: String) async throws(StoreError) -> Bool {
+        let now = database.now()
+        return try await database.write { db in
+            try db.requireApp(app)
+            let added = try db.execute(
+                """
+                INSERT INTO store_notice (app, id, kind, subtype, transaction_id, environment, signed, received)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (app, id) DO NOTHING
+                """,
+                [
+                    app, notice.id, notice.kind, notice.subtype, notice.transactionID, notice.environment.rawValue,
+                    notice.signed, now,
+                ])
+            guard added == 1 else { return false }
+            if let transaction = notice.transactionID, StoreNotice.deciding.contains(notice.kind) {
+                let isRefunded = try db.isRefunded(transaction, app: app)
+                try db.execute(
+                    "UPDATE purchase SET status = ?, refusal = ? WHERE app = ? AND transaction_id = ? AND status = ?",
+                    [
+                        isRefunded ? "refunded" : "valid", isRefunded ? ReceiptRefusal.refunded.rawValue : nil, app,
+                        transaction, isRefunded ? "valid" : "refunded",
+                    ])
+            }
+            return true
+        }
+    }
+}
+
+extension SQLTransaction {
+    /// Counts the first of the transactions that no other purchase has.
+    fileprivate func count(
+        _ transactions: [StoreTransaction], for pending: PendingPurchase, at now: Timestamp
+    ) throws -> PurchaseStatus {
+        for transaction in transactions where try counted(transaction.id, app: pending.app) == nil {
+            let isRefunded = try isRefunded(transaction.id, app: pending.app)
+            return try settle(
+                pending, isRefunded ? .refunded : .valid, isRefunded ? .refunded : nil, transaction, at: now)
+        }
+        return try settle(pending, .refused, .replayed, transactions.first, at: now)
+    }
+
+    /// A receipt that says itself that it was refunded, which also says it of the purchase that was counted before.
+    fileprivate func refund(
+        _ transaction: StoreTransaction, for pending: PendingPurchase, at now: Timestamp
+    ) throws -> PurchaseStatus {
+        guard let counted = try counted(transaction.id, app: pending.app) else {
+            return try settle(pending, .refunded, .refunded, transaction, at: now)
+        }
+        try execute(
+            "UPDATE purchase SET status = 'refunded', refusal = 'refunded' WHERE id = ? AND status = 'valid'", [counted]
+        )
+        return try settle(pending, .refused, .replayed, transaction, at: now)
+    }
+
+    /// The purchase that a transaction was counted for.
+    private func counted(_ transaction: String, app: String) throws -> String? {
+        let ids: [String] = try column(
+            "SELECT id FROM purchase WHERE app = ? AND transaction_id = ? AND status IN ('valid', 'refunded')",
+            [app, transaction])
+        return ids.first
+    }
+
+    /// Whether the latest notice about a transaction took it back.
+    fileprivate func isRefunded(_ transaction: String, app: String) throws -> Bool {
+        let kinds: [String] = try column(
+            """
+            SELECT kind FROM store_notice WHERE app = ? AND transaction_id = ? AND environment = 'production'
+            AND kind IN ('REFUND', 'REVOKE', 'REFUND_REVERSED') ORDER BY signed DESC, received DESC LIMIT 1
+            """, [app, transaction])
+        return kinds.first.map(StoreNotice.refunds.contains) ?? false
+    }
+
+    fileprivate func settle(
+        _ pending: PendingPurchase, _ status: PurchaseStatus, _ refusal: ReceiptRefusal?,
+        _ transaction: StoreTransaction?, at now: Timestamp
+    ) throws -> PurchaseStatus {
+        try execute(
+            """
+            UPDATE purchase SET status = ?, refusal = ?, note = '', due = NULL, settled = ?, environment = ?,
+            transaction_id = ?, original_id = ?, purchased = ?, revenue = COALESCE(?, revenue),
+            revenue_currency = COALESCE(?, revenue_currency) WHERE id = ?
+            """,
+            [
+                status.rawValue, refusal?.rawValue, now, transaction?.environment.rawValue, transaction?.id,
+                transaction?.originalID, transaction?.purchased, transaction?.amount?.milliunits,
+                transaction?.amount?.currency, pending.id,
+            ])
+        return status
+    }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import Foundation
+import MarqueeWire
+
+struct SQLPurchaseStore: PurchaseStore {
+    /// How long the receipt of a settled purchase is kept, for a second look at a refusal.
+    static let receiptAge = Duration.seconds(30 * 86_400)
+    /// How long notices are kept that decide nothing.
+    static let noticeAge = Duration.seconds(90 * 86_400)
+
+    let database: PlatformDatabase
+    let sealing: SealingKey
+    private let tidying = Housekeeping()
+
+    init(database: PlatformDatabase, sealing: SealingKey) {
+        self.database = database
+        self.sealing = sealing
+    }
+
+    func record(_ purchase: TrackedPurchase, app: String) async throws(StoreError) -> PurchaseRecord {
+        try purchase.check()
+        let now = database.now()
+        await tidy(at: now)
+        let id = TimedID.make(at: now)
+        let row = NewRow(purchase, id: id, now: now)
+        return try await database.write { db in
+            try db.requireApp(app)
+            try db.execute(
+                """
+                INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
+                error_code, unit, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
+                revenue_currency) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, 0, ?, ?, ?, ?)
+                ON CONFLICT (app, report) DO NOTHING
+                """,
+                [
+                    id, app, row.report, purchase.install, purchase.product, purchase.quantity,
+                    purchase.resolution.rawValue, purchase.price?.milliunits, purchase.price?.currency,
+                    purchase.errorCode, purchase.unit, now, row.status.rawValue, row.form?.rawValue, row.receipt,
+                    row.digest, row.due, row.settled, purchase.revenue?.milliunits, purchase.revenue?.currency,
+                ])
+            guard
+                let stored = try db.row("SELECT * FROM purchase WHERE app = ? AND report = ?", [app, row.report])
+            else { throw StoreError(.storage, "a purchase was not stored") }
+            return try PurchaseRecord(row: stored)
+        }
+    }
+
+    /// What is stored of a new purchase besides its own values. Only a purchase that succeeded has a receipt to verify.
+    private struct NewRow: Sendable {
+        let report: String
+        let status: PurchaseStatus
+        let form: ReceiptForm?
+        let receipt: Data?
+        let digest: String?
+        let due: Timestamp?
+        let settled: Timestamp?
+
+        init(_ purchase: TrackedPurchase, id: String, now: Timestamp) {
+            let given = purchase.receipt.flatMap { $0.isEmpty ? nil : $0 }
+            report = purchase.report ?? id
+            digest = given.map { SHA256.hash(data: $0).map { String(format: "%02x", $0) }.joined() }
+            receipt = purchase.resolution == .buy ? given : nil
+            form = receipt.map(ReceiptForm.init)
+            status = receipt == nil ? .unverified : .pending
+            due = receipt.map { _ in now }
+            settled = receipt == nil ? now : nil
+        }
+    }
+
+    private func tidy(at now: Timestamp) async {
+        let (receipts, notices) = (now + Self.receiptAge * -1, now + Self.noticeAge * -1)
+        await tidying.run(at: now, in: database) { db in
+            try db.execute(
+                """
+                UPDATE purchase SET receipt = NULL WHERE id IN
+                (SELECT id FROM purchase WHERE receipt IS NOT NULL AND settled <= ? LIMIT 1000)
+                """, [receipts])
+            try db.execute(
+                """
+                DELETE FROM store_notice WHERE received <= ? AND kind NOT IN ('REFUND', 'REVOKE', 'REFUND_REVERSED')
+                """, [notices])
+        }
+    }
+
+    func identity(app: String) async throws(StoreError) -> StoreIdentity? {
+        let found = try await database.read { db in
+            try db.row("SELECT * FROM store_identity WHERE app = ?", [app]).map { row -> ([String], Data?) in
+                try (row.json("bundle_ids", as: [String].self), row["password"])
+            }
+        }
+        guard let (bundleIDs, sealed) = found else { return nil }
+        guard let sealed else { return StoreIdentity(bundleIDs: bundleIDs) }
+        let password = try sealing.open(sealed, for: Self.purpose(app))
+        return StoreIdentity(bundleIDs: bundleIDs, password: String(decoding: password, as: UTF8.self))
+    }
+
+    func setIdentity(_ identity: StoreIdentity, app: String, by who: String) async throws(StoreError) {
+        try identity.check()
+        let now = database.now()
+        var sealed: Data?
+        if let password = identity.password { sealed = try sealing.seal(Data(password.utf8), for: Self.purpose(app)) }
+        let (kept, names) = (sealed, identity.bundleIDs)
+        try await database.write { db in
+            try db.requireApp(app)
+            try db.execute(
+                """
+                INSERT INTO store_identity (app, bundle_ids, password) VALUES (?, ?, ?)
+                ON CONFLICT (app) DO UPDATE SET bundle_ids = excluded.bundle_ids, password = excluded.password
+                """, [app, try StoredJSON.text(names), kept])
+            try db.execute(
+                "UPDATE purchase SET due = ? WHERE app = ? AND status = 'pending' AND due > ?", [now, app, now])
+            let detail = kept == nil ? "" : "with the store's shared password"
+            try db.audit(
+                "store.identity", names.joined(separator: " "), detail: detail, app: app, by: who, at: now)
+        }
+    }
+
+    private static func purpose(_ app: String) -> String { "store password \(app)" }
+}

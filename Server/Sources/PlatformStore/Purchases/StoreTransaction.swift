@@ -1,0 +1,50 @@
+public import MarqueeWire
+
+/// A transaction of the store, as the store itself describes it.
+public struct StoreTransaction: Sendable, Hashable, Codable {
+    /// The store's environments.
+    public enum Environment: String, Sendable, Hashable, Codable {
+        case production
+        /// Every environment in which nobody pays.
+        case sandbox
+    }
+
+    /// Unique in the store.
+    public let id: String
+    /// The first transaction of a restored or renewed purchase.
+    public let originalID: String
+    /// The app that sold.
+    public let bundleID: String
+    /// The store's id of the product.
+    public let product: String
+    /// How many pieces.
+    public let quantity: Int
+    /// Where it was made.
+    public let environment: Environment
+    /// What all pieces together cost; `nil` when the store does not say it.
+    public let amount: TrackedPurchase.Price?
+    /// When it was made.
+    public let purchased: Timestamp
+    /// When the store gave the money back, or took the product away.
+    public let revoked: Timestamp?
+    /// The id that the app gave the purchase.
+    public let accountToken: String?
+
+    /// A transaction as the store describes it.
+    public init(
+        id: String, originalID: String, bundleID: String, product: String, quantity: Int, environment: Environment,
+        amount: TrackedPurchase.Price? = nil, purchased: Timestamp, revoked: Timestamp? = nil,
+        accountToken: String? = nil
+    ) {
+        self.id = id
+        self.originalID = originalID
+        self.bundleID = bundleID
+        self.product = product
+        self.quantity = quantity
+        self.environment = environment
+        self.amount = amount
+        self.purchased = purchased
+        self.revoked = revoked
+        self.accountToken = accountToken
+    }
+}

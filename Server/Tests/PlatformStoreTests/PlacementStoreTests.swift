@@ -1,0 +1,241 @@
+import Decisioning
+import MarqueeWire
+import Testing
+
+@testable import PlatformStore
+
+/// PLC-035, PLC-057, PLC-058, PLC-020, PLC-136.
+@Suite struct PlacementStoreTests {
+    private static let announcement = UnitDocument(["title": .text("News"), "message": .text("Hello")])
+
+    private func unit(
+        _ id: String, caps: [UnitRules.Cap]? = nil, isPaused: Bool = false, document: UnitDocument = announcement
+    ) -> ContentUnitRecord {
+        ContentUnitRecord(
+            app: "demo", id: id, name: id, kind: .announcement, document: document, isPaused: isPaused,
+            rules: UnitRules(caps: caps))
+    }
+
+    private func place(_ store: TemporaryPlatform, _ units: [ContentUnitRecord]) async throws {
+        for unit in units { _ = try await store.platform.placements.create(unit, by: "Ann") }
+        let entries = units.enumerated().map { PlacementRecord.Entry(unit: $1.id, priority: $0 + 1) }
+        _ = try await store.platform.placements.create(
+            PlacementRecord(app: "demo", tag: "start", name: "Start", badge: "9", units: entries), by: "Ann")
+    }
+
+    private func ask(
+        _ store: TemporaryPlatform, _ nonce: String, install: String? = "phone",
+        _ purpose: PlacementAsk.Purpose = .unit(placement: "start", DecisionRequest(), skipping: [], seed: 1)
+    ) -> PlacementAsk {
+        PlacementAsk(
+            app: "demo", nonce: nonce, nonceEnds: store.now + .seconds(600), install: install,
+            identifiers: install.map { [$0] } ?? [], purpose: purpose)
+    }
+
+    private func shown(_ store: TemporaryPlatform, _ nonce: String, install: String? = "phone") async throws -> String {
+        let verdict = try await store.platform.placements.decide(ask(store, nonce, install: install))
+        return switch verdict.outcome {
+        case .unit(let unit, _, _): unit?.id ?? "none"
+        case .replayed: "replayed"
+        case .unknownPlacement: "unknown"
+        default: "other"
+        }
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `placements and units are made, changed and removed, each with a line in the audit log`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        try await place(store, [unit("a"), unit("b")])
+        var placement = try #require(try await placements.placement("start", app: "demo"))
+        #expect(placement.units.map(\.unit) == ["a", "b"] && placement.version == 1)
+        #expect(try await placements.placement("Start", app: "demo") == nil, "with regard to case")
+        placement.units = [.init(unit: "b", priority: 1)]
+        let saved = try await placements.update(placement, expectedVersion: 1, by: "Bob")
+        #expect(saved.version == 2)
+        #expect(try await placements.placements(app: "demo") == [saved])
+        let stale = await store.code { _ = try await placements.update(placement, expectedVersion: 1, by: "Eve") }
+        #expect(stale == .versionConflict)
+        var changed = try #require(try await placements.unit("b", app: "demo"))
+        changed.weight = 3
+        changed.starts = store.now
+        _ = try await placements.update(changed, expectedVersion: 1, by: "Bob")
+        #expect(try await placements.unit("b", app: "demo")?.starts == store.now)
+        try await placements.removeUnit("b", expectedVersion: 2, app: "demo", by: "Bob")
+        #expect(try await placements.placement("start", app: "demo")?.units == [])
+        try await placements.removePlacement("start", expectedVersion: 2, app: "demo", by: "Bob")
+        #expect(try await placements.units(app: "demo").map(\.id) == ["a"])
+        let log = try await store.platform.audit.entries(app: "demo", before: nil, limit: 7)
+        #expect(
+            log.map { "\($0.who) \($0.action) \($0.subject)" } == [
+                "Bob placement.remove start", "Bob unit.remove b", "Bob unit.change b", "Bob placement.change start",
+                "Ann placement.create start", "Ann unit.create b", "Ann unit.create a",
+            ])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `what is wrong is refused, and a unit without what its kind needs is kept only while it is paused`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        try await place(store, [unit("a")])
+        func code(_ unit: ContentUnitRecord) async -> StoreError.Code? {
+            await store.code { _ = try await placements.create(unit, by: "Ann") }
+        }
+        #expect(await code(unit("b", document: UnitDocument())) == .invalid)
+        #expect(await code(unit("b", isPaused: true, document: UnitDocument())) == nil)
+        #expect(await code(unit("a")) == .alreadyExists)
+        #expect(await code(unit("c", caps: [.init(limit: -1, scope: .device)])) == .invalid)
+        var reward = ContentUnitRecord(app: "demo", id: "r", name: "r", kind: .reward)
+        reward.document = UnitDocument(["title": .text("Coins"), "reward": .text("coins"), "quantity": .integer(0)])
+        #expect(await code(reward) == .invalid, "PLC-063")
+        let unknown = await store.code {
+            _ = try await placements.create(
+                PlacementRecord(app: "demo", tag: "x", name: "x", units: [.init(unit: "z", priority: 1)]), by: "Ann")
+        }
+        #expect(unknown == .notFound)
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a nonce counts once until its end, also after a restart`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a")])
+        #expect(try await shown(store, "n1") == "a")
+        #expect(try await shown(store, "n1") == "replayed")
+        let restarted = try await store.reopened()
+        let verdict = try await restarted.placements.decide(ask(store, "n1"))
+        guard case .replayed = verdict.outcome else { throw StoreError(.storage, "the nonce counted twice") }
+        store.advance(by: .seconds(601))
+        #expect(try await shown(store, "n1") == "a")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `caps of a device and of everybody hold in their windows`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(
+            store,
+            [
+                unit("hourly", caps: [.init(limit: 1, scope: .device, seconds: 3600)]),
+                unit("ever", caps: [.init(limit: 1, scope: .device)]),
+                unit("all", caps: [.init(limit: 2, scope: .everybody, seconds: 86_400)]),
+            ])
+        var shown: [String] = []
+        for number in 0..<5 { shown.append(try await self.shown(store, "a\(number)")) }
+        #expect(shown == ["hourly", "ever", "all", "all", "none"])
+        #expect(try await self.shown(store, "b", install: "other") == "hourly")
+        store.advance(by: .seconds(3599))
+        #expect(try await self.shown(store, "c") == "none")
+        store.advance(by: .seconds(2))
+        #expect(try await self.shown(store, "d") == "hourly")
+        store.advance(by: .seconds(2 * 86_400))
+        #expect(try await self.shown(store, "e") == "hourly")
+        #expect(try await self.shown(store, "f") == "all", "the cap of all time still holds")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `fifty devices at once on two servers never exceed a cap`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a", caps: [.init(limit: 20, scope: .everybody)]), unit("b")])
+        let servers = [store.platform.placements, try await store.reopened().placements]
+        let asks = (0..<50).map { ask(store, "n\($0)", install: "phone-\($0)") }
+        let shown = try await withThrowingTaskGroup(of: String.self) { group in
+            for (number, ask) in asks.enumerated() {
+                group.addTask {
+                    let verdict = try await servers[number % 2].decide(ask)
+                    guard case .unit(let unit, _, _) = verdict.outcome else { return "replayed" }
+                    return unit?.id ?? "none"
+                }
+            }
+            return try await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        let counts = Dictionary(grouping: shown) { $0 }.mapValues(\.count)
+        #expect(counts == ["a": 20, "b": 30])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a change of another server counts from the next decision on`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a")])
+        #expect(try await shown(store, "n1") == "a")
+        let other = try await store.reopened().placements
+        var paused = try #require(try await other.unit("a", app: "demo"))
+        paused.isPaused = true
+        _ = try await other.update(paused, expectedVersion: 1, by: "Bob")
+        #expect(try await shown(store, "n2") == "none")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a test device sees capped units, and its showings do not count`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a", caps: [.init(limit: 1, scope: .everybody)])])
+        try await store.platform.testDevices.mark("phone", isTest: true, app: "demo", by: "Ann")
+        #expect(try await shown(store, "n1") == "a")
+        #expect(try await shown(store, "n2", install: "other") == "a")
+        #expect(try await shown(store, "n3", install: "other") == "none")
+        #expect(try await shown(store, "n4") == "a")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `the session of an install stays, and of an opted out one nothing is stored`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a", caps: [.init(limit: 1, scope: .device)]), unit("b")])
+        func session(_ nonce: String, known: String, new: String, install: String?) async throws -> String {
+            let verdict = try await store.platform.placements.decide(
+                ask(store, nonce, install: install, .session(known: known, new: new)))
+            guard case .session(let token, let kinds) = verdict.outcome else { return "replayed" }
+            #expect(kinds == [.announcement])
+            return token
+        }
+        #expect(try await session("1", known: "", new: "first", install: "phone") == "first")
+        #expect(try await session("2", known: "first", new: "second", install: "phone") == "first")
+        #expect(try await session("3", known: "first", new: "third", install: "thief") == "third")
+        #expect(try await shown(store, "4") == "a")
+        try await store.platform.placements.forget(install: "phone", app: "demo")
+        #expect(try await session("5", known: "first", new: "fifth", install: nil) == "fifth")
+        #expect(try await shown(store, "6", install: nil) == "b", "what cannot be counted is not shown")
+        #expect(try await shown(store, "7") == "a", "a fresh profile after opting in")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `answers of forms are stored, and an opted out device is not named`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        let fields: JSONValue = .list([.record(["id": .text("email")]), .record(["id": .text("age")])])
+        let form = ContentUnitRecord(
+            app: "demo", id: "form", name: "Form", kind: .form,
+            document: UnitDocument(["title": .text("You"), "fields": fields]))
+        try await place(store, [form])
+        try await placements.store(["email": "a@b.c"], unit: "form", install: "phone", app: "demo")
+        try await placements.store(["age": "30"], unit: "form", install: nil, app: "demo")
+        let answers = try await placements.answers(unit: "form", app: "demo", after: nil, limit: 10)
+        #expect(answers.map(\.answers) == [["email": "a@b.c"], ["age": "30"]])
+        #expect(answers.map(\.install) == ["phone", nil])
+        #expect(
+            try await placements.answers(unit: "form", app: "demo", after: answers[0].id, limit: 10).count == 1)
+        for wrong in [["other": "x"], [:], ["age": "\0"]] {
+            let code = await store.code {
+                try await placements.store(wrong, unit: "form", install: nil, app: "demo")
+            }
+            #expect(code == .invalid)
+        }
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `requests of test devices are kept for a day`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        for route in ["open", "content"] {
+            try await placements.keep(
+                route: route, install: "phone", parameters: ["a": "b"], outcome: "ok", detail: "fine", app: "demo")
+        }
+        let kept = try await placements.requests(app: "demo", before: nil, limit: 10)
+        #expect(kept.map(\.route) == ["content", "open"] && kept.first?.parameters == ["a": "b"])
+        store.advance(by: PlacementRequestRecord.lifetime + .seconds(1))
+        #expect(try await placements.requests(app: "demo", before: nil, limit: 10).isEmpty)
+    }
+}

@@ -1,0 +1,344 @@
+"""An app in the field whose SDK is not ours: requests and signatures as PlayHaven's SDK 1.13 makes them, on both engines."""
+import base64
+import concurrent.futures
+import hashlib
+import hmac
+import json
+import pathlib
+import shutil
+import sys
+import time
+import urllib.parse
+import uuid
+
+import pytest
+import requests
+from test_api import make_token
+from test_serving import Server
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
+import databases  # noqa: E402
+
+SCOPES = "apps:read,apps:write,placements:read,placements:write"
+
+
+def unpadded(digest):
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def identifier():
+    """27 characters, as nonces and install ids are."""
+    return unpadded(hashlib.sha1(str(uuid.uuid4()).upper().encode()).digest())
+
+
+class Phone:
+    """An install of an app with the old SDK."""
+
+    def __init__(self, address, secret, token="demo"):
+        self.address, self.secret, self.token = address, secret, token
+        self.gid, self.session, self.http = identifier(), "", requests.Session()
+
+    def parameters(self, nonce=None, **own):
+        nonce = nonce or identifier()
+        signed = f"{self.token}:{self.session}:{self.gid}:{nonce}:{self.secret}"
+        return own | {
+            "token": self.token, "session": self.session, "gid": self.gid, "nonce": nonce, "app": "com.example.game",
+            "app_version": "1.0", "sdk-ios": "1.13.1", "plugin": "ios", "hardware": "iPhone5,1", "os": "iPhone OS 6.1.3",
+            "idiom": "0", "languages": "en_US", "connection": "2", "width": "320", "height": "480", "scale": "2",
+            "signature": unpadded(hashlib.sha1(signed.encode()).digest())}
+
+    def send(self, path, parameters, method="GET"):
+        place = {"params": parameters} if method == "GET" else {"data": parameters}
+        return self.http.request(method, f"http://{self.address}/v3/publisher/{path}", timeout=60, allow_redirects=False, **place)
+
+    def ask(self, path, method="GET", **own):
+        """The response of a request that succeeds, whose digest is checked as the SDK checks it."""
+        parameters = self.parameters(**own)
+        answer = self.send(path, parameters, method)
+        assert answer.status_code == 200, answer.text
+        self.check(answer, parameters["nonce"])
+        envelope = answer.json()
+        assert set(envelope) == {"response", "error", "errobj"} and envelope["error"] is None
+        return envelope["response"]
+
+    def check(self, answer, nonce):
+        code = hmac.new(self.secret.encode(), nonce.encode() + answer.content, hashlib.sha1).digest()
+        assert answer.headers["X-PH-DIGEST"] == base64.urlsafe_b64encode(code).decode()
+
+    def open(self, **own):
+        response = self.ask("open/", scount=1, ssum=30, **own)
+        self.session = response["session"]
+        return response
+
+    def content(self, placement, **own):
+        return self.ask("content/", **{"placement_id": placement, "stime": 5, "preload": 0, "isa": 1} | own)
+
+
+class Desk:
+    """The people's side: the API for programs."""
+
+    def __init__(self, address, token):
+        self.address, self.headers = address, {"Authorization": f"Bearer {token}"}
+
+    def put(self, path, version=None, status=(200, 201), **body):
+        headers = self.headers | ({"If-Match": f'"{version}"'} if version else {})
+        answer = requests.put(f"http://{self.address}/api/v1/apps/demo/{path}", json=body, headers=headers, timeout=60)
+        assert answer.status_code in status, answer.text
+        return answer.json()
+
+    def get(self, path):
+        answer = requests.get(f"http://{self.address}/api/v1/apps/demo/{path}", headers=self.headers, timeout=60)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def show(self, placement, id, kind, document, **rest):
+        """A placement with one unit."""
+        self.put(f"units/{id}", name=id, kind=kind, document=document, **rest)
+        self.put(f"placements/{placement}", name=placement, units=[{"unit": id, "priority": 1}])
+
+
+class Place:
+    """A server over a data directory with an app, its secret, and a token."""
+
+    def __init__(self, shell):
+        self.shell = shell
+        token = make_token(shell, SCOPES)["text"]
+        self.server = Server(shell, flags=("--operations-port", "0"))
+        answer = requests.post(
+            f"http://{self.server.address}/api/v1/apps", json={"id": "demo"}, headers={"Authorization": f"Bearer {token}"}, timeout=60)
+        assert answer.status_code == 201, answer.text
+        self.desk = Desk(self.server.address, token)
+        self.secret = shell.json("secret", "create", "--app", "demo")["text"]
+
+    def phone(self, **changed):
+        return Phone(**{"address": self.server.address, "secret": self.secret} | changed)
+
+    def restart(self):
+        self.stop()
+        self.server = Server(self.shell, flags=("--operations-port", "0"))
+        self.desk.address = self.server.address
+
+    def stop(self):
+        self.server.process.terminate()
+        assert self.server.process.wait(timeout=60) == 0
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request, shell, tmp_path):
+    if request.param == "postgres":
+        if not shutil.which("psql"):
+            pytest.skip("there is no PostgreSQL here")
+        shell.environment["MARQUEE_DATABASE"] = databases.address(str(tmp_path))
+    place = Place(shell)
+    yield place
+    place.stop()
+
+
+def test_an_old_clients_whole_life(place):
+    desk, phone = place.desk, place.phone()
+    assert phone.open()["precache"] == [], "a game without placements"
+    desk.show("start", "hello", "announcement", {"title": "Hello", "message": "Level 2 is here", "url": "https://store.example/x?at=1"})
+    desk.show("daily", "coins", "reward", {"title": "For you", "reward": "coins", "quantity": 50})
+    desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "com.example.sword", "name": "Sword", "quantity": 2})
+    session = phone.session
+    [announcement, purchase, reward] = sorted(phone.open()["precache"])
+    assert phone.session == session, "the session of an install stays"
+    page = requests.get(announcement, timeout=60)
+    assert page.status_code == 200 and page.headers["Content-Type"].startswith("text/html")
+    assert "immutable" in page.headers["Cache-Control"] and "default-src 'none'" in page.headers["Content-Security-Policy"]
+
+    unit = phone.content("start")
+    assert unit["url"] == announcement and unit["transition"] == "PH_DIALOG" and unit["frame"] == "PH_FULLSCREEN"
+    content = unit["context"]["content"]
+    assert content["type"] == "announcement" and content["title"] == "Hello"
+    for address in (content["complete_dispatch"]["parameters"]["url"], content["dismiss_dispatch"]["parameters"]["ping"], unit["close_ping"]):
+        answer = requests.get(address, timeout=60)
+        assert answer.status_code == 200 and answer.json() == {"response": None, "error": None, "errobj": None}
+        assert requests.get(address.replace("start", "shop"), timeout=60).status_code == 403, "a report is not made up"
+    click = requests.get(content["touch_dispatch"]["parameters"]["url"], timeout=60, allow_redirects=False)
+    assert (click.status_code, click.headers["Location"]) == (302, "https://store.example/x?at=1")
+
+    receipts = set()
+    for _ in range(2):
+        [item] = phone.content("daily")["context"]["content"]["success_dispatch"]["parameters"]["rewards"]
+        assert (item["reward"], item["quantity"]) == ("coins", 50)
+        signed = f"coins:50:{phone.gid}:{item['receipt']}:{place.secret}"
+        assert item["signature"] == hashlib.sha1(signed.encode()).hexdigest()
+        receipts.add(item["receipt"])
+    assert len(receipts) == 2
+    [item] = phone.content("shop")["context"]["content"]["buy_dispatch"]["parameters"]["purchases"]
+    signed = f"com.example.sword:Sword:2:{phone.gid}:{item['receipt']}:{place.secret}"
+    assert item["signature"] == hashlib.sha1(signed.encode()).hexdigest()
+    assert phone.ask(
+        "iap/", product="com.example.sword", quantity=2, resolution="buy", price="0.99", price_locale="USD", store="ios",
+        receipt=unpadded(b"a receipt"), cookie=item["cookie"]) is None
+
+    place.restart()
+    phone.address = place.server.address
+    assert phone.content("start")["context"]["content"]["title"] == "Hello", "the session is accepted after a restart"
+    phone.open()
+    assert phone.session == session
+
+
+def test_get_and_post_with_and_without_a_slash_are_the_same(place):
+    place.desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You"})
+    phone = place.phone()
+    for path in ("open/", "open", "content/", "content"):
+        for method in ("GET", "POST"):
+            assert phone.ask(path, method, placement_id="start")
+
+
+def test_who_does_not_hold_the_secret_gets_nothing(place):
+    place.desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You"})
+    strangers = [place.phone(secret="wrong"), place.phone(token="nobody"), place.phone(token="")]
+    refusals = [phone.send("open/", phone.parameters()) for phone in strangers]
+    assert [answer.status_code for answer in refusals] == [403, 403, 403]
+    assert len({answer.text for answer in refusals}) == 1, "a stranger does not hear which of the two is wrong"
+    assert refusals[0].json()["response"] is None and refusals[0].json()["error"]
+    assert not any("X-PH-DIGEST" in answer.headers for answer in refusals)
+    phone = place.phone()
+    parameters = phone.parameters(placement_id="start")
+    assert phone.send("content/", parameters).json()["response"]
+    replayed = phone.send("content/", parameters)
+    assert replayed.status_code == 403 and "nonce" in replayed.json()["error"]
+    phone.check(replayed, parameters["nonce"])
+    place.restart()
+    phone.address = place.server.address
+    assert phone.send("content/", parameters).status_code == 403, "also after a restart"
+    twice = phone.send("open/", urllib.parse.urlencode(phone.parameters()) + "&gid=other")
+    assert twice.status_code == 400 and twice.json()["error"]
+    wrong = phone.send("iap/", phone.parameters(product="sword", quantity=0, resolution="buy"))
+    assert wrong.status_code == 400 and wrong.json()["error"]
+    lost = requests.get(f"http://{place.server.address}/v3/publisher/nothing/", timeout=60)
+    assert lost.status_code == 404 and lost.json()["error"]
+
+
+def test_every_valid_secret_is_accepted(place):
+    old = place.phone()
+    place.secret = place.shell.json("secret", "rotate", "--app", "demo", "--grace", "1")["text"]
+    time.sleep(1.1)  # servers keep secrets for a second
+    for phone in (old, place.phone()):
+        phone.open()
+
+
+def test_a_client_since_1_21_signs_with_sig4(place):
+    place.desk.show("daily", "coins", "reward", {"title": "For you", "reward": "coins", "quantity": 50})
+    phone, nonce = place.phone(), identifier()
+    message = f"AAAA:BBBB:demo:{nonce}"
+    signature = unpadded(hmac.new(place.secret.encode(), message.encode(), hashlib.sha1).digest())
+    parameters = {"token": "demo", "nonce": nonce, "ifa": "AAAA", "idfv": "BBBB", "placement_id": "daily", "sig4": signature}
+    # Sorted by name: idfv before ifa.
+    parameters["idfv"], parameters["ifa"] = "AAAA", "BBBB"
+    answer = phone.send("content/", parameters, "POST")
+    assert answer.status_code == 200, answer.text
+    [item] = answer.json()["response"]["context"]["content"]["success_dispatch"]["parameters"]["rewards"]
+    code = hmac.new(place.secret.encode(), f"AAAA:coins:50:{item['receipt']}".encode(), hashlib.sha1).digest()
+    assert (item["id"], item["sig4"]) == ("idfv", unpadded(code))
+    forged = phone.send("content/", parameters | {"nonce": identifier()}, "POST")
+    assert forged.status_code == 403
+
+
+def test_caps_priorities_badges_and_subcontent(place):
+    desk, phone = place.desk, place.phone()
+    for id, rules in (("once", {"caps": [{"limit": 1, "scope": "device"}]}), ("abroad", {
+            "conditions": [{"attribute": "country", "test": "oneOf", "values": ["FR"]}]}), ("always", {})):
+        desk.put(f"units/{id}", name=id, kind="announcement", document={"title": id, "message": id}, rules=rules)
+    desk.put(
+        "placements/start", name="Start", badge="3",
+        units=[{"unit": "once", "priority": 1}, {"unit": "abroad", "priority": 2}, {"unit": "always", "priority": 3}])
+    assert [phone.content("start")["content_id"] for _ in range(3)] == ["once", "always", "always"]
+    assert phone.content("start", skip_content="once,always") is None
+    assert phone.content("start", metadata=1)["notification"] == {"type": "badge", "value": "3"}
+    assert phone.content("Start") is None, "tags are compared with regard to case"
+    assert place.phone().content("start")["content_id"] == "once"
+    assert "explanation" not in phone.content("start", explain=1), "not for strangers"
+    answer = requests.get(
+        f"http://{place.server.address}/v3/publisher/content/", params=phone.parameters(placement_id="start", explain=1),
+        headers=desk.headers, timeout=60)
+    reasons = {loser["unit"]: loser["reason"] for loser in answer.json()["response"]["explanation"]["losers"]}
+    assert set(reasons) == {"once", "abroad"} and "cap" in reasons["once"] and "country" in reasons["abroad"]
+    version = desk.get("units/always")["version"]
+    desk.put("units/always", version, isPaused=True)
+    assert phone.content("start") is None, "all capped, elsewhere or paused"
+    desk.put("units/always", version, status=(412,), isPaused=False)
+
+
+def test_who_opted_out_leaves_nothing(place):
+    place.desk.show("ask", "you", "form", {"title": "You", "fields": [{"id": "email"}]})
+    phone = place.phone()
+    submit = phone.content("ask")["context"]["content"]["submit"]
+    for status in (200, 403):
+        answer = requests.get(submit, params={"answers": json.dumps({"email": "a@example.org"})}, timeout=60)
+        assert answer.status_code == status, "a form that was shown once is answered once"
+    phone.ask("open/", opt_out=1, device="11112222333344445555666677778888aaaabbbb")
+    submit = phone.content("ask", opt_out=1, device="11112222333344445555666677778888aaaabbbb")["context"]["content"]["submit"]
+    assert phone.gid not in submit
+    assert requests.post(submit, data={"answers": json.dumps({"email": "b@example.org"})}, timeout=60).status_code == 200
+    wrong = phone.content("ask", opt_out=1)["context"]["content"]["submit"]
+    assert requests.get(wrong, params={"answers": json.dumps({"age": "3"})}, timeout=60).status_code == 400
+    answers = place.desk.get("units/you/answers")["items"]
+    assert [answer["answers"]["email"] for answer in answers] == ["a@example.org", "b@example.org"]
+    assert not any("install" in answer for answer in answers), "what was linked before, is not any more"
+    if "MARQUEE_DATABASE" not in place.shell.environment:
+        files = (place.shell.folder / "marquee-data").glob("*.sqlite3*")
+        stored = b"".join(path.read_bytes() for path in files)
+        assert b"placement_session" in stored and b"11112222333344445555" not in stored, "no UDID is stored"
+
+
+def test_json_requests_are_signed_over_all_that_they_say(place):
+    place.desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You"})
+
+    def send(body, nonce, signed_body=None, moved=0, path="/v1/placements/demo/content"):
+        moment = str(int(time.time() * 1000) + moved)
+        digest = hashlib.sha256(signed_body or body).hexdigest()
+        text = "\n".join(["POST", "/v1/placements/demo/content", moment, nonce, digest])
+        headers = {
+            "x-marquee-time": moment, "x-marquee-nonce": nonce,
+            "x-marquee-signature": hmac.new(place.secret.encode(), text.encode(), hashlib.sha256).hexdigest()}
+        return requests.post(f"http://{place.server.address}{path}", data=body, headers=headers, timeout=60)
+
+    body, nonce = json.dumps({"gid": "phone", "placement_id": "start", "idiom": 1}).encode(), identifier()
+    answer = send(body, nonce)
+    assert answer.status_code == 200 and answer.json()["response"]["content_id"] == "hello"
+    code = hmac.new(place.secret.encode(), nonce.encode() + b"\n" + answer.content, hashlib.sha256).hexdigest()
+    assert answer.headers["X-Marquee-Signature"] == code
+    assert send(body, nonce).status_code == 403, "a replay"
+    assert send(body, identifier(), signed_body=b"{}").status_code == 403, "another body"
+    assert send(body, identifier(), path="/v1/placements/demo/open").status_code == 403, "another path"
+    assert send(body, identifier(), moved=-301_000).status_code == 403, "too old"
+    assert send(b"[]", identifier()).status_code == 400
+
+
+def test_two_servers_on_one_database_never_exceed_a_cap(place, tmp_path):
+    place.desk.show(
+        "start", "rare", "announcement", {"title": "Rare", "message": "You"},
+        rules={"caps": [{"limit": 40, "scope": "everybody"}, {"limit": 1, "scope": "device", "seconds": 86400}]})
+    other = Server(place.shell, flags=("--operations-port", "0"))
+    try:
+        phones = [[place.phone(address=address) for _ in range(50)] for address in (place.server.address, other.address)]
+        for first, second in zip(*phones, strict=True):
+            second.gid = first.gid
+
+        def shown(phone):
+            return [phone.content("start") is not None for _ in range(3)].count(True)
+
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            counts = list(pool.map(shown, [phone for pair in zip(*phones, strict=True) for phone in pair]))
+        assert sum(counts) == 40
+        assert all(one + two <= 1 for one, two in zip(counts[::2], counts[1::2], strict=True))
+        place.desk.put("units/rare", place.desk.get("units/rare")["version"], rules={})
+        assert all(pair.content("start") for pair in (phones[0][0], phones[1][0])), "a change counts on both at once"
+    finally:
+        other.process.terminate()
+        assert other.process.wait(timeout=60) == 0
+
+
+def test_requests_are_counted_by_outcome(place):
+    metrics = f"http://{place.server.operations()}/metrics"
+    phone = place.phone()
+    phone.open()
+    phone.send("open/", place.phone(secret="wrong").parameters())
+    text = requests.get(metrics, timeout=60).text
+    assert 'marquee_placement_requests_total{outcome="ok",route="open"} 1' in text or 'route="open",outcome="ok"} 1' in text
+    assert "wrong_signature" in text
+    assert 'marquee_request_seconds_count{route="/v3/publisher/open"}' in text
