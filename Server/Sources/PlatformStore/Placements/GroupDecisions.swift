@@ -74,15 +74,17 @@ struct GroupDecisions {
     }
 
     private func session(_ ask: PlacementAsk, known: String, new: String) throws -> String {
-        if ask.install != nil, !known.isEmpty {
+        // Nothing is stored of a device that opted out: each open gives it another token.
+        guard let install = ask.install else { return new }
+        if !known.isEmpty {
             let changed = try db.execute(
                 "UPDATE placement_session SET seen = ? WHERE app = ? AND token_hash = ? AND install = ?",
-                [now, ask.app, RandomToken.hash(known), ask.install])
+                [now, ask.app, RandomToken.hash(known), install])
             if changed == 1 { return known }
         }
         try db.execute(
             "INSERT INTO placement_session (app, token_hash, install, seen) VALUES (?, ?, ?, ?)",
-            [ask.app, RandomToken.hash(new), ask.install, now])
+            [ask.app, RandomToken.hash(new), install, now])
         return new
     }
 

@@ -29,7 +29,7 @@ enum PlacementTables {
             CREATE INDEX placement_showing_by_unit ON placement_showing (app, unit);
             CREATE INDEX placement_showing_by_time ON placement_showing (bucket);
             CREATE TABLE placement_session (
-                app TEXT NOT NULL REFERENCES app, token_hash TEXT NOT NULL, install TEXT, seen BIGINT NOT NULL,
+                app TEXT NOT NULL REFERENCES app, token_hash TEXT NOT NULL, install TEXT NOT NULL, seen BIGINT NOT NULL,
                 PRIMARY KEY (app, token_hash));
             CREATE INDEX placement_session_by_install ON placement_session (app, install);
             CREATE INDEX placement_session_by_age ON placement_session (seen);
