@@ -1,8 +1,8 @@
 import MarqueeWire
-import PlatformStore
 import Testing
 
 @testable import Placements
+@testable import PlatformStore
 
 /// PLC-001, PLC-003.
 @Suite struct RequestSignatureTests {
