@@ -69,7 +69,7 @@ import Testing
         open: GET /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: HEAD /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
-        door: POST /oauth/token
+        door: POST /oauth/token · POST /v1/apps/{app}/store-notices
         client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up
         door: GET /portal/invitation/{token} · POST /portal/invitation

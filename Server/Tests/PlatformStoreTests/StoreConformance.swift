@@ -45,6 +45,7 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self],
+        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.
     private static let others: Set = ["database", "folder", "objects", "releaseFiles"]
