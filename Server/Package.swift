@@ -16,6 +16,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "marquee", targets: ["MarqueeCommand"]),
+        .executable(name: "store-simulator", targets: ["StoreSimulator"]),
         .library(name: "CPostgres", targets: ["CPostgres"]),
         .library(name: "Collector", targets: ["Collector"]),
         .library(name: "Markup", targets: ["Markup"]),
@@ -117,9 +118,38 @@ let package = Package(
             ]
         ),
         .target(
+            name: "Receipts",
+            dependencies: [
+                "PlatformStore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
+        .executableTarget(
+            name: "StoreSimulator",
+            dependencies: [
+                "Receipts",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "SwiftASN1", package: "swift-asn1"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
+        .target(
             name: "Operating",
             dependencies: [
-                "Collector", "PlatformStore",
+                "Collector", "PlatformStore", "Receipts",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "MarqueeWire", package: "marquee"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -180,7 +210,8 @@ let package = Package(
         .target(
             name: "MarqueeServer",
             dependencies: [
-                "API", "CBuild", "Collector", "Placements", "PlatformStore", "Portal", "Publishing", "Recipients",
+                "API", "CBuild", "Collector", "Placements", "PlatformStore", "Portal", "Publishing", "Receipts",
+                "Recipients",
                 "Secrets", "Simulator",
                 "Web",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
@@ -308,6 +339,17 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ReceiptsTests",
+            dependencies: [
+                "PlatformStore", "Receipts", "StoreSimulator",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MarqueeWire", package: "marquee"),
+                .product(name: "X509", package: "swift-certificates"),
+            ]
+        ),
+        .testTarget(
             name: "RecipientsTests",
             dependencies: [
                 "PlatformStore", "Recipients",
@@ -350,7 +392,7 @@ let package = Package(
             name: "MarqueeServerTests",
             dependencies: [
                 "Collector", "MarqueeCommand", "MarqueeServer", "OutboxCrashProbe", "PlatformStore", "Publishing",
-                "Web",
+                "StoreSimulator", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -27,13 +27,22 @@ def text(page):
     return page.get_by_label("Text (Markdown)")
 
 
+def wait_until_let_go(page, words):
+    """The page's script lets the copy go once it runs, which is after the page shows."""
+    for _ in range(300):
+        if words not in page.evaluate("JSON.stringify(localStorage)"):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{words} is kept though it is saved")
+
+
 def tool(page, name):
     return page.get_by_role("toolbar", name="Formatting").get_by_role("button", name=name, exact=True)
 
 
 def wait_until_kept(page, words):
     """The copy is made a second after the last key. The page's policy forbids what Playwright's own waiting evaluates."""
-    for _ in range(100):
+    for _ in range(300):
         if words in page.evaluate("JSON.stringify(localStorage)"):
             return
         page.wait_for_timeout(100)
@@ -160,7 +169,7 @@ def test_a_save_that_fails_loses_nothing(page, demo):
     text(page).fill("first")
     page.get_by_role("button", name="Save draft").click()
     saved(page, "Saved as a draft")
-    assert "first" not in page.evaluate("JSON.stringify(localStorage)"), "what is saved is not kept"
+    wait_until_let_go(page, "first")
     article = page.url.split("?")[0]
     text(page).fill("second, and nobody is signed in")
     # The preview asks for its style sheet while somebody is signed in.
@@ -175,7 +184,7 @@ def test_a_save_that_fails_loses_nothing(page, demo):
     expect(text(page)).to_have_value("second, and nobody is signed in")
     page.get_by_role("button", name="Save draft").click()
     saved(page, "Saved as a draft")
-    assert "nobody is signed in" not in page.evaluate("JSON.stringify(localStorage)")
+    wait_until_let_go(page, "nobody is signed in")
 
 
 def test_text_on_an_older_version_becomes_a_conflict(page, browser, demo):
@@ -207,7 +216,7 @@ def test_text_on_an_older_version_becomes_a_conflict(page, browser, demo):
     assert "what Ann wrote" in page.evaluate("JSON.stringify(localStorage)"), "it is not saved yet"
     page.get_by_role("button", name="Save draft").click()
     saved(page, "Saved as a draft")
-    assert "what Ann wrote" not in page.evaluate("JSON.stringify(localStorage)")
+    wait_until_let_go(page, "what Ann wrote")
 
 
 def test_a_copy_of_a_new_article_stays_where_it_was_written(page, demo):

@@ -15,8 +15,8 @@ struct MarqueeCommand: AsyncParsableCommand {
         version: BuildInfo.text,
         subcommands: [
             DemoCommand.self, ServeCommand.self, ContentCommand.self, ReleaseCommand.self, KeysCommand.self,
-            AccountCommand.self, TokenCommand.self, SecretCommand.self, EngageCommand.self, BackupCommand.self,
-            RestoreCommand.self,
+            AccountCommand.self, TokenCommand.self, SecretCommand.self, EngageCommand.self, StoreCommand.self,
+            BackupCommand.self, RestoreCommand.self,
             MoveCommand.self, DoctorCommand.self, SettingsCommand.self, ProxyCommand.self,
         ]
     )

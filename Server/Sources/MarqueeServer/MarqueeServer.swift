@@ -10,6 +10,7 @@ import Placements
 public import PlatformStore
 import Portal
 public import Publishing
+import Receipts
 import Recipients
 import Secrets
 import ServiceLifecycle
@@ -175,6 +176,7 @@ public struct MarqueeServer: Sendable {
             ScheduleKeeper(schedule: PublishingSchedule(publisher: publisher), logger: logger),
             FeedKeeper(feeds: feeds, logger: logger),
             JobKeeper(jobs: platform.jobs, logger: logger),
+            PurchaseKeeper(verification: purchaseVerification, logger: logger),
             RetentionKeeper(folding: collector.folding, logger: logger),
         ]
         if configuration.lab != .off {
@@ -198,6 +200,7 @@ public struct MarqueeServer: Sendable {
     func router() -> Router<ServerRequestContext> {
         let router = deviceRouter()
         HealthRoutes.addLiveness(to: router)
+        StoreNoticeRoutes(NoticeIntake(platform, rootFile: configuration.receiptRoot)).add(to: router)
         let portal = PortalRoutes(
             PortalParts(
                 platform: platform, publisher: publisher, collector: collector, feeds: feeds,
@@ -281,6 +284,14 @@ public struct MarqueeServer: Sendable {
     }
 
     private var feeds: FeedRunner { FeedRunner(platform: platform, importer: importer, publisher: publisher) }
+
+    private var purchaseVerification: PurchaseVerification {
+        let service = configuration.receiptServices.map {
+            ReceiptService(production: $0.production, sandbox: $0.sandbox)
+        }
+        return PurchaseVerification(
+            purchases: platform.purchases, rootFile: configuration.receiptRoot, service: service)
+    }
 
     private var importer: ContentImporter {
         ContentImporter(

@@ -57,6 +57,7 @@ import Testing
             .feedNetworks, ["10.0.0.0/8", "127.0.0.1, fd12::/32", ""], ["10.0.0.0/8", "127.0.0.1,fd12::/32", ""],
             else: ""
         ) { $0.feedNetworks.map { "\($0)" }.joined(separator: ",") },
+        Row(.receiptRoot, ["a.cer", "/b.pem", "c"], else: "none") { $0.receiptRoot?.relativePath ?? "none" },
         Row(.lab, ["open", "signed-in", "off"], else: "off") { $0.lab.rawValue },
         Row(.eventBodyLimit, ["1k", "2MiB", "4096"], ["1024", "2097152", "4096"], else: "1048576") {
             "\($0.eventBodyLimit)"
@@ -101,9 +102,11 @@ import Testing
 
     private static func seconds(_ duration: Duration) -> String { "\(duration.components.seconds)" }
 
-    @Test func `the table below has every setting but the pair of TLS files`() {
+    @Test func `the table below has every setting but the pairs`() {
         #expect(
-            Set(Self.rows.map(\.option)).symmetricDifference(ServerOption.allCases) == [.tlsCertificate, .tlsKey])
+            Set(Self.rows.map(\.option)).symmetricDifference(ServerOption.allCases) == [
+                .tlsCertificate, .tlsKey, .receiptService, .receiptSandbox,
+            ])
     }
 
     @Test(arguments: rows)
@@ -126,6 +129,18 @@ import Testing
 
     /// Numbers stand in a file with and without quotes.
     private static func json(_ text: String) -> String { Int(text).map(String.init) ?? "\"\(text)\"" }
+
+    @Test func `the verification service is asked over TLS, or on this machine`() throws {
+        func services(_ production: String) throws -> ServerConfiguration.ReceiptServices? {
+            try ServerConfiguration(flags: [
+                .receiptService: production, .receiptSandbox: "http://127.0.0.1:8090/sandbox/verifyReceipt",
+            ]).receiptServices
+        }
+        #expect(try services("https://store.example/verifyReceipt")?.production.host() == "store.example")
+        #expect(try services("http://localhost:8090/verifyReceipt")?.sandbox.port == 8090)
+        #expect(throws: ServerConfigurationError.self) { try services("http://store.example/verifyReceipt") }
+        #expect(try ServerConfiguration(environment: ["PATH": "/bin"]).receiptServices == nil)
+    }
 
     @Test func `sources are joined setting by setting, and a flag names another file than the variable`() throws {
         let folder = try TemporaryFolder()
@@ -175,6 +190,10 @@ import Testing
         ),
         ("MARQUEE_FEED_NETWORKS", "10.0.0.0/8,", "feed-networks (MARQUEE_FEED_NETWORKS)"),
         ("MARQUEE_TLS_CERTIFICATE", "c.pem", "tls-certificate (MARQUEE_TLS_CERTIFICATE) needs tls-key as well"),
+        (
+            "MARQUEE_RECEIPT_SERVICE", "https://a.example",
+            "receipt-service (MARQUEE_RECEIPT_SERVICE) needs receipt-sandbox as well"
+        ),
     ])
     func `an invalid variable is refused under its own name`(_ name: String, _ text: String, _ message: String) {
         let error = #expect(throws: ServerConfigurationError.self) {

@@ -73,7 +73,7 @@ import Testing
         open: HEAD /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
         open: GET /v3/templates/{hash}/{name}
-        door: POST /oauth/token
+        door: POST /oauth/token · POST /v1/apps/{app}/store-notices
         signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content
         signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss
         signed: GET /v3/publisher/form · POST /v3/publisher/form · GET /v3/impression · POST /v3/impression

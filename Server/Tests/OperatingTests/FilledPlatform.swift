@@ -50,6 +50,26 @@ final class FilledPlatform: Sendable {
         _ = try await platform.credentials.createSecret(app: "demo", by: "test")
         try await Self.fillRecipients(platform)
         try await Self.fillMedia(platform, object)
+        try await Self.fillPurchases(platform)
+    }
+
+    /// A purchase with each column filled, a notice, and the store's password.
+    private static func fillPurchases(_ platform: Platform) async throws {
+        let identity = StoreIdentity(bundleIDs: ["org.example.game"], password: "shared \"ü\"")
+        try await platform.purchases.setIdentity(identity, app: "demo", by: "test")
+        try await platform.purchases.record(
+            TrackedPurchase(
+                install: "gid", product: "coins \"ü\"", price: .init(milliunits: 990, currency: "USD"), errorCode: 1,
+                unit: "unit", receipt: Data([0x30, 0, 255])), app: "demo")
+        let now = Timestamp(Date())
+        guard let pending = try await platform.purchases.claimDue(.older, at: now) else { throw CancellationError() }
+        let sold = StoreTransaction(
+            id: "1", originalID: "0", bundleID: "org.example.game", product: pending.product, quantity: 1,
+            environment: .production, purchased: now)
+        _ = try await platform.purchases.settle(pending, as: .valid([sold]))
+        try await platform.purchases.record(
+            StoreNotice(id: "n", kind: "REFUND", transactionID: "1", environment: .production, signed: now), app: "demo"
+        )
     }
 
     private static func fillMedia(_ platform: Platform, _ object: ObjectReference) async throws {

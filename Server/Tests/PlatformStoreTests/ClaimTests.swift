@@ -1,3 +1,4 @@
+import Foundation
 import MarqueeWire
 import Testing
 
@@ -26,6 +27,14 @@ import Testing
         _ = try await store.platform.feeds.create(source, by: "test")
         let now = store.now
         #expect(try await winners(store) { try await $0.feeds.claimDue(at: now) != nil } == 1)
+    }
+
+    @Test(arguments: StoreEngine.all) func `a purchase to verify`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchase = TrackedPurchase(install: "gid", product: "coins", receipt: Data("x".utf8))
+        try await store.platform.purchases.record(purchase, app: "demo")
+        let now = store.now
+        #expect(try await winners(store) { try await $0.purchases.claimDue(.older, at: now) != nil } == 1)
     }
 
     @Test(arguments: StoreEngine.all) func `a request's key`(_ engine: StoreEngine) async throws {

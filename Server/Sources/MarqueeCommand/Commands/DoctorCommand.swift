@@ -10,7 +10,7 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
             Takes the settings of `marquee serve` and looks at everything they lead to: who may use directory and keys, free space, the \
             database (engine, layout, integrity), the server's key and the apps' keys with the documents' expiry, feeds, the warehouse \
-            and the spool, clocks, ports, the certificate, and whether the public address leads to this server. It changes nothing, \
+            and the spool, clocks, ports, the certificate, the app store's root certificate, and whether the public address leads to this server. It changes nothing, \
             and the server may run meanwhile. `marquee serve --help` lists the settings.
 
             Each line begins with ok, warning, wrong or skipped. The exit code is 1 when something is wrong.
@@ -35,7 +35,8 @@ struct DoctorCommand: AsyncParsableCommand {
             Doctor.Subject(
                 folder: configuration.data, database: configuration.database, objects: configuration.objects,
                 listeners: listeners,
-                certificate: configuration.tls.map { ($0.certificate, $0.key) }, publicURL: configuration.publicURL)
+                certificate: configuration.tls.map { ($0.certificate, $0.key) },
+                receiptRoot: configuration.receiptRoot, publicURL: configuration.publicURL)
         ).run()
         try output.print(checks) {
             TextTable(header: ["", "", ""], rows: checks.map { [$0.state.rawValue, $0.name, $0.answer] }).rendered()

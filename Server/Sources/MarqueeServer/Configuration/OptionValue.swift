@@ -64,6 +64,15 @@ struct OptionValue {
         return url
     }
 
+    /// A web address that receives secrets: TLS, unless it is on this machine.
+    func secureAddress() throws(ServerConfigurationError) -> URL {
+        let url = try webAddress()
+        guard url.scheme == "https" || ["127.0.0.1", "::1", "localhost"].contains(url.host()) else {
+            throw invalid("an address with https; plain http is for this machine alone")
+        }
+        return url
+    }
+
     /// The address of a database; the folder's when the text is empty. Messages do not quote it: it may hold a password.
     func database() throws(ServerConfigurationError) -> DatabaseAddress {
         guard !text.isEmpty else { return .folder }

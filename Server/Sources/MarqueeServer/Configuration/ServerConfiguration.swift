@@ -24,6 +24,14 @@ public struct ServerConfiguration: Sendable, Equatable {
         public let key: URL
     }
 
+    /// The addresses of the app store's older verification service.
+    public struct ReceiptServices: Sendable, Equatable {
+        /// That of production, which is asked first.
+        public let production: URL
+        /// That of the store's test environment.
+        public let sandbox: URL
+    }
+
     /// How messages are written.
     public enum LogFormat: String, Sendable, CaseIterable {
         case text
@@ -60,6 +68,10 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var proxies: Int
     /// The operator's own networks that feeds may be read from, besides the public internet.
     public var feedNetworks: [AddressRange]
+    /// The app store's root certificate; without it signed receipts wait.
+    public var receiptRoot: URL?
+    /// Reads receipts of the older form; without it they wait.
+    public var receiptServices: ReceiptServices?
     /// `nil` serves plain HTTP: behind a proxy that ends TLS, or on your own machine.
     public var tls: TLSFiles?
     /// Who may use the device lab.
@@ -142,6 +154,8 @@ public struct ServerConfiguration: Sendable, Equatable {
         contentURL = value(.contentURL).text.isEmpty ? nil : try value(.contentURL).webAddress()
         proxies = try value(.proxies).integer(in: 0...10)
         feedNetworks = try value(.feedNetworks).addressRanges()
+        receiptRoot = value(.receiptRoot).text.isEmpty ? nil : URL(filePath: value(.receiptRoot).text)
+        receiptServices = try Self.receiptServices(value(.receiptService), sandbox: value(.receiptSandbox))
         tls = try Self.tlsFiles(certificate: value(.tlsCertificate), key: value(.tlsKey))
         lab = try value(.lab).choice(Lab.self)
         operationsHost = value(.operationsHost).text
@@ -217,6 +231,18 @@ public struct ServerConfiguration: Sendable, Equatable {
             values[option] = text
         }
         return values
+    }
+
+    private static func receiptServices(
+        _ production: OptionValue, sandbox: OptionValue
+    ) throws(ServerConfigurationError) -> ReceiptServices? {
+        if production.text.isEmpty, sandbox.text.isEmpty { return nil }
+        for (given, missing) in [(production, sandbox), (sandbox, production)] where missing.text.isEmpty {
+            throw ServerConfigurationError(
+                .contradiction, "\(given.option.rawValue) (\(given.source)) needs \(missing.option.rawValue) as well")
+        }
+        return ReceiptServices(
+            production: try production.secureAddress(), sandbox: try sandbox.secureAddress())
     }
 
     private static func tlsFiles(

@@ -15,6 +15,9 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case contentURL = "content-url"
     case proxies
     case feedNetworks = "feed-networks"
+    case receiptRoot = "receipt-root"
+    case receiptService = "receipt-service"
+    case receiptSandbox = "receipt-sandbox"
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case lab
@@ -55,7 +58,9 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .host: "127.0.0.1"
         case .port: "8080"
         case .contentPort: "8081"
-        case .database, .objects, .publicURL, .contentURL, .feedNetworks, .tlsCertificate, .tlsKey, .operationsPort: ""
+        case .database, .objects, .publicURL, .contentURL, .feedNetworks, .receiptRoot, .receiptService,
+            .receiptSandbox, .tlsCertificate, .tlsKey, .operationsPort:
+            ""
         case .objectCache: "1GiB"
         case .proxies: "0"
         case .lab: "off"
@@ -100,6 +105,11 @@ public enum ServerOption: String, Sendable, CaseIterable {
             "How many proxies stand before the server, each adding its client's address to X-Forwarded-For; 0 to 10."
         case .feedNetworks:
             "Networks of your own that feeds may be read from besides the internet, such as 10.1.0.0/16,fd12::/32."
+        case .receiptRoot:
+            "File with the app store's root certificate, DER or PEM; without it signed receipts wait to be verified."
+        case .receiptService:
+            "Address of the app store's older verification service; without it receipts of the older form wait."
+        case .receiptSandbox: "Address of that service for the store's test environment; needs receipt-service too."
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
         case .tlsKey: "PEM file with the certificate's private key."
         case .lab: "Device lab: off, signed-in (portal accounts only) or open (everybody who reaches the port)."

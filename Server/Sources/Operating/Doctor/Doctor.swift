@@ -32,18 +32,21 @@ package struct Doctor: Sendable {
         package let listeners: [Listener]
         /// PEM files.
         package let certificate: (chain: URL, key: URL)?
+        /// The app store's root certificate.
+        package let receiptRoot: URL?
         /// How devices reach the server.
         package let publicURL: URL?
 
         package init(
             folder: URL, database: DatabaseAddress, objects: ObjectsAddress, listeners: [Listener],
-            certificate: (chain: URL, key: URL)?, publicURL: URL?
+            certificate: (chain: URL, key: URL)?, receiptRoot: URL? = nil, publicURL: URL?
         ) {
             self.folder = folder
             self.database = database
             self.objects = objects
             self.listeners = listeners
             self.certificate = certificate
+            self.receiptRoot = receiptRoot
             self.publicURL = publicURL
         }
     }
@@ -84,7 +87,7 @@ package struct Doctor: Sendable {
         checks += eventChecks(isRunning: isRunning)
         checks += clockChecks()
         checks += await portChecks(isRunning: isRunning)
-        checks += certificateChecks()
+        checks += certificateChecks() + [receiptCheck()]
         checks += await publicChecks(platform)
         return checks
     }

@@ -1,0 +1,64 @@
+import MarqueeWire
+import PlatformStore
+
+/// What is signed, with the time of its signature.
+protocol SignedPayload: Decodable, Sendable {
+    /// Milliseconds since 1970.
+    var signedDate: Int64 { get }
+}
+
+/// The members of a signed transaction that matter here, by Apple's names.
+struct TransactionPayload: SignedPayload {
+    let transactionId: String
+    let originalTransactionId: String?
+    let bundleId: String
+    let productId: String
+    let quantity: Int?
+    let environment: String
+    /// Thousandths of the currency's unit, for all pieces.
+    let price: Int64?
+    let currency: String?
+    let purchaseDate: Int64
+    let signedDate: Int64
+    let revocationDate: Int64?
+    let appAccountToken: String?
+
+    /// Nobody pays in any environment but that of the App Store itself.
+    static func environment(_ name: String) -> StoreTransaction.Environment {
+        name == "Production" ? .production : .sandbox
+    }
+
+    /// - Throws: `malformed` for values outside their limits.
+    func transaction() throws(ReceiptRefusal) -> StoreTransaction {
+        let names = [
+            transactionId, originalTransactionId ?? transactionId, bundleId, productId, appAccountToken ?? "-",
+        ]
+        let limits = TrackedPurchase.Limits.self
+        guard names.allSatisfy({ limits.name.contains($0.utf8.count) && !$0.utf8.contains(0) }),
+            limits.quantity.contains(quantity ?? 1), limits.amount.contains(price ?? 0),
+            currency.map(TrackedPurchase.Price.isCurrency) ?? true
+        else { throw .malformed }
+        var amount: TrackedPurchase.Price?
+        if let price, let currency { amount = TrackedPurchase.Price(milliunits: price, currency: currency) }
+        return StoreTransaction(
+            id: transactionId, originalID: originalTransactionId ?? transactionId, bundleID: bundleId,
+            product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
+            purchased: Timestamp(milliseconds: purchaseDate),
+            revoked: revocationDate.map { Timestamp(milliseconds: $0) }, accountToken: appAccountToken)
+    }
+}
+
+/// The members of a notice that matter here, by Apple's names.
+struct NoticePayload: SignedPayload {
+    struct AppData: Decodable {
+        let bundleId: String
+        let environment: String
+        let signedTransactionInfo: String?
+    }
+
+    let notificationType: String
+    let subtype: String?
+    let notificationUUID: String
+    let signedDate: Int64
+    let data: AppData?
+}

@@ -1,0 +1,99 @@
+public import Foundation
+public import MarqueeWire
+public import PlatformStore
+
+/// Verifies the receipts of purchases that wait.
+public struct PurchaseVerification: Sendable {
+    /// How many receipts of each form one call verifies.
+    static let batch = 100
+    /// How long a purchase waits for something that the operator has to set.
+    static let settingWait = Duration.seconds(300)
+    /// How often a receipt is asked about that the service cannot read, before it is refused.
+    static let readings = 5
+
+    private let purchases: any PurchaseStore
+    private let rootFile: URL?
+    private let service: ReceiptService?
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - purchases: what waits, and what the store says of it.
+    ///   - rootFile: a file for ``TrustedRoots``, which is read each time; without it signed transactions wait.
+    ///   - service: reads receipts of the older form; without it they wait.
+    ///   - now: the wall clock; tests set it.
+    public init(
+        purchases: any PurchaseStore, rootFile: URL?, service: ReceiptService?,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+    ) {
+        self.purchases = purchases
+        self.rootFile = rootFile
+        self.service = service
+        self.now = now
+    }
+
+    /// Verifies what is due. A service that is down is asked once.
+    /// - Returns: the purchases that were looked at, with their status since.
+    @discardableResult
+    public func runDue() async throws(StoreError) -> [(id: String, status: PurchaseStatus)] {
+        var done: [(String, PurchaseStatus)] = []
+        for form in ReceiptForm.allCases {
+            for _ in 0..<Self.batch {
+                guard !Task.isCancelled, let pending = try await purchases.claimDue(form, at: now()) else { break }
+                let verdict = try await verdict(on: pending)
+                if let status = try await purchases.settle(pending, as: verdict) { done.append((pending.id, status)) }
+                if form == .older, case .waiting = verdict { break }
+            }
+        }
+        return done
+    }
+
+    private func verdict(on pending: PendingPurchase) async throws(StoreError) -> PurchaseVerdict {
+        guard !pending.bundleIDs.isEmpty else {
+            return missing("nobody has said which bundle ids the app has: give them with `marquee store set`")
+        }
+        switch pending.form {
+        case .signed: return await signedVerdict(on: pending)
+        case .older: return try await servedVerdict(on: pending)
+        }
+    }
+
+    private func signedVerdict(on pending: PendingPurchase) async -> PurchaseVerdict {
+        guard let rootFile else {
+            return missing("the server has no root certificate of the store: name its file with --receipt-root")
+        }
+        let roots: TrustedRoots
+        do throws(TrustedRoots.FileError) { roots = try TrustedRoots(rootFile) } catch {
+            return missing("the root certificate of the store: \(error.message)")
+        }
+        do throws(ReceiptRefusal) {
+            let transaction = try await SignedReceipts(roots: roots).transaction(pending.receipt, at: now())
+            return PurchaseClaim(pending).verdict(of: [transaction])
+        } catch {
+            return .refused(error, nil)
+        }
+    }
+
+    private func servedVerdict(on pending: PendingPurchase) async throws(StoreError) -> PurchaseVerdict {
+        guard let service else {
+            return missing("the server has no verification service: give its address with --receipt-service")
+        }
+        let password = try await purchases.identity(app: pending.app)?.password
+        switch await service.read(pending.receipt, password: password) {
+        case .read(let transactions): return PurchaseClaim(pending).verdict(of: transactions)
+        case .refused(let refusal): return .refused(refusal, nil)
+        case .unreadable where pending.attempt >= Self.readings: return .refused(.malformed, nil)
+        case .unreadable: return later("the verification service could not read the receipt", pending)
+        case .unavailable(let reason): return later(reason, pending)
+        }
+    }
+
+    private func missing(_ reason: String) -> PurchaseVerdict {
+        .waiting(reason, until: now() + Self.settingWait)
+    }
+
+    /// 30 seconds after the first attempt, twice as long after each further one, six hours at most.
+    private func later(_ reason: String, _ pending: PendingPurchase) -> PurchaseVerdict {
+        let seconds = min(30 << min(pending.attempt - 1, 10), 6 * 3600)
+        return .waiting(reason, until: now() + .seconds(seconds))
+    }
+}

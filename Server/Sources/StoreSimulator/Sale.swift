@@ -1,0 +1,43 @@
+import Foundation
+
+/// Something that the simulated store has sold.
+struct Sale: Sendable {
+    /// What is wrong with the sale, if anything.
+    enum Kind: String, Sendable, Codable, CaseIterable {
+        case valid
+        /// Sold in the test environment.
+        case sandbox
+        /// The money was given back.
+        case refunded
+        /// Sold by another app.
+        case foreignApp = "foreign-app"
+        /// The signer's certificate had ended when it signed.
+        case expiredChain = "expired-chain"
+    }
+
+    /// What somebody buys.
+    struct Order: Sendable, Codable {
+        var product: String
+        var quantity: Int?
+        /// Of all pieces, in thousandths of the currency's unit.
+        var price: Int64?
+        var currency: String?
+        var kind: Kind?
+        var appAccountToken: String?
+    }
+
+    let transaction: String
+    let order: Order
+    let bundleID: String
+    let purchased: Date
+    var refunded: Date?
+
+    var kind: Kind { order.kind ?? .valid }
+    var quantity: Int { order.quantity ?? 1 }
+    var isSandbox: Bool { kind == .sandbox }
+
+    /// The receipt of the older form: nobody but the store can read it.
+    var receipt: Data { Data("simulated-receipt-\(transaction)".utf8) }
+
+    static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded(.down)) }
+}

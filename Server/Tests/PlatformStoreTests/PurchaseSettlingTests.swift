@@ -1,0 +1,178 @@
+import Foundation
+import MarqueeWire
+import Testing
+
+@testable import PlatformStore
+
+/// PLC-084 to 087: what is counted, and what is not.
+@Suite struct PurchaseSettlingTests {
+    private static let dollar = TrackedPurchase.Price(milliunits: 990, currency: "USD")
+
+    private static func sold(
+        _ id: String, amount: TrackedPurchase.Price? = nil, _ environment: StoreTransaction.Environment = .production
+    ) -> StoreTransaction {
+        StoreTransaction(
+            id: id, originalID: "o\(id)", bundleID: "org.example.game", product: "coins", quantity: 1,
+            environment: environment, amount: amount, purchased: Timestamp(milliseconds: 1_700_000_000_000))
+    }
+
+    /// Reports a purchase with a receipt, and claims it.
+    private static func pending(
+        _ store: TemporaryPlatform, unit: String? = nil, install: String = "gid"
+    ) async throws -> PendingPurchase {
+        let purchases = store.platform.purchases
+        try await purchases.record(
+            TrackedPurchase(
+                install: install, product: "coins", quantity: 2, price: Self.dollar, unit: unit, receipt: Data("x".utf8)
+            ),
+            app: "demo")
+        return try #require(try await purchases.claimDue(.older, at: store.now))
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `revenue is what the store says, and verified revenue stands apart`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let valid = try await Self.pending(store)
+        #expect(
+            try await purchases.revenue(.init(), app: "demo").first?.pending == .init(milliunits: 1980, purchases: 1))
+        _ = try await purchases.settle(
+            valid, as: .valid([Self.sold("1", amount: .init(milliunits: 1500, currency: "EUR"))]))
+        _ = try await purchases.settle(Self.pending(store), as: .valid([Self.sold("2")]))
+        _ = try await purchases.settle(Self.pending(store), as: .refused(.sandbox, Self.sold("3", .sandbox)))
+        try await purchases.record(
+            TrackedPurchase(install: "b", product: "coins", price: Self.dollar), app: "demo")
+        let revenue = try await purchases.revenue(.init(), app: "demo")
+        #expect(
+            revenue == [
+                Revenue(currency: "EUR", verified: .init(milliunits: 1500, purchases: 1)),
+                Revenue(
+                    currency: "USD", verified: .init(milliunits: 1980, purchases: 1),
+                    unverified: .init(milliunits: 990, purchases: 1)),
+            ])
+        let own = try await purchases.revenue(.init(install: "b"), app: "demo")
+        #expect(own.map(\.verified.milliunits) == [0])
+        let record = try await purchases.purchase(valid.id, app: "demo")
+        #expect(record.transactionID == "1" && record.originalTransactionID == "o1" && record.settled == store.now)
+        let refused = try await purchases.purchases(.init(status: .refused), app: "demo", before: nil, limit: 2)
+        #expect(refused.map(\.refusal) == [.sandbox] && refused.map(\.environment) == [.sandbox])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a transaction counts once and is its first reporter's, also for a unit`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let first = try await purchases.settle(Self.pending(store, unit: "u1"), as: .valid([Self.sold("1")]))
+        let again = try await Self.pending(store, unit: "u2", install: "other")
+        #expect(first == .valid)
+        #expect(try await purchases.settle(again, as: .valid([Self.sold("1")])) == .refused)
+        #expect(try await purchases.purchase(again.id, app: "demo").refusal == .replayed)
+        #expect(try await purchases.counts(.init(status: .valid, unit: "u1"), app: "demo") == [.valid: 1])
+        #expect(try await purchases.counts(.init(status: .valid, unit: "u2"), app: "demo") == [:])
+        let many = [Self.sold("1"), Self.sold("2")]
+        #expect(try await purchases.settle(Self.pending(store), as: .valid(many)) == .valid)
+        #expect(try await purchases.settle(Self.pending(store), as: .valid(many)) == .refused)
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a waiting purchase is due at its time, with the reason, and a claim keeps it from others`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (purchases, other) = (store.platform.purchases, try await store.reopened().purchases)
+        let pending = try await Self.pending(store)
+        #expect(try await other.claimDue(.older, at: store.now) == nil)
+        let due = store.now + .seconds(600)
+        #expect(try await purchases.settle(pending, as: .waiting("the service is down", until: due)) == .pending)
+        let record = try await other.purchase(pending.id, app: "demo")
+        #expect(record.note == "the service is down" && record.due == due && record.attempts == 1)
+        store.advance(by: .seconds(599))
+        #expect(try await other.claimDue(.older, at: store.now) == nil)
+        store.advance(by: .seconds(1))
+        let next = try #require(try await other.claimDue(.older, at: store.now))
+        #expect(next.attempt == 2 && next.receipt == Data("x".utf8))
+        #expect(try await purchases.settle(pending, as: .refused(.forged, nil)) == nil, "a claim that is over")
+        store.advance(by: .seconds(120))
+        let last = try #require(try await other.claimDue(.older, at: store.now), "its server has ended")
+        #expect(try await other.settle(last, as: .valid([Self.sold("1")])) == .valid)
+        #expect(try await other.settle(last, as: .refused(.forged, nil)) == nil, "what is settled stays")
+        store.advance(by: .seconds(100_000))
+        #expect(try await other.claimDue(.older, at: store.now) == nil)
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `an app's bundle ids make what waits due at once`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let pending = try await Self.pending(store)
+        #expect(pending.bundleIDs == [])
+        _ = try await purchases.settle(pending, as: .waiting("no bundle id", until: store.now + .seconds(9999)))
+        try await purchases.setIdentity(.init(bundleIDs: ["org.example.game"]), app: "demo", by: "test")
+        #expect(try await purchases.claimDue(.older, at: store.now)?.bundleIDs == ["org.example.game"])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a refund takes a purchase back, before and after it is verified, and its reversal gives it back`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        func notice(
+            _ id: String, _ kind: String, _ transaction: String, seconds: Int,
+            _ environment: StoreTransaction.Environment = .production
+        ) async throws -> Bool {
+            try await purchases.record(
+                StoreNotice(
+                    id: id, kind: kind, transactionID: transaction, environment: environment,
+                    signed: store.now + .seconds(seconds)), app: "demo")
+        }
+        let pending = try await Self.pending(store)
+        _ = try await purchases.settle(pending, as: .valid([Self.sold("1")]))
+        func status() async throws -> PurchaseStatus { try await purchases.purchase(pending.id, app: "demo").status }
+        #expect(try await notice("s", "REFUND", "1", seconds: 0, .sandbox))
+        #expect(try await status() == .valid, "a notice of the test environment decides nothing")
+        #expect(try await notice("c", "CONSUMPTION_REQUEST", "1", seconds: 0))
+        #expect(try await status() == .valid)
+        #expect(try await notice("a", "REFUND", "1", seconds: 1))
+        #expect(try await !notice("a", "REFUND", "1", seconds: 1), "a notice that comes again")
+        #expect(try await status() == .refunded)
+        #expect(try await purchases.revenue(.init(), app: "demo") == [])
+        #expect(try await notice("b", "REFUND_REVERSED", "1", seconds: 3))
+        #expect(try await status() == .valid)
+        #expect(try await notice("l", "REVOKE", "1", seconds: 2))
+        #expect(try await status() == .valid, "an earlier notice that comes late")
+        #expect(try await notice("e", "REFUND", "2", seconds: 1))
+        #expect(try await purchases.settle(Self.pending(store), as: .valid([Self.sold("2")])) == .refunded)
+        #expect(try await purchases.settle(Self.pending(store), as: .refused(.refunded, Self.sold("1"))) == .refused)
+        #expect(try await status() == .refunded, "a receipt that says itself that it was refunded")
+        let unknown = await store.code {
+            try await purchases.record(
+                StoreNotice(id: "z", kind: "TEST", transactionID: nil, environment: .production, signed: store.now),
+                app: "none")
+        }
+        #expect(unknown == .notFound)
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `receipts of settled purchases are kept for 30 days, their digests stay`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let settled = try await Self.pending(store)
+        _ = try await purchases.settle(settled, as: .valid([Self.sold("1")]))
+        let waiting = try await Self.pending(store)
+        _ = try await purchases.settle(waiting, as: .waiting("down", until: store.now))
+        func receipts() async throws -> Int {
+            let platform = store.platform
+            return try await platform.database.read {
+                try $0.count("SELECT COUNT(*) FROM purchase WHERE receipt IS NOT NULL")
+            }
+        }
+        store.advance(by: .seconds(29 * 86_400))
+        try await purchases.record(TrackedPurchase(install: "g", product: "p"), app: "demo")
+        #expect(try await receipts() == 2)
+        store.advance(by: .seconds(86_400))
+        try await purchases.record(TrackedPurchase(install: "g", product: "p"), app: "demo")
+        #expect(try await receipts() == 1, "that of the purchase that waits")
+        #expect(try await purchases.purchase(settled.id, app: "demo").receiptDigest != nil)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Receipts
+@testable import StoreSimulator
+
+/// App Store Server Notifications V2 (PLC-085): believed only when the store signed them for this app.
+@Suite struct NoticeTests {
+    private static func body(_ payload: String) throws -> Data { try JSONEncoder().encode(["signedPayload": payload]) }
+
+    private static func refusal(_ intake: NoticeIntake, _ body: Data, app: String = "demo") async throws
+        -> NoticeIntake.Refusal?
+    {
+        do {
+            try await intake.take(body, app: app)
+            return nil
+        } catch let refusal as NoticeIntake.Refusal { return refusal }
+    }
+
+    @Test func `a refund takes a purchase back and its reversal gives it back`() async throws {
+        let test = try await RunningStore()
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let sale = await test.sell()
+        let record = try await test.report(test.receipt(of: sale, .signed))
+        try await PurchaseVerification(
+            purchases: test.platform.purchases, rootFile: test.rootFile, service: nil
+        ).runDue()
+        var statuses: [PurchaseStatus] = []
+        let kinds = ["TEST", "CONSUMPTION_REQUEST", "REFUND", "REFUND_REVERSED", "REVOKE"]
+        for (second, kind) in kinds.enumerated() {
+            let payload = try await test.store.signedNotification(
+                kind, of: kind == "TEST" ? nil : sale, now: Date() + Double(second))
+            let first = try await Self.refusal(intake, Self.body(payload))
+            let again = try await Self.refusal(intake, Self.body(payload))
+            #expect(first == nil && again == nil)
+            statuses.append(try await test.purchase(record).status)
+        }
+        #expect(statuses == [.valid, .valid, .refunded, .valid, .refunded])
+    }
+
+    @Test func `notices that prove nothing are refused, and those that cannot be verified yet are sent again`()
+        async throws
+    {
+        let test = try await RunningStore()
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let good = try Self.body(await test.store.signedNotification("TEST", of: nil))
+        let stranger = try SimulatedStore(bundleID: TestReceipts.app)
+        let strange = try Self.body(await stranger.signedNotification("TEST", of: nil))
+        let foreign = try Self.body(await test.store.signedNotification("REFUND", of: test.sell(.foreignApp)))
+        #expect(try await Self.refusal(intake, good) == nil)
+        #expect(try await Self.refusal(intake, strange) == .unproven(.untrustedChain))
+        #expect(try await Self.refusal(intake, foreign) == .unproven(.foreignApp))
+        for text in ["", "{}", "[]", #"{"signedPayload":"a.b.c"}"#, #"{"signedPayload":1}"#] {
+            #expect(try await Self.refusal(intake, Data(text.utf8)) == .unproven(.malformed))
+        }
+        let transaction = try Self.body(await test.store.signedTransaction(test.sell()))
+        #expect(try await Self.refusal(intake, transaction) == .unproven(.malformed), "a transaction is no notice")
+        #expect(try await Self.refusal(intake, good, app: "none") == .unknownApp)
+        guard case .notReady = try await Self.refusal(NoticeIntake(test.platform, rootFile: nil), good) else {
+            Issue.record("there is no root")
+            return
+        }
+        let unknown = try await RunningStore(bundleIDs: [])
+        guard case .notReady = try await Self.refusal(NoticeIntake(unknown.platform, rootFile: test.rootFile), good)
+        else {
+            Issue.record("there is no bundle id")
+            return
+        }
+    }
+
+    @Test func `a notice about a transaction that another signer signed is refused`() async throws {
+        let test = try TestReceipts()
+        let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())
+        let members: [String: Any] = [
+            "notificationType": "REFUND", "notificationUUID": "u", "signedDate": Sale.milliseconds(Date()),
+            "data": ["bundleId": TestReceipts.app, "environment": "Production", "signedTransactionInfo": stranger],
+        ]
+        let payload = try JSONSerialization.data(withJSONObject: members)
+        let token = try test.signer.token(payload: payload)
+        await #expect(throws: ReceiptRefusal.untrustedChain) {
+            try await test.receipts.notice(Data(token.utf8), at: test.now)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Synchronization
+import Testing
+
+@testable import Receipts
+@testable import StoreSimulator
+
+/// PLC-078, 085 to 087: purchases of a store with its own root, through both forms of receipts.
+@Suite struct PurchaseVerificationTests {
+    private final class Clock: Sendable {
+        private let time = Mutex(Timestamp(Date()))
+        var now: Timestamp { time.withLock { $0 } }
+        func advance(_ seconds: Int) { time.withLock { $0 = $0 + .seconds(seconds) } }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let form: ReceiptForm
+        let kind: Sale.Kind
+        let status: PurchaseStatus
+        var refusal: ReceiptRefusal?
+
+        var testDescription: String { "\(form) \(kind)" }
+    }
+
+    static let cases =
+        ReceiptForm.allCases.flatMap { form in
+            [
+                Case(form: form, kind: .valid, status: .valid),
+                Case(form: form, kind: .sandbox, status: .refused, refusal: .sandbox),
+                Case(form: form, kind: .refunded, status: .refunded, refusal: .refunded),
+                Case(form: form, kind: .foreignApp, status: .refused, refusal: .foreignApp),
+            ]
+        } + [Case(form: .signed, kind: .expiredChain, status: .refused, refusal: .expiredChain)]
+
+    @Test(arguments: cases)
+    func `only what the store sold to this app for money counts`(_ row: Case) async throws {
+        let test = try await RunningStore()
+        let record = try await test.report(test.receipt(of: test.sell(row.kind), row.form))
+        #expect(record.status == .pending)
+        try await Self.verification(test).runDue()
+        let found = try await test.purchase(record)
+        #expect(found.status == row.status && found.refusal == row.refusal)
+        let verified = try await test.platform.purchases.revenue(.init(), app: "demo").first?.verified.milliunits
+        #expect((verified ?? 0) == (row.status == .valid ? 990 : 0))
+    }
+
+    @Test(arguments: ReceiptForm.allCases)
+    func `a receipt of another product, another number of pieces, and one that was counted are refused`(
+        _ form: ReceiptForm
+    ) async throws {
+        let test = try await RunningStore()
+        let (sale, pair) = (await test.sell(), await test.sell(quantity: 2))
+        let reports = [
+            try await test.report(test.receipt(of: sale, form), product: "palace"),
+            try await test.report(test.receipt(of: sale, form), quantity: 2),
+            try await test.report(test.receipt(of: sale, form)), try await test.report(test.receipt(of: sale, form)),
+            try await test.report(test.receipt(of: pair, form), quantity: 2),
+        ]
+        try await Self.verification(test).runDue()
+        var refusals: [ReceiptRefusal?] = []
+        for report in reports { refusals.append(try await test.purchase(report).refusal) }
+        #expect(refusals == [.productDiffers, .quantityDiffers, nil, .replayed, nil])
+        let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
+        #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 2)])
+    }
+
+    @Test func `what nobody signed and what the service does not know is refused`() async throws {
+        let test = try await RunningStore()
+        let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())
+        let reports = [
+            try await test.report(Data(stranger.utf8)), try await test.report(Data("eyJ.eyJ.x".utf8)),
+            try await test.report(Data("simulated-receipt-1".utf8)),
+        ]
+        try await Self.verification(test).runDue()
+        var refusals: [ReceiptRefusal?] = []
+        for report in reports { refusals.append(try await test.purchase(report).refusal) }
+        #expect(refusals == [.untrustedChain, .malformed, .forged])
+    }
+
+    @Test(arguments: [SimulatedStore.Mode.down, .unavailable, .slow])
+    func `while the service is down a purchase waits, is asked about again, and is not lost`(
+        _ mode: SimulatedStore.Mode
+    ) async throws {
+        let test = try await RunningStore()
+        let clock = Clock()
+        let verification = PurchaseVerification(
+            purchases: test.platform.purchases, rootFile: test.rootFile,
+            service: test.service(timeout: mode == .slow ? .milliseconds(300) : .seconds(10)), now: { clock.now })
+        await test.store.set(mode)
+        let record = try await test.report(test.sell().receipt)
+        var waits: [Duration] = []
+        for attempt in 1...3 {
+            clock.advance(100_000)
+            try await verification.runDue()
+            let found = try await test.purchase(record)
+            #expect(found.status == .pending && found.attempts == attempt && !found.note.isEmpty)
+            waits.append(try #require(found.due) - clock.now)
+        }
+        #expect(waits == [.seconds(30), .seconds(60), .seconds(120)])
+        #expect(try await verification.runDue().isEmpty, "not before its time")
+        await test.store.set(.up)
+        clock.advance(120)
+        try await verification.runDue()
+        #expect(try await test.purchase(record).status == .valid)
+        #expect(try await test.purchase(record).note == "")
+    }
+
+    @Test func `a service that is down is asked once, and signed receipts do not wait for it`() async throws {
+        let test = try await RunningStore()
+        await test.store.set(.down)
+        for _ in 0..<3 { try await test.report(test.sell().receipt) }
+        let signed = try await test.report(test.receipt(of: test.sell(), .signed))
+        let looked = try await Self.verification(test).runDue()
+        #expect(looked.count == 2)
+        #expect(try await test.purchase(signed).status == .valid)
+    }
+
+    @Test(arguments: [(true, "--receipt-root", "--receipt-service"), (false, "bundle ids", "bundle ids")])
+    func `without a setting purchases wait and say which`(_ hasIdentity: Bool, _ signed: String, _ older: String)
+        async throws
+    {
+        let test = try await RunningStore(bundleIDs: hasIdentity ? [TestReceipts.app] : [])
+        let reports = [
+            try await test.report(test.receipt(of: test.sell(), .signed)), try await test.report(test.sell().receipt),
+        ]
+        let purchases = test.platform.purchases
+        try await PurchaseVerification(purchases: purchases, rootFile: nil, service: nil).runDue()
+        let notes = [try await test.purchase(reports[0]).note, try await test.purchase(reports[1]).note]
+        #expect(notes[0].contains(signed) && notes[1].contains(older))
+        let broken = try await test.report(test.receipt(of: test.sell(), .signed))
+        try await PurchaseVerification(purchases: purchases, rootFile: test.address, service: nil).runDue()
+        let found = try await test.purchase(broken)
+        #expect(found.status == .pending && found.note.contains(hasIdentity ? "cannot be read" : "bundle ids"))
+    }
+
+    @Test func `a wrong shared password makes purchases wait, the right one does not`() async throws {
+        let test = try await RunningStore(password: "right")
+        let purchases = test.platform.purchases
+        let identity = StoreIdentity(bundleIDs: [TestReceipts.app], password: "wrong")
+        try await purchases.setIdentity(identity, app: "demo", by: "test")
+        let record = try await test.report(test.sell().receipt)
+        try await Self.verification(test).runDue()
+        #expect(try await test.purchase(record).note.contains("shared password"))
+        try await purchases.setIdentity(
+            .init(bundleIDs: [TestReceipts.app], password: "right"), app: "demo", by: "test")
+        try await Self.verification(test).runDue()
+        #expect(try await test.purchase(record).status == .valid)
+    }
+
+    @Test func `a receipt that the service cannot read is refused after the fifth time`() async throws {
+        let test = try await RunningStore()
+        let clock = Clock()
+        let verification = PurchaseVerification(
+            purchases: test.platform.purchases, rootFile: nil, service: test.service(), now: { clock.now })
+        let record = try await test.report(Data("nothing".utf8))
+        var statuses: [PurchaseStatus] = []
+        for _ in 0..<5 {
+            clock.advance(100_000)
+            try await verification.runDue()
+            statuses.append(try await test.purchase(record).status)
+        }
+        #expect(statuses == [.pending, .pending, .pending, .pending, .refused])
+        #expect(try await test.purchase(record).refusal == .malformed)
+    }
+
+    @Test func `the service's answers of all forms have a meaning`() throws {
+        func meaning(
+            _ text: String, _ asked: StoreTransaction.Environment = .production
+        ) throws -> ReceiptService.Answer {
+            try JSONDecoder().decode(VerifyReceiptAnswer.self, from: Data(text.utf8)).meaning(from: asked)
+        }
+        let former = """
+            {"status":0,"receipt":{"bid":"b","product_id":"p","transaction_id":"7","purchase_date_ms":"5","quantity":"2"}}
+            """
+        guard case .read(let sales) = try meaning(former) else { throw ReceiptRefusal.malformed }
+        #expect(sales.map(\.id) == ["7"] && sales.map(\.quantity) == [2] && sales.map(\.bundleID) == ["b"])
+        let sandbox = """
+            {"status":0,"environment":"Sandbox","receipt":{"bundle_id":"b","in_app":[
+            {"product_id":"p","transaction_id":"1","purchase_date_ms":"1"},
+            {"product_id":"p","transaction_id":"2","purchase_date_ms":"2"}]}}
+            """
+        guard case .read(let two) = try meaning(sandbox) else { throw ReceiptRefusal.malformed }
+        #expect(two.map(\.id) == ["2", "1"] && two.map(\.environment) == [.sandbox, .sandbox], "the latest first")
+        guard case .read(let asked) = try meaning(former, .sandbox) else { throw ReceiptRefusal.malformed }
+        #expect(asked.map(\.environment) == [.sandbox])
+        #expect(try meaning(#"{"status":21003}"#) == .refused(.forged))
+        #expect(try meaning(#"{"status":21010}"#) == .refused(.forged))
+        #expect(try meaning(#"{"status":21002}"#) == .unreadable)
+        for status in [0, 21000, 21004, 21005, 21007, 21008, 21009, 21100, 21199, 5] {
+            let answer = try meaning(#"{"status":\#(status)}"#)
+            guard case .unavailable = answer else { throw ReceiptRefusal.malformed }
+        }
+    }
+
+    private static func verification(_ test: RunningStore) -> PurchaseVerification {
+        PurchaseVerification(purchases: test.platform.purchases, rootFile: test.rootFile, service: test.service())
+    }
+}
