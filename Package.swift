@@ -20,7 +20,8 @@ let package = Package(
     // An app that adds VAST or MRAID alone asks for no traits, and resolves no other package.
     traits: [
         .trait(name: "SDK", description: "All of Marquee, with GRDB, swift-crypto and swift-log."),
-        .default(enabledTraits: ["SDK"]),
+        .trait(name: "StoreKit", description: "MarqueeUI sells and shows products of the App Store by StoreKit."),
+        .default(enabledTraits: ["SDK", "StoreKit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -68,7 +69,10 @@ let package = Package(
         .target(name: "Marquee", dependencies: ["MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueePlacements"]),
         // Empty where there is no UIKit; `make check-ui` compiles it with declarations of Apple's modules.
         .target(
-            name: "MarqueeUI", dependencies: ["Marquee", "MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueeWire"]),
+            name: "MarqueeUI",
+            dependencies: [
+                "Marquee", "MarqueeCore", "MarqueeEngage", "MarqueeHub", "MarqueePlacements", "MarqueeWire",
+            ]),
         .target(name: "MarqueeTesting", dependencies: ["MarqueeCore", "MarqueeHub"]),
         .testTarget(name: "MarqueeWireTests", dependencies: ["MarqueeWire"]),
         .testTarget(
@@ -110,11 +114,14 @@ let package = Package(
         .testTarget(name: "VASTTests", dependencies: ["VAST"]),
         .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
         .testTarget(name: "NamesTests", dependencies: ["MRAID", "Marquee", "VAST"]),
-        .testTarget(name: "MarqueeTests", dependencies: ["Marquee", "MarqueeTesting", "SampleParts"]),
+        .testTarget(name: "MarqueeTests", dependencies: ["GameParts", "Marquee", "MarqueeTesting", "SampleParts"]),
         // The part of the sample app that needs no screen.
         .target(
             name: "SampleParts", dependencies: ["Marquee"], path: "Examples/HighLarch/HighLarch",
             sources: ["Membership.swift"]),
+        .target(
+            name: "GameParts", dependencies: ["Marquee"], path: "Examples/Cairns/Cairns",
+            sources: ["Game.swift", "OpenTimes.swift", "Purse.swift", "Stage.swift"]),
     ]
 )
 

@@ -39,6 +39,12 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
+            name: "DecisionBenchmarks",
+            dependencies: [benchmark, "Comparison", .product(name: "Decisioning", package: "marquee-server")],
+            path: "Decision",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
             name: "PostgresBenchmarks",
             dependencies: [
                 benchmark, "Comparison",

@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "store-simulator", targets: ["StoreSimulator"]),
         .library(name: "CPostgres", targets: ["CPostgres"]),
         .library(name: "Collector", targets: ["Collector"]),
+        .library(name: "Decisioning", targets: ["Decisioning"]),
         .library(name: "Markup", targets: ["Markup"]),
         .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
         .library(name: "PlatformStore", targets: ["PlatformStore"]),

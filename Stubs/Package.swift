@@ -8,7 +8,8 @@ let package = Package(
     name: "Stubs",
     products: [
         .library(
-            name: "Stubs", targets: ["UIKit", "WebKit", "SwiftUI", "CoreLocation", "UserNotifications", "Network"])
+            name: "Stubs",
+            targets: ["UIKit", "WebKit", "SwiftUI", "CoreLocation", "UserNotifications", "Network", "StoreKit"])
     ],
     targets: [
         .target(name: "UIKit"),
@@ -17,6 +18,7 @@ let package = Package(
         .target(name: "CoreLocation", dependencies: ["UIKit"]),
         .target(name: "UserNotifications", dependencies: ["UIKit"]),
         .target(name: "Network"),
+        .target(name: "StoreKit", dependencies: ["UIKit"]),
     ]
 )
 

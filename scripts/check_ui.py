@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compiles what only Apple's systems can run: MarqueeUI, its tests and the sample app, with the declarations in Stubs/.
+"""Compiles what only Apple's systems can run: MarqueeUI, its tests and the sample apps, with the declarations in Stubs/.
 
-Swift 6 mode, warnings as errors. Then looks at what no compiler reads here: the sample's project file and the privacy
-manifest. Works on the modules of a debug build, like check_docc.py. Stubs/Check
+Swift 6 mode, warnings as errors. MarqueeUI is compiled without the trait StoreKit too, and must then not refer to StoreKit. Then looks
+at what no compiler reads here: the samples' project files and the privacy manifest. Works on the modules of a debug build, like check_docc.py. Stubs/Check
 uses names of SwiftUI, Foundation and Marquee in one file.
 """
 import json
@@ -15,7 +15,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STUBS = ROOT / "Stubs/.build/debug"
 OUTPUT = ROOT / "Stubs/.build/check"
-PROJECT = ROOT / "Examples/HighLarch/HighLarch.xcodeproj/project.pbxproj"
+SAMPLES = ("HighLarch", "Cairns")
 MANIFEST = ROOT / "Sources/MarqueeCore/PrivacyInfo.xcprivacy"
 # As Package.swift sets them for each target; an app has its own settings.
 FEATURES = [word for name in ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
@@ -65,27 +65,32 @@ def compile_all():
     OUTPUT.mkdir(parents=True, exist_ok=True)
     for path in OUTPUT.iterdir():
         path.unlink()
-    compile_module("MarqueeUI", (ROOT / "Sources/MarqueeUI").rglob("*.swift"), *FEATURES, "-package-name", "marquee",
-                   "-enable-testing")
+    views = sorted((ROOT / "Sources/MarqueeUI").rglob("*.swift"))
+    options = (*FEATURES, "-package-name", "marquee", "-enable-testing")
+    compile_module("MarqueeUI", views, *options)
+    if b"StoreKit" in (OUTPUT / "MarqueeUI.o").read_bytes():
+        sys.exit("MarqueeUI refers to StoreKit without the trait StoreKit")
+    compile_module("MarqueeUI", views, *options, "-D", "StoreKit")
     compile_module("MarqueeUITests", (ROOT / "Tests/MarqueeUITests").rglob("*.swift"), *FEATURES, *testing())
-    compile_module("HighLarch", (ROOT / "Examples/HighLarch/HighLarch").rglob("*.swift"))
+    for sample in SAMPLES:
+        compile_module(sample, (ROOT / "Examples" / sample / sample).rglob("*.swift"))
     compile_module("NamesTogether", (ROOT / "Stubs/Check").rglob("*.swift"))
 
 
-def project_problems():
+def project_problems(path):
     """An object of the project file that is named and does not exist, or that nothing names."""
-    project = json.loads(run("plutil", "-convert", "json", "-o", "-", PROJECT))
+    project = json.loads(run("plutil", "-convert", "json", "-o", "-", path))
     objects = project["objects"]
     named = set(re.findall(r"\b[0-9A-F]{24}\b", json.dumps([list(objects.values()), project["rootObject"]])))
-    yield from (f"{PROJECT.name}: {name} is named and does not exist" for name in sorted(named - set(objects)))
-    yield from (f"{PROJECT.name}: {name} is named by nothing" for name in sorted(set(objects) - named))
+    yield from (f"{path.parent.name}: {name} is named and does not exist" for name in sorted(named - set(objects)))
+    yield from (f"{path.parent.name}: {name} is named by nothing" for name in sorted(set(objects) - named))
     for entry in objects.values():
         if entry["isa"] in ("PBXFileSystemSynchronizedRootGroup", "PBXFileReference") and entry["sourceTree"] == "<group>":
-            if not (PROJECT.parent.parent / entry["path"]).exists():
-                yield f"{PROJECT.name}: {entry['path']} does not exist"
+            if not (path.parent.parent / entry["path"]).exists():
+                yield f"{path.parent.name}: {entry['path']} does not exist"
         if entry["isa"] == "XCSwiftPackageProductDependency":
             if f'.library(name: "{entry["productName"]}"' not in (ROOT / "Package.swift").read_text(encoding="utf-8"):
-                yield f"{PROJECT.name}: the package has no product {entry['productName']}"
+                yield f"{path.parent.name}: the package has no product {entry['productName']}"
 
 
 def manifest_problems():
@@ -101,13 +106,14 @@ def manifest_problems():
 
 
 def main():
-    problems = [*project_problems(), *manifest_problems()]
+    projects = (ROOT / f"Examples/{name}/{name}.xcodeproj/project.pbxproj" for name in SAMPLES)
+    problems = [problem for path in projects for problem in project_problems(path)] + list(manifest_problems())
     if problems:
         sys.exit("\n".join(problems))
     run("swift", "build", "--package-path", "Stubs")
     run("swift", "build")
     compile_all()
-    print("ui: MarqueeUI, its tests and the sample app compile with the declarations in Stubs/")
+    print("ui: MarqueeUI, its tests and the sample apps compile with the declarations in Stubs/")
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@
 @_exported public import protocol MarqueeHub.HubSurface
 @_exported public import enum MarqueeHub.HubTarget
 @_exported public import class MarqueePlacements.Badge
+@_exported public import struct MarqueePlacements.BadgeRenderer
 @_exported public import struct MarqueePlacements.BadgeRenderers
 @_exported public import struct MarqueePlacements.PlacementError
 @_exported public import enum MarqueePlacements.PlacementEvent
@@ -42,11 +43,14 @@
 @_exported public import struct MarqueePlacements.PlacementPurchase
 @_exported public import class MarqueePlacements.PlacementRequest
 @_exported public import struct MarqueePlacements.PlacementReward
+@_exported public import struct MarqueePlacements.PlacementShop
 @_exported public import protocol MarqueePlacements.PlacementStore
 @_exported public import protocol MarqueePlacements.PlacementSurface
 @_exported public import class MarqueePlacements.Placements
 @_exported public import struct MarqueePlacements.PurchaseReport
 @_exported public import enum MarqueePlacements.PurchaseResolution
+@_exported public import protocol MarqueePlacements.PurchasingStore
+@_exported public import enum MarqueePlacements.StorePurchase
 @_exported public import struct MarqueeWire.BadgeData
 @_exported public import struct MarqueeWire.ContentUnit
 @_exported public import struct MarqueeWire.ContentURI

@@ -117,6 +117,9 @@ extension PlacementRequest {
     public func received(_ message: BridgeMessage, view: Int) {
         guard let command = BridgeCommand(message), let settings = try? parts.client.settings.get() else { return }
         let signed = command.keepingSigned(with: settings.secret, gid: parts.gid)
+        if signed != command {
+            parts.log(.error, .debug, "a unit of \(placement) has items that the server did not sign for this install")
+        }
         handle(.commandReceived(signed, view: view))
     }
 

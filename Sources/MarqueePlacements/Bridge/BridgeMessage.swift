@@ -72,11 +72,16 @@ public struct BridgeAnswer: Sendable, Hashable {
     public let response: JSONValue
     /// The second argument; `.null` if the command succeeded.
     public let error: JSONValue
+    /// Whether this is the template's data, without which it cannot be shown.
+    let isContext: Bool
 
-    init(_ callback: String?, response: JSONValue = .null, error: JSONValue = .null) {
+    init(
+        _ callback: String?, response: JSONValue = .null, error: JSONValue = .null, isContext: Bool = false
+    ) {
         self.callback = callback
         self.response = response
         self.error = error
+        self.isContext = isContext
     }
 
     init(_ callback: String?, response: [String: JSONValue]) {

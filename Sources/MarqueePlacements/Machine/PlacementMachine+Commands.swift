@@ -9,7 +9,8 @@ extension PlacementMachine {
         let unit = views[index].unit
         switch command {
         case .loadContext(let callback):
-            return [.answer(BridgeAnswer(callback, response: .record(unit.context)), view: id)]
+            let answer = BridgeAnswer(callback, response: .record(unit.context), isContext: true)
+            return [.answer(answer, view: id)]
         case .dismiss(let ping):
             let pinged = ping.map { [PlacementAction.ping($0)] } ?? []
             return pinged + (index == 0 ? end(.dismissed(.contentUnit)) : remove(from: index))

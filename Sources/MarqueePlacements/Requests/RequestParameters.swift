@@ -79,6 +79,11 @@ public enum PlacementConnection: Int, Sendable, CaseIterable {
     case cellular = 1
     /// By a local network.
     case wifi = 2
+
+    /// What a network path says.
+    public init(hasNetwork: Bool, usesCellular: Bool) {
+        self = hasNetwork ? usesCellular ? .cellular : .wifi : .none
+    }
 }
 
 /// The address of a network interface. Systems of today give none, or the same one to every app.

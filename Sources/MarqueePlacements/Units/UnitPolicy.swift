@@ -13,6 +13,14 @@ public enum UnitPolicy {
             + "form-action 'none'; frame-src 'none'; base-uri 'none'; sandbox allow-scripts"
     }
 
+    /// The same as content rules of WebKit, which its web view enforces beside the policy: no request but for the page's files.
+    /// - Parameter scheme: the scheme under which the surface serves files.
+    public static func contentRules(scheme: String) -> String {
+        #"[{"trigger":{"url-filter":".*"},"action":{"type":"block"}},"#
+            + #"{"trigger":{"url-filter":"^\#(scheme)://"},"action":{"type":"ignore-previous-rules"}},"#
+            + #"{"trigger":{"url-filter":"^data:","resource-type":["image"]},"action":{"type":"ignore-previous-rules"}}]"#
+    }
+
     /// The images of a unit: those that the server lists, and those in the data of its template. At most
     /// ``MarqueeWire/ContentUnit/maximumImages``.
     public static func images(of unit: ContentUnit) -> [URL] {

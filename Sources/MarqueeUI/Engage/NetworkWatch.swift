@@ -1,9 +1,11 @@
 #if canImport(Network)
     import Dispatch
     public import MarqueeCore
+    public import MarqueePlacements
     import Network
 
-    /// Reports to the SDK when the device is on a network again, so that waiting items are sent at once.
+    /// Reports to the SDK when the device is on a network again, so that waiting items are sent at once, and to placements how the
+    /// device is connected.
     ///
     /// ```swift
     /// let watch = NetworkWatch(of: marquee.core)
@@ -13,15 +15,25 @@
     public final class NetworkWatch: Sendable {
         private let monitor = NWPathMonitor()
 
-        /// Begins to watch for this core.
-        public convenience init(of core: Core) {
-            self.init { [weak core] in await core?.networkReturned() }
+        /// Begins to watch for this core, and for placements if they are named.
+        public convenience init(of core: Core, placements: Placements? = nil) {
+            self.init { [weak core] in
+                await core?.networkReturned()
+            } changed: { [weak placements] connection in
+                placements?.setConnection(connection)
+            }
         }
 
-        /// Begins to watch; `returned` is called each time a network is there after there was none.
-        init(_ returned: @escaping @Sendable () async -> Void) {
+        /// Begins to watch; `returned` is called each time a network is there after there was none, `changed` each time.
+        init(
+            _ returned: @escaping @Sendable () async -> Void,
+            changed: @escaping @Sendable (PlacementConnection) -> Void
+        ) {
             let isOffline = Locked(false)
             monitor.pathUpdateHandler = { path in
+                changed(
+                    PlacementConnection(
+                        hasNetwork: path.status == .satisfied, usesCellular: path.usesInterfaceType(.cellular)))
                 let isBack = isOffline.withLock { isOffline in
                     defer { isOffline = path.status != .satisfied }
                     return isOffline && path.status == .satisfied

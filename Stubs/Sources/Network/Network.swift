@@ -7,7 +7,13 @@ public struct NWPath: Sendable {
         case requiresConnection
     }
 
+    public enum InterfaceType: Sendable {
+        case wifi
+        case cellular
+    }
+
     public let status: Status
+    public func usesInterfaceType(_ type: InterfaceType) -> Bool { preconditionFailure("a declaration only") }
 }
 
 public final class NWPathMonitor: @unchecked Sendable {

@@ -12,6 +12,19 @@ extension UIViewControllerRepresentable {
     public var body: Never { return declared() }
 }
 
+@MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+    associatedtype UIViewType: UIView
+    func makeUIView(context: Context) -> UIViewType
+    func updateUIView(_ uiView: UIViewType, context: Context)
+    typealias Context = UIViewRepresentableContext<Self>
+}
+
+extension UIViewRepresentable {
+    public var body: Never { return declared() }
+}
+
+@MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+
 @MainActor @preconcurrency
 public struct UIViewControllerRepresentableContext<
     Representable: UIViewControllerRepresentable

@@ -35,6 +35,19 @@ public struct EnvironmentValues {
     }
 }
 
+extension EnvironmentValues {
+    public var scenePhase: ScenePhase {
+        get { declared() }
+        set {}
+    }
+}
+
+public enum ScenePhase: Comparable, Sendable {
+    case background
+    case inactive
+    case active
+}
+
 public enum ColorScheme: CaseIterable, Sendable {
     case light
     case dark

@@ -83,9 +83,17 @@ extension View {
     {
         EmptyView()
     }
+    nonisolated public func overlay<V: View>(
+        alignment: Alignment = .center, @ViewBuilder content: () -> V
+    ) -> some View { EmptyView() }
     nonisolated public func ignoresSafeArea() -> some View { EmptyView() }
 }
 
 public struct TextInputAutocapitalization: Sendable {
     public static var never: TextInputAutocapitalization { declared() }
+}
+
+public struct Alignment: Equatable, Sendable {
+    public static let center = Alignment()
+    public static let topTrailing = Alignment()
 }

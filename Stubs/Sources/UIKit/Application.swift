@@ -72,7 +72,17 @@ public enum UIBackgroundFetchResult: UInt, Sendable {
     public init(windowScene: UIWindowScene) { super.init(frame: .zero) }
     public override init(frame: CGRect) { super.init(frame: frame) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
+    public struct Level: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CGFloat
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        public static let normal = Level(rawValue: 0)
+        public static func + (left: Level, right: CGFloat) -> Level { Level(rawValue: left.rawValue + right) }
+    }
+
     open var rootViewController: UIViewController?
+    open weak var windowScene: UIWindowScene?
+    open var windowLevel = Level.normal
+    open func makeKey() {}
     open var isKeyWindow: Bool { declared() }
     open func makeKeyAndVisible() {}
 }

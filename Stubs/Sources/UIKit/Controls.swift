@@ -23,6 +23,11 @@ extension NSLayoutConstraint {
     open weak var delegate: (any UIScrollViewDelegate)?
     open var contentLayoutGuide: UILayoutGuide { declared() }
     open var frameLayoutGuide: UILayoutGuide { declared() }
+    open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
+    public enum ContentInsetAdjustmentBehavior: Int, Sendable {
+        case automatic
+        case never = 2
+    }
 }
 
 public enum NSTextAlignment: Int, Sendable {
@@ -33,6 +38,7 @@ public enum NSTextAlignment: Int, Sendable {
 @MainActor open class UILabel: UIView {
     open var text: String?
     open var font: UIFont!
+    open var textColor: UIColor!
     open var numberOfLines = 1
     open var textAlignment = NSTextAlignment.left
     open var adjustsFontForContentSizeCategory = false
@@ -53,6 +59,7 @@ public enum NSTextAlignment: Int, Sendable {
 
     public init(style: Style) { super.init(frame: .zero) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
+    open var color: UIColor!
     open func startAnimating() {}
 }
 
@@ -67,6 +74,20 @@ public enum NSTextAlignment: Int, Sendable {
 }
 
 @MainActor open class UIControl: UIView {
+    public struct State: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let normal = State([])
+        public static let highlighted = State(rawValue: 1)
+    }
+
+    public struct Event: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let touchUpInside = Event(rawValue: 64)
+    }
+
+    open func addAction(_ action: UIAction, for controlEvents: Event) {}
     open var isEnabled = true
 }
 
@@ -79,6 +100,7 @@ public enum NSTextAlignment: Int, Sendable {
     public convenience init(configuration: Configuration, primaryAction: UIAction? = nil) { self.init(frame: .zero) }
     open var configuration: Configuration?
     open var titleLabel: UILabel? { declared() }
+    open func setImage(_ image: UIImage?, for state: UIControl.State) {}
 }
 
 @MainActor open class UIMenuElement: NSObject {}

@@ -28,7 +28,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
     }
     open var isViewLoaded: Bool { declared() }
     open func loadViewIfNeeded() {}
+    open func loadView() {}
     open func viewDidLoad() {}
+    open func viewDidLayoutSubviews() {}
+    open var prefersStatusBarHidden: Bool { declared() }
+    open var preferredStatusBarStyle: UIStatusBarStyle { declared() }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { declared() }
 
     open var children: [UIViewController] { declared() }
     open var parent: UIViewController? { declared() }

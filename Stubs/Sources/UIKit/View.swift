@@ -16,6 +16,22 @@
     open var superview: UIView? { declared() }
     open var subviews: [UIView] { declared() }
     open func addSubview(_ view: UIView) {}
+    open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {}
+    @discardableResult open func endEditing(_ force: Bool) -> Bool { declared() }
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { declared() }
+
+    open var frame = CGRect.zero
+    open var bounds = CGRect.zero
+    open var center = CGPoint.zero
+    open var alpha: CGFloat = 1
+    open var isUserInteractionEnabled = true
+    open var layer: CALayer { declared() }
+    open var safeAreaInsets: UIEdgeInsets { declared() }
+    open var intrinsicContentSize: CGSize { declared() }
+    open func invalidateIntrinsicContentSize() {}
+    open class func animate(
+        withDuration duration: TimeInterval, animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
+    ) {}
     open func removeFromSuperview() {}
 
     open var translatesAutoresizingMaskIntoConstraints = true
@@ -27,6 +43,12 @@
     open var trailingAnchor: NSLayoutXAxisAnchor { declared() }
     open var widthAnchor: NSLayoutDimension { declared() }
     open var heightAnchor: NSLayoutDimension { declared() }
+}
+
+@MainActor open class UIEvent: NSObject {}
+
+open class CALayer: NSObject {
+    open var cornerRadius: CGFloat = 0
 }
 
 @MainActor open class UILayoutGuide: NSObject {

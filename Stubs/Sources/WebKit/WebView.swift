@@ -17,6 +17,14 @@
     open func pauseAllMediaPlayback(completionHandler: (@MainActor @Sendable () -> Void)? = nil) {}
     open func pauseAllMediaPlayback() async {}
     open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? { declared() }
+    open func callAsyncJavaScript(
+        _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+        contentWorld: WKContentWorld
+    ) async throws -> Any? { declared() }
+}
+
+@MainActor open class WKContentWorld: NSObject {
+    open class var page: WKContentWorld { declared() }
 }
 
 @MainActor open class WKNavigation: NSObject {}

@@ -48,6 +48,51 @@ struct BadgeTests {
         await app.close()
     }
 
+    @Test func `a refresh while another one runs is not sent, and an empty answer empties the badge`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                while !isOpen.withLock({ $0 }) { await Task.yield() }
+                return .success(Self.badge("3"))
+            })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let refreshes = (0..<3).map { _ in Task { await badge.refresh() } }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        for _ in 0..<1_000 { await Task.yield() }
+        isOpen.withLock { $0 = true }
+        for refresh in refreshes { await refresh.value }
+        #expect(badge.content?.value == "3")
+        phone.server.set { _ in .success(.record(["content": .text("more_games")])) }
+        await badge.refresh()
+        #expect(badge.content == nil)
+        await app.close()
+    }
+
+    /// Calls the deprecated method without the compiler's warning.
+    private protocol Sampling { func test() }
+    private struct Sample: Sampling {
+        let badge: Badge
+
+        @available(*, deprecated) func test() { badge.test() }
+    }
+
+    @Test func `a sample needs no network, a refresh replaces it, and clear removes it`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("9")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let sample: any Sampling = Sample(badge: badge)
+        sample.test()
+        #expect(badge.content == BadgeData(type: "badge", value: "1"))
+        #expect(phone.server.requests.isEmpty)
+        await badge.refresh()
+        #expect(badge.content?.value == "9")
+        sample.test()
+        badge.clear()
+        #expect(badge.content == nil)
+        await app.close()
+    }
+
     private static func width(_ text: String) -> Double { Double(text.count) * 10 }
 
     @Test(

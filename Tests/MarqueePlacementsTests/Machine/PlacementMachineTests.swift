@@ -47,7 +47,8 @@ struct PlacementMachineTests {
             ])
         #expect(
             machine.handle(.commandReceived(.loadContext(callback: "1"), view: 1), at: .seconds(2)) == [
-                .answer(BridgeAnswer("1", response: ["title": .text("Hello")]), view: 1)
+                .answer(
+                    BridgeAnswer("1", response: .record(["title": .text("Hello")]), isContext: true), view: 1)
             ])
         #expect(
             machine.handle(.commandReceived(.dismiss(ping: nil), view: 1), at: .seconds(3)) == [

@@ -128,6 +128,78 @@ struct PlacementRequestTests {
         await app.close()
     }
 
+    @Test func `a request that was cancelled before it began asks nothing, and the next one does`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let request = app.placements.request("p")
+        request.cancel()
+        #expect(await request.present(on: surface) == .cancelled)
+        #expect(phone.server.requests.isEmpty)
+        #expect(surface.calls.isEmpty)
+        #expect(await app.placements.request("p").present(on: surface) == .noContent)
+        #expect(phone.server.requests.count == 1)
+        await app.close()
+    }
+
+    @Test func `a preloaded unit does not outlive the process`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let first = try phone.start()
+        #expect(try await first.placements.request("p").preload())
+        await first.close()
+        phone.server.set { _ in .success(nil) }
+        let second = try phone.start()
+        let outcome = await second.placements.request("p").present(on: RecordingPlacementSurface())
+        #expect(outcome == .noContent)
+        #expect(phone.server.requests.map { $0.parameters["preload"] } == ["1", "0"])
+        await second.close()
+    }
+
+    /// Each code of the ancestor, but for that of a simulated store, which PlacementShopTests provokes (PLC-051).
+    @Test func `each way to fail has the ancestor's code`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .refused("no") })
+        let app = try phone.start()
+        func failure(_ step: (PlacementRequest) -> Void) async -> NSError? {
+            let surface = RecordingPlacementSurface()
+            let request = app.placements.request("p")
+            let shown = Task { await request.present(on: surface) }
+            if await eventually({ surface.calls.contains("load 1") || request.isEnded }) { step(request) }
+            guard case .failed(let error) = await shown.value else { return nil }
+            return error as NSError
+        }
+        let refused = await failure { _ in }
+        let bare: JSONValue = .record([
+            "url": .text("https://a.example"), "frame": .record([:]), "transition": .text("PH_DIALOG"),
+        ])
+        phone.server.set { _ in .success(bare) }
+        let frame = await failure { _ in }
+        phone.server.set { _ in .success(Self.unit) }
+        let template = await failure { $0.templateFailed(view: 1, reason: "gone") }
+        let window = await failure { $0.surfaceFailed("no window") }
+        #expect([refused, frame, template, window].map { $0?.code } == [0, 2, 3, 4])
+        #expect(Set([refused, frame, template, window].map { $0?.domain }) == ["PlayHavenSDK"])
+        let codes = [PlacementError.Code.invalidAnswer, .simulatedStore, .invalidDigest].map(\.rawValue)
+        #expect(codes == [1, 5, 6])
+        await app.close()
+    }
+
+    /// A server whose name is looked up for long does not hold the app's main thread (PLC-108).
+    @Test @MainActor func `a request that blocks its thread leaves the main thread free`() async throws {
+        let isFree = Locked(false)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                for _ in 0..<2_000 where !isFree.withLock({ $0 }) { Self.block() }
+                return isFree.withLock { $0 } ? .success(nil) : .refused("the main thread was held")
+            })
+        let app = try phone.start()
+        let opened = Task { @MainActor in try await app.placements.open() }
+        Task { @MainActor in isFree.withLock { $0 = true } }
+        try await opened.value
+        await app.close()
+    }
+
+    private static func block() { Thread.sleep(forTimeInterval: 0.005) }
+
     @Test func `a template that does not load fails after ten seconds`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
         let app = try phone.start()
@@ -190,6 +262,8 @@ struct PlacementRequestTests {
         #expect(got.withLock { $0.map(\.receipt) } == ["1", "2"])
         #expect(got.withLock { $0.first }?.name == " Coins ")
         #expect(got.withLock { $0.first }?.quantity == 5)
+        let refusals = phone.messages.messages(.error).filter { $0.contains("did not sign for this install") }
+        #expect(refusals.count == 2)
     }
 
     @Test func `a reward that the app did not take comes again with the same receipt`() async throws {
@@ -247,6 +321,33 @@ struct PlacementRequestTests {
         #expect(surface.answers.map { $0.response["resolution"]?.text } == [resolution?.rawValue ?? "error"])
         surface.request?.received(try Self.message("dismiss"), view: 1)
         #expect(await shown.value == .dismissed(.contentUnit))
+        await app.close()
+    }
+
+    @Test func `a purchase without a product is an error for the unit, and the app is not asked`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let asked = Locked(false)
+        app.placements.setPurchaseHandler { _ in
+            asked.withLock { $0 = true }
+            return .buy
+        }
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        let item = UnitPurchase(product: "", name: "Candy", quantity: 1, receipt: "r1", signature: "")
+        let secret = try #require(PlacementSecret(PlacementServer.secret))
+        let purchase: JSONValue = .record([
+            "product": .text(""), "name": .text("Candy"), "quantity": .integer(1), "receipt": .text("r1"),
+            "signature": .text(secret.signature(of: item, gid: try Self.gid(phone))),
+        ])
+        let message = try Self.message("purchase", .record(["purchases": .list([purchase])]))
+        surface.request?.received(message, view: 1)
+        #expect(await eventually { !surface.answers.isEmpty })
+        #expect(surface.answers.map { $0.response["resolution"]?.text } == ["error"])
+        #expect(!asked.withLock { $0 })
+        surface.request?.cancel()
+        _ = await shown.value
         await app.close()
     }
 
