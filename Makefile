@@ -50,6 +50,7 @@ PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile
 test-program: build
 	@scripts/setup.sh test
 	swift build --package-path Server --product EscapeServer
+	swift build --package-path Server --product store-simulator
 	.build-venv/bin/python -m pytest Tests/command Tests/browser $(PARALLEL) -q
 
 # The browser's tests of portal and lab once more, on the other engine.
