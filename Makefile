@@ -115,7 +115,7 @@ check: check-setup check-format check-docs check-ui check-shell
 check-format:
 	swift format lint --strict --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Postgres Benchmarks/Service \
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Decision Benchmarks/Device Benchmarks/Postgres Benchmarks/Service \
 		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions Fuzzing/Readers/Package.swift \
 		Fuzzing/Readers/FuzzServer Examples
 	swift format lint --strict --parallel --recursive --configuration Stubs/.swift-format Stubs/Package.swift Stubs/Sources Stubs/Check
@@ -138,7 +138,7 @@ check-ui: check-setup
 format:
 	swift format --in-place --parallel --recursive --configuration .swift-format \
 		Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Benchmarks/Package.swift \
-		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Device Benchmarks/Postgres Benchmarks/Service \
+		Benchmarks/Ads Benchmarks/Comparison Benchmarks/Decision Benchmarks/Device Benchmarks/Postgres Benchmarks/Service \
 		Fuzzing/Package.swift Fuzzing/FuzzVAST Fuzzing/WriteCorpus Fuzzing/WriteEditions Fuzzing/Readers/Package.swift \
 		Fuzzing/Readers/FuzzServer Examples
 	swift format --in-place --parallel --recursive --configuration Stubs/.swift-format Stubs/Package.swift Stubs/Sources Stubs/Check
