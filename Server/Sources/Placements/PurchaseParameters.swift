@@ -3,6 +3,8 @@ import PlatformStore
 
 /// The parameters of a tracked purchase. The store checks names and numbers.
 enum PurchaseParameters {
+    /// A device sends a purchase again until an answer arrives: each time with a new nonce, and with the same
+    /// `purchase_id`. The ancestor's SDK names no `purchase_id`.
     /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together.
     static func purchase(
         _ parameters: [String: String], nonce: String, install: String?
@@ -22,15 +24,17 @@ enum PurchaseParameters {
             receipt = bytes(text)
             guard receipt != nil else { throw PlacementRefusal(.badRequest, "receipt is not base64") }
         }
+        let report = parameters["purchase_id"].flatMap { $0.isEmpty ? nil : $0 } ?? nonce
         return TrackedPurchase(
-            report: nonce, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
+            report: report, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
             resolution: resolution, price: price, errorCode: parameters["error_code"].flatMap { Int($0) },
             unit: parameters["cookie"].flatMap { $0.isEmpty ? nil : $0 }, receipt: receipt)
     }
 
+    /// A text with digits and at most one point: `Decimal` would read the start of "1.2.3".
     private static func milliunits(_ text: String?) throws(PlacementRefusal) -> Int64? {
         guard let text, !text.isEmpty else { return nil }
-        guard text.utf8.count <= 20, text.utf8.allSatisfy({ (48...57).contains($0) || $0 == 46 }),
+        guard text.utf8.count <= 20, text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
             let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), amount <= 1_000_000_000
         else { throw PlacementRefusal(.badRequest, "price is a number such as 0.99") }
         return (amount * 1000 as NSDecimalNumber).int64Value

@@ -156,6 +156,40 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a catalogue that cannot be read fails the requests of its own app only`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a", caps: [.init(limit: 100, scope: .everybody)])])
+        _ = try await store.platform.apps.create("broken", name: "Broken", by: "test")
+        let damaged = ContentUnitRecord(
+            app: "broken", id: "x", name: "x", kind: .announcement, document: Self.announcement)
+        _ = try await store.platform.placements.create(damaged, by: "Ann")
+        _ = try await store.platform.database.write { db in
+            try db.execute("UPDATE content_unit SET document = 'no document' WHERE app = ?", ["broken"])
+        }
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for number in 0..<50 {
+                var ask = ask(store, "n\(number)", install: "phone-\(number)")
+                if number % 10 == 0 {
+                    ask = PlacementAsk(
+                        app: "broken", nonce: ask.nonce, nonceEnds: ask.nonceEnds, install: ask.install,
+                        identifiers: ask.identifiers, purpose: ask.purpose)
+                }
+                group.addTask { [ask] in
+                    do {
+                        let verdict = try await store.platform.placements.decide(ask)
+                        guard case .unit(let unit, _, _) = verdict.outcome else { return "other" }
+                        return unit?.id ?? "none"
+                    } catch {
+                        return error.code.rawValue
+                    }
+                }
+            }
+            return await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        }
+        #expect(outcomes == ["a": 45, "damaged": 5])
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `a change of another server counts from the next decision on`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         try await place(store, [unit("a")])

@@ -45,19 +45,39 @@ final class DecisionQueue: Sendable {
 
     private func run() async {
         while let group = next() {
-            let asks = group.map(\.ask)
-            do {
-                let now = database.now()
-                let verdicts = try await database.write { [catalogues] db in
-                    var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
-                    return try asks.map { try decisions.decide($0) }
-                }
+            do throws(StoreError) {
+                let verdicts = try await decide(group.map(\.ask))
                 for (waiting, verdict) in zip(group, verdicts) {
                     waiting.continuation.resume(returning: .success(verdict))
                 }
             } catch {
-                for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
+                await decideEach(group, after: error)
             }
+        }
+    }
+
+    /// Nothing of a group that failed is stored. Each request is decided again alone, so that a catalogue that cannot be
+    /// read fails the requests of its own app only.
+    private func decideEach(_ group: [Waiting], after error: StoreError) async {
+        guard group.count > 1, [.damaged, .invalid].contains(error.code) else {
+            for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
+            return
+        }
+        for waiting in group {
+            do throws(StoreError) {
+                let verdicts = try await decide([waiting.ask])
+                waiting.continuation.resume(returning: .success(verdicts[0]))
+            } catch {
+                waiting.continuation.resume(returning: .failure(error))
+            }
+        }
+    }
+
+    private func decide(_ asks: [PlacementAsk]) async throws(StoreError) -> [PlacementVerdict] {
+        let now = database.now()
+        return try await database.write { [catalogues] db in
+            var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
+            return try asks.map { try decisions.decide($0) }
         }
     }
 

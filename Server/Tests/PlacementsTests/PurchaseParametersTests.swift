@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Placements
+
+/// PLC-076.
+@Suite struct PurchaseParametersTests {
+    private static let parameters = ["product": "coins", "quantity": "1", "resolution": "buy", "price_locale": "USD"]
+
+    private func report(_ added: [String: String], nonce: String) throws -> String {
+        let parameters = Self.parameters.merging(added) { $1 }
+        return try PurchaseParameters.purchase(parameters, nonce: nonce, install: "phone").report
+    }
+
+    @Test func `a purchase that is sent again with a new nonce is the same report`() throws {
+        let first = try report(["purchase_id": "p1"], nonce: "n1")
+        #expect(try report(["purchase_id": "p1"], nonce: "n2") == first)
+        #expect(try report(["purchase_id": "p2"], nonce: "n1") != first)
+    }
+
+    @Test func `without an id the nonce tells purchases apart`() throws {
+        #expect(try report([:], nonce: "n1") == "n1")
+        #expect(try report(["purchase_id": ""], nonce: "n2") == "n2")
+    }
+
+    @Test(arguments: ["0.99": 990, "5": 5000, ".5": 500, "5.": 5000])
+    func `a price is kept in thousandths`(_ text: String, _ milliunits: Int64) throws {
+        let parameters = Self.parameters.merging(["price": text]) { $1 }
+        let purchase = try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
+        #expect(purchase.price?.milliunits == milliunits)
+    }
+
+    @Test(arguments: ["1.2.3", ".", "1,5", "-1", "1e3", "٣"])
+    func `a price that is no number is refused`(_ text: String) {
+        let parameters = Self.parameters.merging(["price": text]) { $1 }
+        #expect(throws: PlacementRefusal.self) {
+            try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
+        }
+    }
+}
