@@ -1,12 +1,12 @@
+import PlatformStore
 import Testing
 
 @testable import Placements
 
-/// PLC-076.
 @Suite struct PurchaseParametersTests {
     private static let parameters = ["product": "coins", "quantity": "1", "resolution": "buy", "price_locale": "USD"]
 
-    private func report(_ added: [String: String], nonce: String) throws -> String {
+    private func report(_ added: [String: String], nonce: String) throws -> String? {
         let parameters = Self.parameters.merging(added) { $1 }
         return try PurchaseParameters.purchase(parameters, nonce: nonce, install: "phone").report
     }
