@@ -175,7 +175,7 @@ import Testing
                         identifiers: ask.identifiers, purpose: ask.purpose)
                 }
                 group.addTask { [ask] in
-                    do {
+                    do throws(StoreError) {
                         let verdict = try await store.platform.placements.decide(ask)
                         guard case .unit(let unit, _, _) = verdict.outcome else { return "other" }
                         return unit?.id ?? "none"
