@@ -206,8 +206,9 @@
   const isNew = place.startsWith("new ");
   const sentKey = "marquee-draft-sent";
   const names = ["title", "summary", "body", "tags", "authors"];
-  const values = () => Object.fromEntries(names.map((name) => [name, editor.elements[name].value]));
-  const loaded = JSON.stringify(values());
+  const values = (property = "value") => Object.fromEntries(names.map((name) => [name, editor.elements[name][property]]));
+  // As the server wrote them: somebody may have typed before this script ran.
+  const loaded = JSON.stringify(values("defaultValue"));
   const version = editor.elements.version;
   const attempt = (work) => { try { return work(); } catch { return null; } };
   const read = (storage, name) => attempt(() => JSON.parse(storage.getItem(name) ?? "null"));
@@ -218,10 +219,11 @@
   };
   const forget = (name) => attempt(() => localStorage.removeItem(name));
   let timer = 0;
-  editor.addEventListener("input", () => {
+  const keepSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(keep, 1000);
-  });
+  };
+  editor.addEventListener("input", keepSoon);
   // A save can fail: the session or the connection may have ended. The copy stays until the page that follows a save is here.
   editor.addEventListener("submit", (event) => {
     if (!event.submitter?.matches("button[name=as]") || event.defaultPrevented) return;
@@ -245,6 +247,7 @@
   const isRefused = document.querySelector(".notice.bad") !== null;
   if (isRefused) keep();
   else if (isLoaded) forget(key);
+  if (JSON.stringify(values()) !== loaded) keepSoon();
   if (isKept && !isLoaded && !isRefused) {
     const notice = document.createElement("div");
     notice.className = "notice careful";
