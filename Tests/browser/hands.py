@@ -33,7 +33,8 @@ class Mouse:
         target.fill(value)
 
     def go(self, name):
-        """Follows a link of the menu."""
+        """Follows a link of the menu. Whether a page of this width has one is known when its style is there."""
+        self.page.wait_for_load_state()
         menu = self.page.locator("header summary", has_text="Menu")
         if menu.is_visible():
             menu.click()
@@ -90,6 +91,7 @@ class Keyboard(Mouse):
         self.page.keyboard.type(digits[8:])
 
     def go(self, name):
+        self.page.wait_for_load_state()
         menu = self.page.locator("header summary", has_text="Menu")
         if menu.is_visible():
             self.press(menu)

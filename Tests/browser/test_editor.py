@@ -160,6 +160,20 @@ def test_control_s_saves_and_what_was_not_saved_comes_back(page):
     expect(page.get_by_text("that was not saved")).to_have_count(0)
 
 
+def test_what_was_typed_before_the_script_ran_is_kept(page):
+    """A slow line shows the form long before its script is there."""
+    waiting = []
+    page.route("**/editor.js*", waiting.append)
+    page.goto(page.url, wait_until="commit")
+    text(page).fill("typed at once")
+    for _ in range(100):
+        if waiting:
+            break
+        page.wait_for_timeout(100)
+    waiting[0].continue_()
+    wait_until_kept(page, "typed at once")
+
+
 def saved(page, words):
     expect(page.get_by_role("status").first).to_contain_text(words)
 

@@ -75,12 +75,15 @@
       all.indeterminate = ticked > 0 && ticked < rows.length;
       count.textContent = ticked === 0 ? "" : ticked === 1 ? `1 ${noun} is ticked` : `${ticked} ${noun}s are ticked`;
     };
-    all.addEventListener("change", () => {
+    const showAll = () => {
       for (const row of rows) row.checked = all.checked;
       show();
-    });
+    };
+    all.addEventListener("change", showAll);
     for (const row of rows) row.addEventListener("change", show);
-    show();
+    // The box may have been ticked before this script ran.
+    if (all.checked) showAll();
+    else show();
   }
 
   // Rows are dragged with a pointer; the arrow buttons beside them do the same with a keyboard.
