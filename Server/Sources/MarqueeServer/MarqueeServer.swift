@@ -267,7 +267,8 @@ public struct MarqueeServer: Sendable {
         RecipientsRoutes(platform).add(to: router)
         placements.add(to: router)
         SubmissionRoutes(
-            submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
+            submissions: collector.submissions,
+            accounts: PlatformEngageAccounts(clients: platform.engageClients) { Timestamp(Date()) },
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
         return router

@@ -45,7 +45,7 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self],
-        "placements": [PlacementStoreTests.self],
+        "placements": [PlacementStoreTests.self, StoredAttributesTests.self],
         "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.

@@ -1,18 +1,13 @@
-import Foundation
 import MarqueeWire
 import PlatformStore
-import Synchronization
+import Web
 
 /// The secrets with which apps sign, kept for a second: each is decrypted, and a server checks thousands of signatures in
 /// that time.
-final class AppSecrets: Sendable {
-    private static let lifetime = Duration.seconds(1)
-    /// The most apps whose secrets are kept; strangers can ask for any name.
-    private static let most = 200
-
+struct AppSecrets: Sendable {
     private let credentials: any CredentialStore
     private let now: @Sendable () -> Timestamp
-    private let kept = Mutex<[String: (secrets: [SigningSecret], until: Timestamp)]>([:])
+    private let kept = BriefMemory<String, [SigningSecret]>(most: 200)
 
     init(_ credentials: any CredentialStore, now: @escaping @Sendable () -> Timestamp) {
         self.credentials = credentials
@@ -23,15 +18,9 @@ final class AppSecrets: Sendable {
     func secrets(of app: String) async throws -> [SigningSecret] {
         guard Scope.isValid(app) else { return [] }
         let now = now()
-        if let known = kept.withLock({ $0[app] }), known.until > now, known.until - now <= Self.lifetime {
-            return known.secrets
-        }
-        let secrets = try await credentials.signingSecrets(app: app, now: now)
-        guard !secrets.isEmpty else { return [] }
-        kept.withLock { kept in
-            if kept.count >= Self.most { kept.removeAll() }
-            kept[app] = (secrets, now + Self.lifetime)
-        }
-        return secrets
+        return try await kept.value(of: app, at: now) {
+            let secrets = try await credentials.signingSecrets(app: app, now: now)
+            return secrets.isEmpty ? nil : secrets
+        } ?? []
     }
 }
