@@ -46,7 +46,7 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self],
         "placements": [PlacementStoreTests.self, StoredAttributesTests.self],
-        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self],
+        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.
     private static let others: Set = ["database", "folder", "objects", "releaseFiles"]

@@ -29,6 +29,10 @@ package struct PlacementEvent: Sendable {
         case click
         case dismiss
         case form
+        /// A reward was unlocked.
+        case unlock
+        /// The button that buys was pressed.
+        case attempt
     }
 
     /// `nil` for a token that is no app's.
