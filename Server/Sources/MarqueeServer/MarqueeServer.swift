@@ -271,8 +271,7 @@ public struct MarqueeServer: Sendable {
         RecipientsRoutes(platform).add(to: router)
         placements.add(to: router)
         SubmissionRoutes(
-            submissions: collector.submissions,
-            accounts: PlatformEngageAccounts(clients: platform.engageClients) { Timestamp(Date()) },
+            submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
         return router

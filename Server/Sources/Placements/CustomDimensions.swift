@@ -25,7 +25,7 @@ struct CustomDimensions {
         }
         var attributes: [String: Condition.Value] = [:]
         for (name, member) in members.sorted(by: { $0.key < $1.key }).prefix(Self.most)
-        where PlacementRecord.isTag("custom." + name) {
+        where !name.isEmpty && PlacementRecord.isTag("custom." + name) {
             attributes["custom." + name] = Self.value(member)
         }
         self.attributes = attributes

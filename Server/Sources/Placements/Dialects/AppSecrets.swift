@@ -1,13 +1,18 @@
+import Foundation
 import MarqueeWire
 import PlatformStore
-import Web
+import Synchronization
 
 /// The secrets with which apps sign, kept for a second: each is decrypted, and a server checks thousands of signatures in
 /// that time.
-struct AppSecrets: Sendable {
+final class AppSecrets: Sendable {
+    private static let lifetime = Duration.seconds(1)
+    /// The most apps whose secrets are kept; strangers can ask for any name.
+    private static let most = 200
+
     private let credentials: any CredentialStore
     private let now: @Sendable () -> Timestamp
-    private let kept = BriefMemory<String, [SigningSecret]>(most: 200)
+    private let kept = Mutex<[String: (secrets: [SigningSecret], until: Timestamp)]>([:])
 
     init(_ credentials: any CredentialStore, now: @escaping @Sendable () -> Timestamp) {
         self.credentials = credentials
@@ -18,9 +23,15 @@ struct AppSecrets: Sendable {
     func secrets(of app: String) async throws -> [SigningSecret] {
         guard Scope.isValid(app) else { return [] }
         let now = now()
-        return try await kept.value(of: app, at: now) {
-            let secrets = try await credentials.signingSecrets(app: app, now: now)
-            return secrets.isEmpty ? nil : secrets
-        } ?? []
+        if let known = kept.withLock({ $0[app] }), known.until > now, known.until - now <= Self.lifetime {
+            return known.secrets
+        }
+        let secrets = try await credentials.signingSecrets(app: app, now: now)
+        guard !secrets.isEmpty else { return [] }
+        kept.withLock { kept in
+            if kept.count >= Self.most { kept.removeAll() }
+            kept[app] = (secrets, now + Self.lifetime)
+        }
+        return secrets
     }
 }
