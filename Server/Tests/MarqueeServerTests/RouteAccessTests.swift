@@ -203,6 +203,11 @@ import Testing
         scope releases:read: GET /api/v1/apps/{app}/releases · GET /api/v1/apps/{app}/releases/{version}
         scope releases:read: GET /api/v1/apps/{app}/changes
         scope publish: POST /api/v1/apps/{app}/releases · POST /api/v1/apps/{app}/releases/{version}/rollback
+        placements viewer: GET /portal/placements/units · GET /portal/placements/units/{unit}
+        placements viewer: GET /portal/placements/calendar
+        placements editor: POST /portal/placements/units · POST /portal/placements/units/{unit}
+        placements editor: POST /portal/placements/units/{unit}/state · POST /portal/placements/units/{unit}/duplicate
+        placements editor: GET /portal/placements/units/{unit}/delete · POST /portal/placements/units/{unit}/delete
         placements viewer: GET /portal/placements/console · GET /portal/placements/console/{id}
         placements viewer: GET /portal/placements/console/{id}/events · GET /portal/placements/console/{id}/log.csv
         placements editor: POST /portal/placements/console · POST /portal/placements/console/{id}

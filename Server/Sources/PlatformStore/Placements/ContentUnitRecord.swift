@@ -68,6 +68,16 @@ public struct ContentUnitRecord: Sendable, Hashable {
         self.version = version
     }
 
+    /// What the unit lacks of what its kind needs, in a sentence; `nil` for a unit that can be started.
+    public var obstacle: String? {
+        do throws(StoreError) {
+            try document.check(for: kind)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
     func check() throws(StoreError) {
         guard Scope.isValid(id) else { throw StoreError(.invalid, "\"\(id.prefix(80))\" cannot be a unit's id") }
         guard (1...200).contains(name.utf8.count), !name.unicodeScalars.contains(where: \.isInvisible) else {

@@ -12,12 +12,19 @@ public struct UnitRules: Sendable, Hashable, Codable {
         public var start: Int
         /// Minutes after midnight, 1 to 1440; a smaller number than ``start`` means the next day.
         public var end: Int
+
+        /// From `start` to `end` on some days of the week.
+        public init(weekdays: [Int], start: Int, end: Int) {
+            self.weekdays = weekdays
+            self.start = start
+            self.end = end
+        }
     }
 
     /// A demand on one attribute of the device.
     public struct Condition: Sendable, Hashable, Codable {
         /// How the attribute is compared.
-        public enum Test: String, Sendable, Codable {
+        public enum Test: String, Sendable, Codable, CaseIterable {
             case oneOf
             case noneOf
             case atLeast
@@ -34,6 +41,14 @@ public struct UnitRules: Sendable, Hashable, Codable {
         public var values: [String]?
         /// For ``Test/atLeast`` and ``Test/atMost``.
         public var bound: Double?
+
+        /// A demand on one attribute.
+        public init(attribute: String, test: Test, values: [String]? = nil, bound: Double? = nil) {
+            self.attribute = attribute
+            self.test = test
+            self.values = values
+            self.bound = bound
+        }
     }
 
     /// A bound on showings.

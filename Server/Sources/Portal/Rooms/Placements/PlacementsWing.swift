@@ -15,7 +15,12 @@ struct PlacementsWing: PortalWing {
     var menu: [MenuSection] {
         [
             MenuSection(
-                heading: "Placements", entries: [MenuEntry(address: ConsolePath.devices, name: "Test console")])
+                heading: "Placements",
+                entries: [
+                    MenuEntry(address: UnitPath.units, name: "Content units"),
+                    MenuEntry(address: UnitPath.calendar, name: "Schedule"),
+                    MenuEntry(address: ConsolePath.devices, name: "Test console"),
+                ])
         ]
     }
 
@@ -23,6 +28,9 @@ struct PlacementsWing: PortalWing {
 
     func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
         [
+            UnitsRoom(desk: desk, placements: placements),
+            UnitRoom(desk: desk, placements: placements),
+            UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),
             ConsoleDeviceRoom(desk: desk, testDevices: testDevices, placements: placements),
         ]

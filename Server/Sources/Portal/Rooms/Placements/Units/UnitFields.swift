@@ -1,0 +1,183 @@
+import PlatformStore
+
+/// The fields of a unit's editor, filled with what is stored or with what was typed.
+struct UnitFields {
+    /// Empty rows below those that have something.
+    private static let spareRows = 1
+    private static let addedRows = 3
+
+    let form: FormFields
+    let problems: [String: String]
+    let kind: ContentUnitRecord.Kind
+
+    var general: [UnitPage.Field] {
+        [
+            field("name", "Name", hint: "For people who work here.", type: "text"),
+            field(
+                "weight", "Weight", hint: "The share among units that have their turn together, 1 to 1000.",
+                type: "number"),
+        ]
+    }
+
+    var members: [UnitPage.Field] {
+        kind.members.map { member in
+            let needed = member.isNeeded ? "Needed before the unit can start." : ""
+            let hint = [member.hint, needed].filter { !$0.isEmpty }.joined(separator: " ")
+            let type =
+                switch member.form {
+                case .address: "url"
+                case .count: "number"
+                case .line, .text: "text"
+                }
+            let isLong = if case .text = member.form { true } else { false }
+            return field("d.\(member.path)", member.label, hint: hint, type: type, isLong: isLong)
+        }
+    }
+
+    var appearance: [UnitPage.Field] {
+        let transitions = [("", "As the app does it"), ("PH_DIALOG", "Dialog"), ("PH_MODAL", "Slides in")]
+        return [
+            field("transition", "How it comes on the screen", choices: transitions),
+            field(
+                "frame", "Size", hint: "Frames that a program set stay as they are.",
+                choices: [("", "As the app does it"), ("PH_FULLSCREEN", "Full screen")]),
+            field(
+                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 4 unless it is given.", type: "number"),
+            field(
+                "valid", "Valid after a preload", hint: "Seconds, at most 30 days; empty for as long as the app runs.",
+                type: "number"),
+        ]
+    }
+
+    var schedule: [UnitPage.Field] {
+        [
+            field("starts", "Starts (UTC)", hint: "Empty for no beginning.", type: "datetime-local"),
+            field("ends", "Ends (UTC)", hint: "Empty for no end.", type: "datetime-local"),
+            field(
+                "zone", "Time zone", hint: "For the times of the week, such as Europe/Berlin; GMT unless it is given.",
+                type: "text"),
+        ]
+    }
+
+    var entries: [UnitPage.Rows] {
+        guard let list = kind.rows else { return [] }
+        return [
+            rows(
+                list.name, list.title, "\(list.hint) A row without anything is left out.",
+                "More \(list.title.lowercased())"
+            ) { number in
+                let name = "\(list.name).\(number)"
+                return UnitPage.Row(
+                    legend: "\(list.entry) \(number)",
+                    fields: list.columns.map { column($0, of: name) } + [
+                        field("\(name).place", "Place in the list", type: "number", standard: String(number))
+                    ], problem: problems[name])
+            }
+        ]
+    }
+
+    var rules: [UnitPage.Rows] { [hours, conditions, caps] }
+
+    private var hours: UnitPage.Rows {
+        rows(
+            "hours", "Times of the week",
+            "Without any, it is shown at all times. An end before the start means the next day.",
+            "More times"
+        ) { number in
+            let name = "hours.\(number)"
+            let days = UnitValues.weekdays.map { check("\(name).\($0.0)", $0.1) }
+            return UnitPage.Row(
+                legend: "Times \(number)",
+                fields: days + [
+                    field("\(name).start", "From", type: "time"), field("\(name).end", "Until", type: "time"),
+                ], problem: problems[name])
+        }
+    }
+
+    private var conditions: UnitPage.Rows {
+        let tests = [
+            ("oneOf", "is one of"), ("noneOf", "is none of"), ("atLeast", "is at least"), ("atMost", "is at most"),
+            ("known", "is known"), ("unknown", "is not known"),
+        ]
+        let hint =
+            "All have to hold. Attributes are country, language, hardware, os, os_version, app_version, idiom, connection, "
+            + "plugin, sdk, custom_id, purchases, spend.USD (or another currency), contact_lists, and custom. with a name."
+        return rows("conditions", "For whom", hint, "More conditions") { number in
+            let name = "conditions.\(number)"
+            return UnitPage.Row(
+                legend: "Condition \(number)",
+                fields: [
+                    field("\(name).attribute", "Attribute", type: "text"),
+                    field("\(name).test", "Comparison", choices: tests),
+                    field("\(name).value", "Values, separated by commas", type: "text"),
+                ], problem: problems[name])
+        }
+    }
+
+    private var caps: UnitPage.Rows {
+        rows(
+            "caps", "How often", "No cap may be reached. Without a time, all time counts; a day has 86400 seconds.",
+            "More caps"
+        ) { number in
+            let name = "caps.\(number)"
+            return UnitPage.Row(
+                legend: "Cap \(number)",
+                fields: [
+                    field("\(name).limit", "At most", type: "number"),
+                    field(
+                        "\(name).scope", "Times to", choices: [("device", "each device"), ("everybody", "everybody")]),
+                    field("\(name).seconds", "In so many seconds", type: "number"),
+                ], problem: problems[name])
+        }
+    }
+
+    private func rows(
+        _ name: String, _ title: String, _ hint: String, _ button: String, row: (Int) -> UnitPage.Row
+    ) -> UnitPage.Rows {
+        let filled = form.number("\(name).count", in: 0...UnitReader.mostRows) ?? 0
+        // A form that comes back brings its spare rows.
+        let spare = form.has("version") ? (form["more"] == name ? Self.addedRows : 0) : Self.spareRows
+        let count = min(max(filled + spare, 1), UnitReader.mostRows)
+        return UnitPage.Rows(
+            name: name, title: title, hint: hint, count: count, rows: (1...count).map(row), button: button)
+    }
+
+    private func column(_ column: UnitRows.Column, of name: String) -> UnitPage.Field {
+        let name = "\(name).\(column.name)"
+        return switch column.form {
+        case .line, .list: field(name, column.label, type: "text")
+        case .address: field(name, column.label, type: "url")
+        case .check: check(name, column.label)
+        case .choice(let values): field(name, column.label, choices: values.map { ($0, $0.isEmpty ? "By its id" : $0) })
+        }
+    }
+
+    private func check(_ name: String, _ label: String) -> UnitPage.Field {
+        made(name, label, type: "checkbox", isCheck: true)
+    }
+
+    private func field(
+        _ name: String, _ label: String, hint: String = "", type: String, isLong: Bool = false, standard: String = ""
+    ) -> UnitPage.Field {
+        made(name, label, type: type, hint: hint, isLong: isLong, standard: standard)
+    }
+
+    private func field(
+        _ name: String, _ label: String, hint: String = "", choices: [(String, String)]
+    ) -> UnitPage.Field {
+        made(
+            name, label, type: "", hint: hint,
+            choices: choices.map { .init(value: $0.0, name: $0.1, isChosen: $0.0 == form[name]) })
+    }
+
+    private func made(
+        _ name: String, _ label: String, type: String, hint: String = "", isLong: Bool = false, isCheck: Bool = false,
+        choices: [UnitPage.Choice] = [], standard: String = ""
+    ) -> UnitPage.Field {
+        UnitPage.Field(
+            id: name.replacing(".", with: "-"), name: name, label: label,
+            value: form.has(name) ? (isLong ? form.raw(name) : form[name]) : standard, type: type, isLong: isLong,
+            isCheck: isCheck, isChosen: isCheck && form.has(name), choices: choices, hasChoices: !choices.isEmpty,
+            hint: hint.isEmpty ? nil : hint, problem: problems[name])
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+
+/// Makes a unit of the fields of its editor. What cannot be read is a problem of its field; the store checks the rest.
+struct UnitReader {
+    /// The most rows of one sort that are read.
+    static let mostRows = 60
+
+    private let form: FormFields
+    private var unit: ContentUnitRecord
+    /// Sentences by the names of fields.
+    private(set) var problems: [String: String] = [:]
+
+    /// - Parameter unit: as it is stored. What the editor has no field for stays.
+    init(_ form: FormFields, unit: ContentUnitRecord) {
+        self.form = form
+        self.unit = unit
+    }
+
+    /// The unit; meaningless if there are ``problems``.
+    mutating func read() -> ContentUnitRecord {
+        unit.name = form["name"]
+        if unit.name.isEmpty { problems["name"] = "A unit has a name." }
+        unit.weight = number("weight", 1...1000, "A weight is a whole number from 1 to 1000.") ?? 1
+        unit.validSeconds = number(
+            "valid", 1...ContentUnitRecord.longestValidity, "A whole number of seconds, at most 30 days.")
+        unit.starts = time("starts", "Starts")
+        unit.ends = time("ends", "Ends")
+        readDocument()
+        readRules()
+        return unit
+    }
+
+    private mutating func readDocument() {
+        var document = unit.document
+        for member in unit.kind.members {
+            document = document.setting(member.path, to: value(of: member))
+        }
+        if let rows = unit.kind.rows { document = document.setting(rows.name, to: entries(rows)) }
+        document = document.setting("transition", to: form.optional("transition").map(JSONValue.text))
+        // Rectangles for the orientations have no field here.
+        if document["frame"]?.record == nil {
+            document = document.setting("frame", to: form.optional("frame").map(JSONValue.text))
+        }
+        let delay = number("closeDelay", 0...3600, "A whole number of seconds from 0 to 3600.")
+        unit.document = document.setting("closeDelay", to: delay.map { .integer(Int64($0)) })
+    }
+
+    private mutating func value(of member: UnitMember) -> JSONValue? {
+        let field = "d.\(member.path)"
+        switch member.form {
+        case .line, .text:
+            if member.path == "reward", let tag = form.optional(field), !Self.isRewardTag(tag) {
+                problems[field] = "A reward’s tag has 1 to 80 of a-z, 0-9 and _."
+            }
+            return form.optional(field).map(JSONValue.text)
+        case .address: return address(field).map(JSONValue.text)
+        case .count:
+            return number(field, 1...1_000_000, "A whole number from 1 to 1,000,000.").map { .integer(Int64($0)) }
+        }
+    }
+
+    private static func isRewardTag(_ text: String) -> Bool {
+        (1...80).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private mutating func entries(_ rows: UnitRows) -> JSONValue? {
+        let known = unit.document[rows.name]?.list ?? []
+        var entries: [(place: Int, value: JSONValue)] = []
+        for row in numbers(rows.name) {
+            // What the editor has no field for stays with its row.
+            var entry = known.indices.contains(row - 1) ? known[row - 1].record ?? [:] : [:]
+            var isEmpty = true
+            for column in rows.columns {
+                let field = "\(rows.name).\(row).\(column.name)"
+                switch column.form {
+                case .check: entry[column.name] = form.has(field) ? .truth(true) : nil
+                case .choice: entry[column.name] = form.optional(field).map(JSONValue.text)
+                case .list:
+                    let texts = form.list(field)
+                    if !texts.isEmpty { isEmpty = false }
+                    entry[column.name] = texts.isEmpty ? nil : .list(texts.map(JSONValue.text))
+                case .line, .address:
+                    let text = Self.isAddress(column) ? address(field) : form.optional(field)
+                    if form.optional(field) != nil { isEmpty = false }
+                    if entry[column.name]?.record == nil || entry[column.name]?["url"]?.text != text {
+                        entry[column.name] = text.map(JSONValue.text)
+                    }
+                }
+            }
+            guard !isEmpty else { continue }
+            let place = number("\(rows.name).\(row).place", 1...Self.mostRows, "A place in the list, from 1 on.")
+            entries.append((place ?? row, .record(entry)))
+        }
+        let ordered = entries.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+        return entries.isEmpty ? nil : .list(ordered.map(\.element.value))
+    }
+
+    private static func isAddress(_ column: UnitRows.Column) -> Bool {
+        if case .address = column.form { true } else { false }
+    }
+
+    private mutating func readRules() {
+        unit.rules.timeZone = form.optional("zone")
+        if let zone = unit.rules.timeZone, TimeZone(identifier: zone) == nil {
+            problems["zone"] = "There is no time zone of this name. An example is Europe/Berlin."
+        }
+        unit.rules.hours = Self.unlessEmpty(numbers("hours").compactMap { hours("hours.\($0)") })
+        unit.rules.conditions = Self.unlessEmpty(numbers("conditions").compactMap { condition("conditions.\($0)") })
+        unit.rules.caps = Self.unlessEmpty(numbers("caps").compactMap { cap("caps.\($0)") })
+        let others = (unit.rules.capabilities ?? []).filter { $0 != "store" }
+        unit.rules.capabilities = Self.unlessEmpty(others + (form.has("store") ? ["store"] : []))
+    }
+
+    private mutating func hours(_ name: String) -> UnitRules.Hours? {
+        let days = UnitValues.weekdays.map(\.0).filter { form.has("\(name).\($0)") }
+        let (start, end) = (form["\(name).start"], form["\(name).end"])
+        guard !days.isEmpty || !start.isEmpty || !end.isEmpty else { return nil }
+        guard let from = Self.minutes(start), let to = Self.minutes(end), from != to, !days.isEmpty else {
+            problems[name] = "Times have days, a start and another end, such as 09:00 and 17:30."
+            return nil
+        }
+        return UnitRules.Hours(weekdays: days, start: from, end: to == 0 ? 1440 : to)
+    }
+
+    private mutating func condition(_ name: String) -> UnitRules.Condition? {
+        guard let attribute = form.optional("\(name).attribute") else { return nil }
+        guard let test = UnitRules.Condition.Test(rawValue: form["\(name).test"]) else {
+            problems[name] = "Choose how the attribute is compared."
+            return nil
+        }
+        switch test {
+        case .known, .unknown: return .init(attribute: attribute, test: test)
+        case .atLeast, .atMost:
+            guard let bound = Double(form["\(name).value"]), bound.isFinite else {
+                problems[name] = "The comparison takes a number, such as 9.99."
+                return nil
+            }
+            return .init(attribute: attribute, test: test, bound: bound)
+        case .oneOf, .noneOf:
+            let values = form.list("\(name).value")
+            if values.isEmpty { problems[name] = "The comparison takes values, separated by commas." }
+            return .init(attribute: attribute, test: test, values: values)
+        }
+    }
+
+    private mutating func cap(_ name: String) -> UnitRules.Cap? {
+        guard form.optional("\(name).limit") != nil else { return nil }
+        let limit = number("\(name).limit", 0...1_000_000_000, "A whole number from 0 on.", problem: name)
+        let seconds = number(
+            "\(name).seconds", 1...2_592_000, "A whole number of seconds, at most 30 days.", problem: name)
+        guard let scope = UnitRules.Cap.Scope(rawValue: form["\(name).scope"]) else {
+            problems[name] = "Choose whose showings count."
+            return nil
+        }
+        return limit.map { UnitRules.Cap(limit: $0, scope: scope, seconds: seconds) }
+    }
+
+    private func numbers(_ rows: String) -> ClosedRange<Int> {
+        1...max(1, form.number("\(rows).count", in: 1...Self.mostRows) ?? 1)
+    }
+
+    private static func unlessEmpty<Element>(_ list: [Element]) -> [Element]? { list.isEmpty ? nil : list }
+
+    private mutating func number(
+        _ field: String, _ range: ClosedRange<Int>, _ sentence: String, problem: String? = nil
+    ) -> Int? {
+        guard form.optional(field) != nil else { return nil }
+        let number = form.number(field, in: range)
+        if number == nil { problems[problem ?? field] = sentence }
+        return number
+    }
+
+    private mutating func time(_ field: String, _ label: String) -> Timestamp? {
+        do throws(PortalError) {
+            return try LocalTime.time(field: label, form[field])
+        } catch {
+            problems[field] = error.message
+            return nil
+        }
+    }
+
+    private mutating func address(_ field: String) -> String? {
+        guard let text = form.optional(field) else { return nil }
+        let scheme = URL(string: text)?.scheme?.lowercased()
+        guard ["http", "https"].contains(scheme), URL(string: text)?.host()?.isEmpty == false else {
+            problems[field] = "An address begins with https:// or http://."
+            return text
+        }
+        return text
+    }
+
+    /// "09:30" in minutes after midnight.
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count >= 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
+            (0...59).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+}

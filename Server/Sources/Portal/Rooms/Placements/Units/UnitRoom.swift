@@ -1,0 +1,145 @@
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// One content unit: its editor, and what starts, stops, copies and deletes it.
+struct UnitRoom: PortalRoom {
+    private static let notices = [
+        "created": "The unit is created. It is paused until you start it.",
+        "saved": "Saved. It counts from the next request on.",
+        "started": "Started. It counts from the next request on.",
+        "paused": "Paused. Devices that preloaded it may still show it.",
+        "duplicated": "This is the copy. It is paused, and no placement shows it.",
+    ]
+
+    let desk: PortalDesk
+    let placements: any PlacementStore
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("placements/units/:unit") { request, context, visit in
+            let unit = try await unit(context, visit)
+            let done = try FormFields(request.uri.query ?? "")["done"]
+            let notice = Self.notices[done].map { PageFrame.Notice(kind: "good", text: $0) }
+            return try await page(unit, visit, UnitValues.fields(of: unit), notice: notice)
+        }
+        routes.post("placements/units/:unit") { _, context, visit, form in
+            try await save(try await unit(context, visit), form, visit)
+        }
+        routes.post("placements/units/:unit/state") { _, context, visit, form in
+            try await change(try await unit(context, visit), pauses: form["do"] == "pause", form, visit)
+        }
+        routes.post("placements/units/:unit/duplicate") { _, context, visit, _ in
+            try await duplicate(try await unit(context, visit), visit)
+        }
+        routes.get("placements/units/:unit/delete", needs: .editor) { _, context, visit in
+            try await confirm(try await unit(context, visit), visit)
+        }
+        routes.post("placements/units/:unit/delete") { _, context, visit, form in
+            let unit = try await unit(context, visit)
+            try await placements.removeUnit(
+                unit.id, expectedVersion: form.version ?? unit.version, app: unit.app, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.units)?done=deleted")
+        }
+    }
+
+    private func unit(_ context: some RequestContext, _ visit: Visit) async throws -> ContentUnitRecord {
+        let id = try context.parameters.require("unit")
+        guard let unit = try await placements.unit(id, app: try visit.id()) else {
+            throw PortalError(.notFound, "There is no unit “\(id.prefix(80))”.")
+        }
+        return unit
+    }
+
+    private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
+        guard !form.has("more") else { return try await page(unit, visit, form) }
+        var reader = UnitReader(form, unit: unit)
+        let changed = reader.read()
+        guard reader.problems.isEmpty else {
+            return try await page(
+                unit, visit, form, problems: reader.problems,
+                notice: Self.bad("Nothing was saved. See the marked fields."),
+                status: .badRequest)
+        }
+        return try await store(changed, unit, form, visit, done: "saved")
+    }
+
+    private func change(
+        _ unit: ContentUnitRecord, pauses: Bool, _ form: FormFields, _ visit: Visit
+    ) async throws -> Response {
+        var changed = unit
+        changed.isPaused = pauses
+        return try await store(
+            changed, unit, UnitValues.fields(of: unit), visit, version: form.version,
+            done: pauses ? "paused" : "started")
+    }
+
+    private func store(
+        _ changed: ContentUnitRecord, _ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit,
+        version: Int? = nil,
+        done: String
+    ) async throws -> Response {
+        do throws(StoreError) {
+            _ = try await placements.update(
+                changed, expectedVersion: version ?? form.version ?? unit.version, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(done)")
+        } catch {
+            switch error.code {
+            case .invalid:
+                let sentence = error.message.prefix(1).uppercased() + error.message.dropFirst()
+                return try await page(
+                    unit, visit, form, notice: Self.bad("Nothing was saved. \(sentence)."), status: .badRequest)
+            case .versionConflict:
+                let text =
+                    "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces "
+                    + "what they wrote."
+                return try await page(unit, visit, form, notice: Self.bad(text), status: .conflict)
+            default: throw error
+            }
+        }
+    }
+
+    private static func bad(_ text: String) -> PageFrame.Notice { PageFrame.Notice(kind: "bad", text: text) }
+
+    private func duplicate(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+        let copy = ContentUnitRecord(
+            app: unit.app,
+            id: UnitsRoom.freeID("\(unit.id.prefix(56))-copy", try await placements.units(app: unit.app)),
+            name: "\(unit.name.prefix(40)) (copy)", kind: unit.kind, document: unit.document, weight: unit.weight,
+            isPaused: true, starts: unit.starts, ends: unit.ends, rules: unit.rules, validSeconds: unit.validSeconds)
+        let stored = try await placements.create(copy, by: visit.who)
+        return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=duplicated")
+    }
+
+    private func confirm(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+        let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
+        var losses = ["the unit “\(unit.name)” with its counters"]
+        losses += shown.map { "its turn in the placement “\($0.name)”" }
+        if unit.kind == .form { losses.append("all answers to its questions") }
+        let page = ConfirmPage(
+            frame: desk.frame("Delete the unit “\(unit.name)”?", at: UnitPath.units, visit),
+            text: "No device gets it any more. This will be lost:", losses: losses,
+            action: "\(UnitPath.unit(unit.id))/delete", fields: [.init(name: "version", value: String(unit.version))],
+            button: "Delete the unit", back: UnitPath.unit(unit.id), remark: "Figures that were counted stay.")
+        return try desk.page(page, "confirm")
+    }
+
+    private func page(
+        _ unit: ContentUnitRecord, _ visit: Visit, _ form: FormFields, problems: [String: String] = [:],
+        notice: PageFrame.Notice? = nil, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        let state = UnitState(unit, now: desk.now())
+        let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
+        let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
+        let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
+        let page = UnitPage(
+            frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
+            state: state.words, look: state.look, obstacle: unit.isPaused ? unit.obstacle : nil,
+            isPaused: unit.isPaused,
+            mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab,
+            places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
+            members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
+            rules: fields.rules, needsStore: form.has("store"))
+        return try desk.page(page, "placements-unit", status: status)
+    }
+}
