@@ -15,6 +15,7 @@ struct PlacementDesk: Sendable {
     let secrets: AppSecrets
     let credentials: any CredentialStore
     let journal: any PlacementJournal
+    let ledger: any PlacementLedger
     let publicURL: URL?
     let servesTLS: Bool
     let count: @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void
@@ -59,6 +60,12 @@ struct PlacementDesk: Sendable {
                 }
             (event.outcome, event.isTest) = (answer.outcome, answer.isTest)
             event.detail += answer.detail
+            if let note = answer.note {
+                await ledger.note(
+                    PlacementAction(
+                        app: app, install: device.install, isTest: answer.isTest, key: note.key, made: note.made,
+                        deed: note.deed))
+            }
             await tell(event)
             return EnvelopeDialect.response(.success(answer.response), signing: signing)
         } catch let refusal as PlacementRefusal {

@@ -41,6 +41,7 @@ struct PlacementDevice: Sendable {
         for (attribute, name) in texts {
             if let value = parameters[name], !value.isEmpty { attributes[attribute] = .text(value) }
         }
+        attributes.merge(CustomDimensions(parameters["custom"] ?? "").attributes) { known, _ in known }
         if isOptedOut { attributes["custom_id"] = nil }
         if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
         if let version = parameters["os"]?.split(separator: " ").last?.split(separator: ".").first,

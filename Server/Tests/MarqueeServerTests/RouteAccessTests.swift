@@ -77,6 +77,7 @@ import Testing
         signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content
         signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss
         signed: GET /v3/publisher/form · POST /v3/publisher/form · GET /v3/impression · POST /v3/impression
+        signed: GET /v3/publisher/unlock · POST /v3/publisher/unlock · GET /v3/publisher/attempt · POST /v3/publisher/attempt
         signed: POST /v1/placements/{app}/open · POST /v1/placements/{app}/content · POST /v1/placements/{app}/purchase
         client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up
@@ -211,6 +212,7 @@ import Testing
         scope placements:read: GET /api/v1/apps/{app}/placements · GET /api/v1/apps/{app}/placements/{placement}
         scope placements:read: GET /api/v1/apps/{app}/units · GET /api/v1/apps/{app}/units/{unit}
         scope placements:read: GET /api/v1/apps/{app}/units/{unit}/answers
+        scope placements:read: GET /api/v1/apps/{app}/placement-report
         scope placements:write: PUT /api/v1/apps/{app}/placements/{placement} · PUT /api/v1/apps/{app}/units/{unit}
         scope placements:write: DELETE /api/v1/apps/{app}/placements/{placement} · DELETE /api/v1/apps/{app}/units/{unit}
         """

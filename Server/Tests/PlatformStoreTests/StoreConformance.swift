@@ -45,8 +45,8 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
-        "placements": [PlacementStoreTests.self, TestConsoleStoreTests.self],
-        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self],
+        "placements": [PlacementStoreTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self],
+        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.
     private static let others: Set = ["database", "folder", "objects", "releaseFiles"]

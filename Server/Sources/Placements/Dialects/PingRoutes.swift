@@ -5,9 +5,12 @@ import MarqueeWire
 import PlatformStore
 import Web
 
-/// The addresses that units report to: impressions, clicks, dismissals and answers of forms.
+/// The addresses that units report to: impressions, clicks, dismissals, unlocked rewards, tries to buy, and answers of
+/// forms.
 struct PingRoutes: Sendable {
-    private static let paths = ["v3/impression", "v3/publisher/dismiss", "v3/publisher/form"]
+    private static let paths = [
+        "v3/impression", "v3/publisher/dismiss", "v3/publisher/form", "v3/publisher/unlock", "v3/publisher/attempt",
+    ]
 
     let desk: PlacementDesk
 
@@ -40,6 +43,7 @@ struct PingRoutes: Sendable {
                     secrets.isEmpty ? .unknownToken : .wrongSignature, "an address that this server did not sign")
             }
             let answer = try await carryOut(route, app, values, answers)
+            if let action = SignedAction(route, values).action { await desk.ledger.note(action) }
             await desk.tell(event)
             return answer
         } catch let refusal as PlacementRefusal {
@@ -53,6 +57,8 @@ struct PingRoutes: Sendable {
         switch path {
         case "v3/impression": .impression
         case "v3/publisher/form": .form
+        case "v3/publisher/unlock": .unlock
+        case "v3/publisher/attempt": .attempt
         default: values["resolution"] == "buy" ? .click : .dismiss
         }
     }

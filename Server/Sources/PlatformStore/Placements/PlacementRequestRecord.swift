@@ -12,6 +12,10 @@ public struct PlacementRequestRecord: Sendable, Hashable {
         case click
         case dismiss
         case form
+        /// A reward was unlocked.
+        case unlock
+        /// The button that buys was pressed.
+        case attempt
     }
 
     /// What came of a request.

@@ -46,6 +46,13 @@ public protocol PlacementStore: Sendable {
     /// Removes what is stored of an install's showings, sessions and forms, as when it opts out.
     func forget(install: String, app: String) async throws(StoreError)
 
+    /// What is stored of an install's showings, sessions and forms, for an export.
+    func traces(install: String, app: String) async throws(StoreError) -> PlacementTraces
+
+    /// Removes everything that is stored of an install, also its answers to forms.
+    /// - Returns: how many answers to forms it had.
+    func erase(install: String, app: String) async throws(StoreError) -> Int
+
     /// Stores the answers of a form.
     /// - Parameter install: `nil` for a device that opted out.
     /// - Throws: `invalid`; `notFound` for a unit that does not exist or is no form.

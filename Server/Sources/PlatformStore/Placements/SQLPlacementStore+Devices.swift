@@ -12,6 +12,33 @@ extension SQLPlacementStore {
         }
     }
 
+    func traces(install: String, app: String) async throws(StoreError) -> PlacementTraces {
+        try await database.read { db in
+            try PlacementTraces(
+                showings: db.rows(
+                    """
+                    SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?
+                    ORDER BY unit, bucket LIMIT ?
+                    """, [app, install, PlacementTraces.most]
+                ).map { try .init(unit: $0["unit"], second: $0["bucket"], number: $0["number"]) },
+                sessions: db.column(
+                    "SELECT seen FROM placement_session WHERE app = ? AND install = ? ORDER BY seen LIMIT ?",
+                    [app, install, PlacementTraces.most]),
+                forms: db.rows(
+                    "SELECT * FROM form_answer WHERE app = ? AND install = ? ORDER BY id LIMIT ?",
+                    [app, install, PlacementTraces.most]
+                ).map(FormAnswerRecord.init(row:)))
+        }
+    }
+
+    func erase(install: String, app: String) async throws(StoreError) -> Int {
+        let forms = try await database.write { db in
+            try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
+        }
+        try await forget(install: install, app: app)
+        return forms
+    }
+
     func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
@@ -39,11 +66,15 @@ extension SQLPlacementStore {
             try db.rows(
                 "SELECT * FROM form_answer WHERE app = ? AND unit = ? AND id > ? ORDER BY id LIMIT ?",
                 [app, unit, after ?? "", min(max(limit, 1), Self.longestPage)]
-            ).map { row in
-                try FormAnswerRecord(
-                    id: row["id"], unit: row["unit"], install: row["install"],
-                    answers: row.json("answers", as: [String: String].self), time: row["time"])
-            }
+            ).map(FormAnswerRecord.init(row:))
         }
+    }
+}
+
+extension FormAnswerRecord {
+    fileprivate init(row: SQLRow) throws {
+        try self.init(
+            id: row["id"], unit: row["unit"], install: row["install"],
+            answers: row.json("answers", as: [String: String].self), time: row["time"])
     }
 }

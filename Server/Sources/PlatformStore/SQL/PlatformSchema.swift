@@ -35,6 +35,7 @@ enum PlatformSchema {
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
         PurchaseTables.migration,
+        PurchaseReportTables.migration,
         SQLTestDeviceStore.consoleMigration,
     ]
 

@@ -41,7 +41,7 @@ struct ConsoleHistory: Sendable {
                 // A badge shows no placement, and can name an unknown one.
                 if let finding = placement(request), !finding.isPassed { findings.append(finding) }
             case .purchase: findings += [price(request), offer(request)].compactMap { $0 }
-            case .impression, .click, .dismiss, .form: break
+            case .impression, .click, .dismiss, .form, .unlock, .attempt: break
             }
             if [.open, .content, .badge, .purchase].contains(request.route) { findings.append(signature(request)) }
         }
