@@ -35,8 +35,8 @@ enum PlatformSchema {
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
         PurchaseTables.migration,
-        PurchaseReportTables.migration,
         SQLTestDeviceStore.consoleMigration,
+        PurchaseReportTables.migration,
     ]
 
     private static let content = """
