@@ -77,8 +77,9 @@ import Testing
             let install = try #require(phone.game).install
             #expect(phone.game?.isTestDevice == true && phone.game?.lastOpen == "reported")
             #expect(try await phone.platform.testDevices.devices(of: "demo")[install]?.markedBy == "device lab")
-            let kept = try await phone.platform.placements.requests(app: "demo", before: nil, limit: 10)
-            #expect(kept.map(\.route).contains("open") && kept.allSatisfy { $0.install.hasPrefix(install.prefix(4)) })
+            let kept = try await phone.platform.placements.requests(
+                app: "demo", device: install, before: nil, limit: 10)
+            #expect(kept.map(\.route).contains(.open) && kept.allSatisfy { $0.install.hasPrefix(install.prefix(4)) })
             try await phone.test.server.lab.remove(phone.device.id)
             #expect(try await phone.platform.testDevices.devices(of: "demo")[install] == nil)
         }

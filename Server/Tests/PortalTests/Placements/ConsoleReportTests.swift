@@ -37,7 +37,7 @@ import Testing
                 parameters.merge(["product": "sword", "resolution": "buy", "price": "0.99", "price_locale": "USD"]) {
                     $1
                 }
-            case .impression, .click, .dismiss, .form: parameters = ["placement_tag": "start"]
+            case .impression, .click, .dismiss, .form, .unlock, .attempt: parameters = ["placement_tag": "start"]
             }
             for (name, value) in changes { parameters[name] = value }
             let digits = String(number)

@@ -31,7 +31,7 @@ extension ConsoleHistory {
         }
         for later in requests[(place + 1)...] {
             switch later.route {
-            case .impression, .click, .dismiss, .form:
+            case .impression, .click, .dismiss, .form, .unlock, .attempt:
                 guard later.outcome.isSigned, later.parameters["placement_tag"] == tag else { continue }
                 return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and then shown.", request)
             case .open where !request.isOptedOut:

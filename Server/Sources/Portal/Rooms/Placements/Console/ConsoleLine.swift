@@ -36,6 +36,7 @@ struct ConsoleLine: Sendable {
     private static let names: [PlacementRequestRecord.Route: String] = [
         .open: "Open request", .content: "Content request", .badge: "Badge request", .purchase: "Purchase",
         .impression: "Unit shown", .click: "Link opened", .dismiss: "Unit closed", .form: "Form answered",
+        .unlock: "Reward unlocked", .attempt: "Purchase tried",
     ]
 
     init(_ request: PlacementRequestRecord, _ findings: [ConsoleFinding]) {
