@@ -281,8 +281,12 @@ public struct MarqueeServer: Sendable {
         let journal = StoredPlacementJournal(platform.placements) { [logger] error in
             logger.warning("a test device's request was not kept", metadata: ["error": "\(error)"])
         }
+        let ledger = CollectedPlacements(events: collector.serverEvents) { [logger, metrics] error in
+            metrics.recordLostPlacement()
+            logger.warning("reports lack what a device did with a placement", metadata: ["error": "\(error)"])
+        }
         return PlacementsRoutes(
-            platform, purchases: StoredPurchases(platform.purchases), journal: journal,
+            platform, purchases: StoredPurchases(platform.purchases), journal: journal, ledger: ledger,
             publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
         ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
     }
