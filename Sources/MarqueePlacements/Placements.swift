@@ -31,7 +31,9 @@ public final class Placements: Capability {
     private let core: Core
     private let state: PlacementState
     private let sessions: Sessions
-    private let gid: String
+    /// The id of this install, by which the server knows it: made at the first start, new after a reinstallation. A device whose
+    /// id is marked in the portal is a test device.
+    public let gid: String
     private let live: Locked<Live>
     private let client: PlacementClient
     private let parts: PlacementParts

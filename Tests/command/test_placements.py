@@ -347,3 +347,73 @@ def test_requests_are_counted_by_outcome(place):
     assert 'marquee_placement_requests_total{outcome="ok",route="open"} 1' in text or 'route="open",outcome="ok"} 1' in text
     assert "wrong_signature" in text
     assert 'marquee_request_seconds_count{route="/v3/publisher/open"}' in text
+
+
+def report(place, **query):
+    """The figures of today, each row by what tells it apart."""
+    rows = place.desk.get("placement-report?" + urllib.parse.urlencode(query))["rows"]
+    return {row.get("unit") or row.get("placement") or row.get("day"): row["figures"] for row in rows}
+
+
+def wait_for(place, unit, **figures):
+    """Waits until the warehouse has folded what devices did with a unit; returns all of the unit's figures."""
+    end = time.monotonic() + 60
+    while True:
+        found = report(place, by="unit").get(unit, {})
+        if all(found.get(name) == number for name, number in figures.items()):
+            return found
+        assert time.monotonic() < end, f"{found} is not {figures}"
+        time.sleep(0.05)
+
+
+def test_what_devices_do_is_counted_once(place):
+    desk, phone = place.desk, place.phone()
+    desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You", "url": "https://store.example/x"})
+    desk.show("daily", "coins", "reward", {"title": "For you", "reward": "coins", "quantity": 50})
+    desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "com.example.sword", "quantity": 1})
+    desk.show("games", "list", "moreGames", {"items": [{"title": "Other", "url": "https://store.example/y"}]})
+    for _ in range(2):
+        phone.open()
+    unit = phone.content("start")
+    content = unit["context"]["content"]
+    for _ in range(2):
+        for address in (content["complete_dispatch"]["parameters"]["url"], content["touch_dispatch"]["parameters"]["url"], unit["close_ping"]):
+            assert requests.get(address, timeout=60, allow_redirects=False).status_code in (200, 302)
+    assert wait_for(place, "hello", closed=1) == {"answers": 1, "impressions": 1, "clicks": 1, "closed": 1}
+
+    issued = phone.content("daily")["context"]["content"]["unlock_ping"]
+    version = desk.get("units/coins")["version"]
+    desk.put("units/coins", version, document={"title": "For you", "reward": "gems", "quantity": 1})
+    for _ in range(2):
+        assert requests.get(issued, timeout=60).status_code == 200
+    assert requests.get(issued.replace("quantity=50", "quantity=51"), timeout=60).status_code == 403, "nobody makes up a reward"
+    assert wait_for(place, "coins", rewards=1)["rewards"] == 1
+
+    offer = phone.content("shop")["context"]["content"]
+    assert requests.get(offer["complete_dispatch"]["parameters"]["url"], timeout=60).status_code == 200
+    for _ in range(2):
+        assert requests.get(offer["attempt_ping"], timeout=60).status_code == 200
+    wait_for(place, "sword", tries=1, waiting=1)
+    [item] = offer["buy_dispatch"]["parameters"]["purchases"]
+    for _ in range(2):
+        phone.ask("iap/", product="com.example.sword", quantity=1, resolution="cancel", cookie=item["cookie"], purchase_id="p1")
+    assert wait_for(place, "sword", cancelled=1) == {"answers": 1, "impressions": 1, "tries": 1, "cancelled": 1}
+
+    for badge in ("1", "0", None):
+        own = {} if badge is None else {"badge_shown": badge}
+        shown = phone.content("games", **own)["context"]["content"]["complete_dispatch"]["parameters"]["url"]
+        assert requests.get(shown, timeout=60).status_code == 200
+    found = wait_for(place, "list", impressions=3)
+    assert (found["opensWithBadge"], found["opensWithoutBadge"]) == (1, 2)
+
+    phone.ask("open/", opt_out=1)
+    test = place.phone()
+    test.gid = f"lab-{test.gid}"
+    test.open()
+    wait_for(place, "list", impressions=3)
+    end = time.monotonic() + 60
+    while (totals := next(iter(report(place, by="day").values())))["opens"] < 3 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert (totals["opens"], totals["sessions"], totals["sessionSeconds"], totals["newInstalls"]) == (3, 2, 60, 1)
+    apart = next(iter(report(place, by="day", devices="test").values()))
+    assert (apart["opens"], apart["newInstalls"]) == (1, 1)

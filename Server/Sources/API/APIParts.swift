@@ -38,5 +38,6 @@ package struct APIParts: Sendable {
             + ReportOperations(collector: collector, now: now).operations
             + EventOperations(collector: collector, now: now).operations
             + PlacementOperations(placements: platform.placements).operations
+            + PlacementReportOperations(collector: collector, now: now).operations
     }
 }

@@ -16,6 +16,8 @@ public struct Collector: Sendable {
     public let intake: EventIntake
     /// Accepts universal events and hands them to ``intake``.
     public let submissions: SubmissionIntake
+    /// Accepts events that the server makes itself.
+    public let serverEvents: ServerEvents
     /// Runs beside the server; without it no event reaches log and reports.
     public let folding: FoldingService
     /// Answers from the projections' tables.
@@ -42,6 +44,7 @@ public struct Collector: Sendable {
             Identities(),
             Campaigns(),
             EventFacts(),
+            PlacementFigures(),
         ]
     }
 
@@ -106,6 +109,7 @@ public struct Collector: Sendable {
         let intake = EventIntake(spool: spool, keys: keys, limits: limits, fullness: fullness, now: now)
         return Collector(
             intake: intake, submissions: SubmissionIntake(intake: intake, now: now),
+            serverEvents: ServerEvents(intake: intake, now: now),
             folding: FoldingService(
                 spool: spool, log: log, fullness: fullness, live: live, logger: logger, now: now),
             reports: Reports(reader: log.reader, recipients: recipients),

@@ -106,8 +106,12 @@ public struct MarqueeServer: Sendable {
         let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
         labConnections = LabConnections()
         let apps = PlatformApps(platform: platform, publisher: publisher, connections: labConnections) { ports[port] }
+        let transport = LabTransport(
+            store: configuration.labStore, publicURL: configuration.publicURL, networks: configuration.feedNetworks
+        ) { ports[port] }
         lab = DeviceLab(
-            folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
+            folder: configuration.data.appending(path: "lab"), transport: transport, apps: apps,
+            store: configuration.labStore)
     }
 
     /// Checks whether a server could open its ports, for programs that have long work to do before it starts.
@@ -277,8 +281,12 @@ public struct MarqueeServer: Sendable {
         let journal = StoredPlacementJournal(platform.placements) { [logger] error in
             logger.warning("a test device's request was not kept", metadata: ["error": "\(error)"])
         }
+        let ledger = CollectedPlacements(events: collector.serverEvents) { [logger, metrics] error in
+            metrics.recordLostPlacement()
+            logger.warning("reports lack what a device did with a placement", metadata: ["error": "\(error)"])
+        }
         return PlacementsRoutes(
-            platform, purchases: StoredPurchases(platform.purchases), journal: journal,
+            platform, purchases: StoredPurchases(platform.purchases), journal: journal, ledger: ledger,
             publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
         ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
     }

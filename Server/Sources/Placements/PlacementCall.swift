@@ -17,6 +17,12 @@ struct PlacementCall: Sendable {
 
     var device: PlacementDevice { PlacementDevice(parameters) }
 
+    /// Whether the device says that the placement's badge was on the screen, with a value.
+    var hadBadge: Bool { parameters["badge_shown"] == "1" }
+
+    /// A whole number of the parameters, not negative; 0 for anything else.
+    func number(_ name: String) -> Int { max(0, parameters[name].flatMap { Int($0) } ?? 0) }
+
     func ask(_ purpose: PlacementAsk.Purpose) -> PlacementAsk {
         PlacementAsk(
             app: app, nonce: nonce, nonceEnds: nonceEnds, install: device.install, identifiers: device.identifiers,

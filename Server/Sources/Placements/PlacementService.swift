@@ -12,6 +12,9 @@ struct PlacementService: Sendable {
         let outcome: PlacementEvent.Outcome
         let detail: String
         let isTest: Bool
+        /// What the device did, with a key and a time that are the same however often it says so; `nil` for nothing that
+        /// reports know.
+        var note: (deed: PlacementAction.Deed, key: String, made: Timestamp)?
     }
 
     let placements: any PlacementStore
@@ -30,7 +33,8 @@ struct PlacementService: Sendable {
         return Answer(
             response: .record([
                 "session": .text(token), "precache": .list(pages.map { .text($0.absoluteString) }),
-            ]), outcome: .ok, detail: "a session, and \(pages.count) templates to load", isTest: verdict.isTest)
+            ]), outcome: .ok, detail: "a session, and \(pages.count) templates to load", isTest: verdict.isTest,
+            note: note(.opened(sessions: call.number("scount"), seconds: call.number("ssum")), call))
     }
 
     func content(_ call: PlacementCall) async throws -> Answer {
@@ -50,14 +54,19 @@ struct PlacementService: Sendable {
             let mayExplain = call.parameters["explain"] == "1" && (verdict.isTest || call.hasToken)
             var response: [String: JSONValue] = [:]
             if let unit {
-                response = try UnitAnswer(call: call, placement: tag, templates: templates, now: now()).response(unit)
+                response = try UnitAnswer(
+                    call: call, placement: tag, isTest: verdict.isTest, templates: templates, now: now()
+                ).response(unit)
             }
             if mayExplain { response["explanation"] = Explanation.value(decision, skipped: skipped) }
+            let shown = unit.map {
+                PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: call.hadBadge)
+            }
             let reasons = Explanation.sentences(decision, skipped: skipped).prefix(20).joined(separator: "; ")
             return Answer(
                 response: response.isEmpty ? .null : .record(response), outcome: unit == nil ? .noContent : .ok,
                 detail: (unit.map { "the unit \($0.id)" } ?? "no unit") + (reasons.isEmpty ? "" : ": \(reasons)"),
-                isTest: verdict.isTest)
+                isTest: verdict.isTest, note: note(.askedForUnit(placement: tag, shown), call))
         default:
             return Self.unknownPlacement(tag, verdict)
         }
@@ -74,20 +83,34 @@ struct PlacementService: Sendable {
             }
             return Answer(
                 response: .record(response), outcome: value.isEmpty ? .noContent : .ok,
-                detail: value.isEmpty ? "no badge" : "the badge \(value)", isTest: verdict.isTest)
+                detail: value.isEmpty ? "no badge" : "the badge \(value)", isTest: verdict.isTest,
+                note: note(.askedForBadge(placement: tag, hasValue: !value.isEmpty), call))
         default: return Self.unknownPlacement(tag, verdict)
         }
     }
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
-        let purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
+        var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
         let verdict = try await placements.decide(call.ask(.nothing))
         guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
-        try await purchases.record(purchase, app: call.app)
+        purchase.isTest = verdict.isTest
+        let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
         return Answer(
             response: .null, outcome: .ok, detail: "a purchase with the resolution \(purchase.resolution), \(price)",
-            isTest: verdict.isTest)
+            isTest: verdict.isTest,
+            note: (
+                .reportedPurchase(
+                    product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
+                    unit: stored.unit), "purchase:\(stored.id)", stored.received
+            ))
+    }
+
+    /// The nonce of a request counts once, so the request has no other time than now.
+    private func note(
+        _ deed: PlacementAction.Deed, _ call: PlacementCall
+    ) -> (deed: PlacementAction.Deed, key: String, made: Timestamp) {
+        (deed, "request:\(call.nonce)", now())
     }
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {

@@ -16,8 +16,8 @@ package struct PlacementsRoutes: Sendable {
     ///   - servesTLS: whether devices reach the server by TLS.
     ///   - count: called once for each request, for metrics.
     package init(
-        _ platform: Platform, purchases: any PurchaseIntake, journal: any PlacementJournal, publicURL: URL? = nil,
-        servesTLS: Bool = false,
+        _ platform: Platform, purchases: any PurchaseIntake, journal: any PlacementJournal,
+        ledger: any PlacementLedger, publicURL: URL? = nil, servesTLS: Bool = false,
         count: @escaping @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
@@ -25,7 +25,7 @@ package struct PlacementsRoutes: Sendable {
             placements: platform.placements, purchases: purchases, templates: TemplatePages(), now: now)
         desk = PlacementDesk(
             service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
-            journal: journal, publicURL: publicURL, servesTLS: servesTLS, count: count, now: now)
+            journal: journal, ledger: ledger, publicURL: publicURL, servesTLS: servesTLS, count: count, now: now)
     }
 
     package func add<Context: RequestContext>(to router: Router<Context>) {

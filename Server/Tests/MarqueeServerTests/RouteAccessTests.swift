@@ -77,6 +77,7 @@ import Testing
         signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content
         signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss
         signed: GET /v3/publisher/form · POST /v3/publisher/form · GET /v3/impression · POST /v3/impression
+        signed: GET /v3/publisher/unlock · POST /v3/publisher/unlock · GET /v3/publisher/attempt · POST /v3/publisher/attempt
         signed: POST /v1/placements/{app}/open · POST /v1/placements/{app}/content · POST /v1/placements/{app}/purchase
         client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up
@@ -202,17 +203,22 @@ import Testing
         scope releases:read: GET /api/v1/apps/{app}/releases · GET /api/v1/apps/{app}/releases/{version}
         scope releases:read: GET /api/v1/apps/{app}/changes
         scope publish: POST /api/v1/apps/{app}/releases · POST /api/v1/apps/{app}/releases/{version}/rollback
+        placements viewer: GET /portal/placements/console · GET /portal/placements/console/{id}
+        placements viewer: GET /portal/placements/console/{id}/events · GET /portal/placements/console/{id}/log.csv
+        placements editor: POST /portal/placements/console · POST /portal/placements/console/{id}
+        placements editor: GET /portal/placements/console/{id}/remove · POST /portal/placements/console/{id}/remove
         scope reports:read: GET /api/v1/apps/{app}/report · GET /api/v1/apps/{app}/event-counts
         scope events:read: GET /api/v1/apps/{app}/events
         scope placements:read: GET /api/v1/apps/{app}/placements · GET /api/v1/apps/{app}/placements/{placement}
         scope placements:read: GET /api/v1/apps/{app}/units · GET /api/v1/apps/{app}/units/{unit}
         scope placements:read: GET /api/v1/apps/{app}/units/{unit}/answers
+        scope placements:read: GET /api/v1/apps/{app}/placement-report
         scope placements:write: PUT /api/v1/apps/{app}/placements/{placement} · PUT /api/v1/apps/{app}/units/{unit}
         scope placements:write: DELETE /api/v1/apps/{app}/placements/{placement} · DELETE /api/v1/apps/{app}/units/{unit}
         """
 
-    /// Allowed callers get a stream that does not end; `LiveRoomTests` reads it.
-    private static let streams: Set = ["GET /portal/live/events"]
+    /// Allowed callers get a stream that does not end; `LiveRoomTests` and `ConsoleRoomTests` read them.
+    private static let streams: Set = ["GET /portal/live/events", "GET /portal/placements/console/{id}/events"]
     /// They end the caller's session, so they come last.
     private static let endings = ["POST /portal/own/sign-out-everywhere", "POST /portal/sign-out"]
 
@@ -244,7 +250,7 @@ import Testing
     private static func roles(of caller: Caller) -> WingRoles {
         switch caller {
         case .owner: .administrator
-        case .editor: [.content: .editor, .engage: .editor, .team: .viewer]
+        case .editor: [.content: .editor, .engage: .editor, .placements: .editor, .team: .viewer]
         default: .onlooker
         }
     }

@@ -44,9 +44,9 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "savedQuestions": [SavedQuestionStoreTests.self],
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
-        "testDevices": [TestDeviceStoreTests.self],
-        "placements": [PlacementStoreTests.self],
-        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self],
+        "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
+        "placements": [PlacementStoreTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self],
+        "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.
     private static let others: Set = ["database", "folder", "objects", "releaseFiles"]

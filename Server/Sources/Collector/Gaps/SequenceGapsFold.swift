@@ -77,7 +77,7 @@ final class SequenceGapsFold: ProjectionFold {
     /// `nil` for a lane whose events have no numbers, and for one beyond the bound.
     private func lane(of batch: FoldedBatch) throws(StoreError) -> Int64? {
         guard let text = batch.envelope.lane.text else { return 0 }
-        guard !batch.scanner.isEqual(text, Self.unnumbered) else { return nil }
+        guard !Self.unnumbered.contains(where: { batch.scanner.isEqual(text, $0) }) else { return nil }
         let number = try batch.withBytes(of: batch.envelope.lane) { (bytes) throws(StoreError) in
             try lanes.number(of: bytes, scope: batch.scopeNumber, day: Day(batch.received).number)
         }
@@ -157,5 +157,5 @@ final class SequenceGapsFold: ProjectionFold {
         statement.bind(3, key.lane)
     }
 
-    private static let unnumbered = Array(EventLaneName.unnumbered.utf8)
+    private static let unnumbered = [Array(EventLaneName.unnumbered.utf8), ServerEvents.laneBytes]
 }

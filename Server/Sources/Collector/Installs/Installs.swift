@@ -62,6 +62,8 @@ private final class InstallsFold: ProjectionFold {
     }
 
     func fold(_ events: [FoldedEvent], of batch: FoldedBatch) throws(StoreError) {
+        // Stands for all devices that opted out.
+        guard batch.install != ServerEvents.nobody else { return }
         let key = Key(scope: batch.scopeNumber, install: try names.install(of: batch))
         let received = batch.received.milliseconds
         var install = installs[key] ?? Install(id: batch.install, firstSeen: received, lastSeen: received)

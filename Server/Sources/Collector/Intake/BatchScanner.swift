@@ -13,6 +13,8 @@ struct BatchScanner {
     private var rejection: String?
     /// The keys of the properties that are being read.
     private var keys: [JSONScanner.Text] = []
+    /// Whether the lane that was read is the server's: only its events may have reserved names.
+    private var isServers = false
     private var eventKeys = KeyShape { bit(of: $0, in: eventMembers, $1) }
     private var propertyKeys: KeyShape<Int?>
 
@@ -58,11 +60,14 @@ struct BatchScanner {
             case 2: batch.envelope.sent = try integer()
             case 4: batch.envelope.sdk = try plainText(0...64)
             case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(EventBatch.advertiserSize)
-            case 32: batch.envelope.lane = try isNull() ? .none : lane()
+            case 32:
+                batch.envelope.lane = try isNull() ? .none : lane()
+                isServers = batch.envelope.lane.text.map { scanner.isEqual($0, ServerEvents.laneBytes) } ?? false
             default: try events(&batch)
             }
             guard try scanner.hasMore(before: UInt8(ascii: "}")) else { break }
         }
+        batch.isServers = isServers
         guard seen | Self.optionalMembers == 1 << Self.members.count - 1 else {
             throw scanner.failure("the batch lacks install, sent, sdk or events")
         }
@@ -135,6 +140,9 @@ struct BatchScanner {
             guard let name = try text(Event.Rule.name, "name") else { return }
             event.name = TextSpan(name)
             if !Event.Rule.isNameText(scanner.slice(name.range)) { reject(Event.Fault.name.message) }
+            if !isServers, ServerEvents.isReserved(scanner.slice(name.range)) {
+                reject("names that begin with \(ServerEvents.reservedPrefix) are the server's")
+            }
         case 4: event.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999) ?? 0
         case 8: event.sequence = try integer("sequence", in: 1...Int64.max) ?? 0
         case 16: event.user = try optionalText(Event.Rule.user, "user")

@@ -54,8 +54,23 @@ public final class EventIntake: Sendable {
                 throw Self.throttled("address", wait)
             }
             try requireRoom()
-            return try check(body)
+            return try check(body, isServers: false)
         }
+        return try await store(body, receipt, index, scope)
+    }
+
+    /// Accepts a batch that this server made. The limits of senders do not hold for it.
+    func acceptOwn(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
+        let (receipt, index) = try counted { () throws(IntakeError) in
+            try requireRoom()
+            return try check(body, isServers: true)
+        }
+        return try await store(body, receipt, index, scope)
+    }
+
+    private func store(
+        _ body: [UInt8], _ receipt: EventReceipt, _ index: BatchIndex, _ scope: Scope
+    ) async throws(IntakeError) -> EventReceipt {
         if receipt.accepted > 0 {
             do throws(IntakeError) {
                 try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
@@ -73,11 +88,14 @@ public final class EventIntake: Sendable {
         return receipt
     }
 
-    private func check(_ body: [UInt8]) throws(IntakeError) -> (EventReceipt, BatchIndex) {
+    private func check(_ body: [UInt8], isServers: Bool) throws(IntakeError) -> (EventReceipt, BatchIndex) {
         let result = body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
                 let batch = try BatchScanner.scan(bytes, keys: keys)
-                if let installs = limits.installs, let install = batch.envelope.install.text {
+                guard batch.isServers == isServers else {
+                    throw IntakeError(.malformed, "the lane \(ServerEvents.lane) is the server's")
+                }
+                if !isServers, let installs = limits.installs, let install = batch.envelope.install.text {
                     var hasher = Hasher()
                     hasher.combine(
                         bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[install.range]))

@@ -11,6 +11,8 @@ struct ScannedBatch {
     var verdicts: [EventReceipt.Verdict] = []
     /// One for each rejected event.
     var reasons: [String] = []
+    /// Whether the batch names the lane of events that the server makes.
+    var isServers = false
     /// As in ``MarqueeWire/EventReceipt/batchID(of:)``.
     var id = EventID(high: 0, low: 0)
 

@@ -18,6 +18,10 @@ public struct KnownPerson: Sendable {
     public internal(set) var rows: [Row] = []
     /// What became of push campaigns for the recipients.
     public internal(set) var deliveries: [PushDeliveryRecord] = []
+    /// The purchases of the person's installs.
+    public internal(set) var purchases: [PurchaseRecord] = []
+    /// What is stored of the person's installs that asked for placements, by install; without those that have nothing.
+    public internal(set) var placements: [String: PlacementTraces] = [:]
     /// The ids by which events are found. An event names one recipient, so each recipient has an element; the first one
     /// has the ids of all other kinds. Empty when no id is known.
     public internal(set) var ids: [PersonIDs] = []
@@ -35,4 +39,8 @@ public struct PersonErasure: Sendable, Hashable, Codable {
     public var rows = 0
     /// Deliveries of push campaigns that were deleted.
     public var deliveries = 0
+    /// Purchases that stay as revenue and name nobody any more.
+    public var purchases = 0
+    /// Answers to forms of placements that were deleted.
+    public var forms = 0
 }

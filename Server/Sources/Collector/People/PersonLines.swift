@@ -2,7 +2,8 @@ import Foundation
 import MarqueeWire
 import PlatformStore
 
-/// The lines of an export that are no events: `{"recipient":…}`, `{"row":…}` and `{"push":…}`.
+/// The lines of an export that are no events: `{"recipient":…}`, `{"row":…}`, `{"push":…}`, `{"purchase":…}` and
+/// `{"placements":…}`.
 enum PersonLines {
     private struct Recipient: Encodable {
         struct Values: Encodable {
@@ -38,6 +39,48 @@ enum PersonLines {
         let push: Values
     }
 
+    private struct Purchase: Encodable {
+        let purchase: PurchaseRecord
+    }
+
+    private struct Placements: Encodable {
+        struct Values: Encodable {
+            struct Showing: Encodable {
+                let unit: String
+                /// In seconds since 1970; 0 for all time.
+                let second: Int64
+                let number: Int
+            }
+
+            struct Form: Encodable {
+                let unit: String
+                let answers: [String: String]
+                let time: Int64
+            }
+
+            let install: String
+            let showings: [Showing]
+            let sessions: [Int64]
+            let forms: [Form]
+        }
+
+        let placements: Values
+    }
+
+    private static func lines(of traces: [String: PlacementTraces]) -> [String] {
+        traces.sorted { $0.key < $1.key }.map { install, traces in
+            PersonExport.json(
+                Placements(
+                    placements: .init(
+                        install: install,
+                        showings: traces.showings.map { .init(unit: $0.unit, second: $0.second, number: $0.number) },
+                        sessions: traces.sessions.map(\.milliseconds),
+                        forms: traces.forms.map {
+                            .init(unit: $0.unit, answers: $0.answers, time: $0.time.milliseconds)
+                        })))
+        }
+    }
+
     static func lines(of person: KnownPerson) -> [String] {
         let recipients = person.recipients.map { one in
             Recipient(
@@ -55,5 +98,6 @@ enum PersonLines {
         }
         return recipients.map { PersonExport.json($0) } + rows.map { PersonExport.json($0) }
             + pushes.map { PersonExport.json($0) }
+            + person.purchases.map { PersonExport.json(Purchase(purchase: $0)) } + lines(of: person.placements)
     }
 }

@@ -2,7 +2,7 @@ public import MarqueeWire
 public import PlatformStore
 
 /// Finds, exports and erases what a server has of one person: recipients with their rows of joined tables, deliveries of
-/// push campaigns, and events.
+/// push campaigns, purchases, what is stored of installs that asked for placements, and events.
 ///
 /// Uploaded files and those of exports are deleted after 30 days; they, and backups, are the caller's to name.
 public struct PersonRequests: Sendable {
@@ -14,6 +14,8 @@ public struct PersonRequests: Sendable {
     private let tables: any RelationalTableStore
     private let pushes: any PushCampaignStore
     private let testDevices: any TestDeviceStore
+    private let placements: any PlacementStore
+    private let purchases: any PurchaseStore
     private let audit: any AuditLog
     private let collector: Collector
 
@@ -23,6 +25,8 @@ public struct PersonRequests: Sendable {
         tables = platform.relationalTables
         pushes = platform.pushCampaigns
         testDevices = platform.testDevices
+        placements = platform.placements
+        purchases = platform.purchases
         audit = platform.audit
         self.collector = collector
     }
@@ -54,6 +58,7 @@ public struct PersonRequests: Sendable {
             person.deliveries += try await pushes.deliveries(to: recipient.id, app: scope.app)
         }
         try await findRows(of: &person, app: scope.app)
+        for install in person.ids.flatMap(\.devices) { try await findPlacements(of: install, &person, app: scope.app) }
         return person
     }
 
@@ -119,6 +124,18 @@ public struct PersonRequests: Sendable {
         }
     }
 
+    private func findPlacements(of install: String, _ person: inout KnownPerson, app: String) async throws {
+        let traces = try await placements.traces(install: install, app: app)
+        if !traces.isEmpty { person.placements[install] = traces }
+        var last: String?
+        repeat {
+            let page = try await purchases.purchases(
+                PurchaseFilter(install: install), app: app, before: last, limit: Self.pageSize)
+            person.purchases += page
+            last = page.count == Self.pageSize ? page.last?.id : nil
+        } while last != nil && person.purchases.count < Self.mostRows
+    }
+
     /// How many events the log has of a person.
     /// - Parameter most: counting stops at this number or a little above.
     /// - Throws: ``PlatformStore/StoreError``.
@@ -167,6 +184,10 @@ public struct PersonRequests: Sendable {
         for ids in person.ids {
             done.requests.append(try await collector.erase(ids, scope: scope))
             try await testDevices.forget(ids.devices, app: scope.app)
+            for install in ids.devices {
+                done.purchases += try await purchases.forget(install: install, app: scope.app)
+                done.forms += try await placements.erase(install: install, app: scope.app)
+            }
         }
         done.rows = try await deleteRows(of: person, app: scope.app)
         for recipient in person.recipients {

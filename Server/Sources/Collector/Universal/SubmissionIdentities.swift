@@ -15,7 +15,6 @@ struct SubmissionIdentities {
         self.untimed = untimed
     }
 
-    /// A UUID of version 8. Its first 48 bits are the event's time, because the log is ordered by ids.
     mutating func id(
         of entry: ScannedSubmission.Entry, in submission: ScannedSubmission, _ scanner: JSONScanner
     ) -> EventID {
@@ -24,19 +23,9 @@ struct SubmissionIdentities {
             let twin = twins[content, default: 0]
             twins[content] = twin + 1
             let hash = twin == 0 ? content : ObjectHash(of: Data("\(content.hex) \(twin)".utf8))
-            return Self.id(hash, untimed.time(of: hash, now: now))
+            return EventID(hash, at: untimed.time(of: hash, now: now))
         }
-        return Self.id(content, time)
-    }
-
-    private static func id(_ hash: ObjectHash, _ time: Timestamp) -> EventID {
-        let digits = Array(hash.hex.utf8)
-        let half = { (range: Range<Int>) in
-            digits.withUnsafeBufferPointer { HexText.value($0, range) } ?? 0
-        }
-        let made = UInt64(clamping: time.milliseconds) & 0xFFFF_FFFF_FFFF
-        return EventID(
-            high: made << 16 | 0x8000 | half(0..<3), low: half(3..<19) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+        return EventID(content, at: time)
     }
 
     /// The parts with a zero byte behind each, which no text of JSON holds. Attributes are ordered, since a dictionary may
@@ -59,5 +48,18 @@ struct SubmissionIdentities {
         }
         for bytes in attributes.sorted(by: { $0.lexicographicallyPrecedes($1) }) { data.append(contentsOf: bytes) }
         return data
+    }
+}
+
+extension EventID {
+    /// A UUID of version 8. Its first 48 bits are the event's time, because the log is ordered by ids.
+    init(_ hash: ObjectHash, at time: Timestamp) {
+        let digits = Array(hash.hex.utf8)
+        let half = { (range: Range<Int>) in
+            digits.withUnsafeBufferPointer { HexText.value($0, range) } ?? 0
+        }
+        let made = UInt64(clamping: time.milliseconds) & 0xFFFF_FFFF_FFFF
+        self.init(
+            high: made << 16 | 0x8000 | half(0..<3), low: half(3..<19) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 }

@@ -95,6 +95,8 @@ extension EngageCommand {
                 let recipients: Int
                 let rows: Int
                 let deliveries: Int
+                /// Purchases stay as revenue and name nobody.
+                let purchases: Int
                 let events: Int
                 let obstacles: [String]
             }
@@ -105,7 +107,8 @@ extension EngageCommand {
                 let person = try await requests.find(try subject.query(), scope: scope)
                 var outcome = Outcome(
                     isErased: false, recipients: person.recipients.count, rows: person.rows.count,
-                    deliveries: person.deliveries.count, events: try await requests.events(of: person, scope: scope),
+                    deliveries: person.deliveries.count, purchases: person.purchases.count,
+                    events: try await requests.events(of: person, scope: scope),
                     obstacles: person.obstacles)
                 if yes {
                     let done = try await requests.erase(person, scope: scope, by: AppOptions.who)
@@ -114,12 +117,12 @@ extension EngageCommand {
                         .filter { done.requests.contains($0.id) }.reduce(0) { $0 + $1.events }
                     outcome = Outcome(
                         isErased: true, recipients: done.recipients, rows: done.rows, deliveries: done.deliveries,
-                        events: events, obstacles: person.obstacles)
+                        purchases: done.purchases, events: events, obstacles: person.obstacles)
                 }
                 try subject.place.output.print(outcome) {
                     """
                     \(yes ? "Erased" : "Would erase, with --yes"): \(outcome.recipients) recipients, \(outcome.rows) rows \
-                    of tables, \(outcome.deliveries) deliveries of pushes, \(outcome.events) events
+                    of tables, \(outcome.deliveries) deliveries of pushes, \(outcome.purchases) purchases, \(outcome.events) events
                     """ + person.obstacles.map { "\n\($0)" }.joined()
                 }
             }

@@ -23,6 +23,9 @@ final class ServerMetrics: Sendable {
             "Time until an answer begins, by route pattern."),
         MetricFamily(
             "marquee_placement_requests_total", .counter, "Requests for placements by what was asked and the outcome."),
+        MetricFamily(
+            "marquee_placement_actions_lost_total", .counter,
+            "What devices did with placements and reports do not know, because it could not be stored."),
         MetricFamily("marquee_objects_total", .counter, "Objects served by encoding."),
         MetricFamily("marquee_object_bytes_total", .counter, "Bytes of objects served by encoding."),
         MetricFamily("marquee_events_accepted_total", .counter, "Events on disk."),
@@ -34,6 +37,7 @@ final class ServerMetrics: Sendable {
     private let rejected: Counter
     private let objects: [String: Counter]
     private let objectBytes: [String: Counter]
+    private let lostPlacements: Counter
     private let placements: Mutex<[[String]: Counter]>
     private let instruments = Mutex<[RequestKey: Instruments]>([:])
 
@@ -42,6 +46,7 @@ final class ServerMetrics: Sendable {
         registry.register(Self.families)
         accepted = Counter(label: "marquee_events_accepted_total", factory: registry)
         rejected = Counter(label: "marquee_events_rejected_total", factory: registry)
+        lostPlacements = Counter(label: "marquee_placement_actions_lost_total", factory: registry)
         placements = Mutex([["open", "ok"]: Self.placementCounter("open", "ok", registry)])
         func byEncoding(_ name: String) -> [String: Counter] {
             let counters = ["identity", "deflate", "delta"].map { encoding in
@@ -79,6 +84,8 @@ final class ServerMetrics: Sendable {
             return counter
         }.increment()
     }
+
+    func recordLostPlacement() { lostPlacements.increment() }
 
     private static func placementCounter(_ route: String, _ outcome: String, _ registry: MetricsRegistry) -> Counter {
         Counter(

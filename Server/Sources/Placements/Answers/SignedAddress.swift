@@ -7,7 +7,7 @@ import Secrets
 struct SignedAddress: Sendable {
     static let paths: [PlacementEvent.Route: String] = [
         .impression: "v3/impression", .click: "v3/publisher/dismiss", .dismiss: "v3/publisher/dismiss",
-        .form: "v3/publisher/form",
+        .form: "v3/publisher/form", .unlock: "v3/publisher/unlock", .attempt: "v3/publisher/attempt",
     ]
 
     let route: PlacementEvent.Route

@@ -6,6 +6,7 @@ import PlatformStore
 struct UnitAnswer {
     let call: PlacementCall
     let placement: String
+    let isTest: Bool
     let templates: TemplatePages
     let now: Timestamp
 
@@ -45,8 +46,18 @@ struct UnitAnswer {
                     members["buy_dispatch"] = launch(unit, place)
                     return .record(members)
                 })
-        case .reward: content["success_dispatch"] = try reward(unit.document)
-        case .purchase: content["buy_dispatch"] = try purchase(unit)
+        case .reward:
+            content["success_dispatch"] = try reward(unit.document)
+            // The address says what is unlocked: a unit that is edited changes later answers only.
+            let quantity = unit.document["quantity"]?.integer ?? 1
+            content["unlock_ping"] = .text(
+                ping(
+                    unit, .unlock, "unlock",
+                    more: ["reward": unit.document["reward"]?.text ?? "", "quantity": String(quantity)]))
+        case .purchase:
+            content["buy_dispatch"] = try purchase(unit)
+            content["attempt_ping"] = .text(
+                ping(unit, .attempt, "attempt", more: ["product": unit.document["product"]?.text ?? ""]))
         case .form: content["submit"] = .text(ping(unit, .form, "submit"))
         }
         return content
@@ -101,7 +112,8 @@ struct UnitAnswer {
     }
 
     private func ping(
-        _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0
+        _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0,
+        more: [String: String] = [:]
     ) -> String {
         var values = [
             "token": call.app, "content_id": unit.id, "content_type": unit.kind.rawValue, "placement_tag": placement,
@@ -109,6 +121,9 @@ struct UnitAnswer {
             "opt_out": call.device.isOptedOut ? "1" : "0",
         ]
         values["device"] = call.device.install
+        if isTest { values["test"] = "1" }
+        if call.hadBadge { values["badge_shown"] = "1" }
+        values.merge(more) { own, _ in own }
         return SignedAddress(route: route, values: values).text(on: call.base, secret: call.secret)
     }
 

@@ -5,9 +5,12 @@ import MarqueeWire
 import PlatformStore
 import Web
 
-/// The addresses that units report to: impressions, clicks, dismissals and answers of forms.
+/// The addresses that units report to: impressions, clicks, dismissals, unlocked rewards, tries to buy, and answers of
+/// forms.
 struct PingRoutes: Sendable {
-    private static let paths = ["v3/impression", "v3/publisher/dismiss", "v3/publisher/form"]
+    private static let paths = [
+        "v3/impression", "v3/publisher/dismiss", "v3/publisher/form", "v3/publisher/unlock", "v3/publisher/attempt",
+    ]
 
     let desk: PlacementDesk
 
@@ -29,6 +32,7 @@ struct PingRoutes: Sendable {
         let isSigned = SignedAddress(route: route, values: values).isSigned(signature, among: secrets)
         var event = PlacementEvent(
             app: secrets.isEmpty ? nil : app, route: route, install: install ?? "",
+            line: PlacementDesk.line(request),
             parameters: PlacementDevice(values.merging(["gid": install ?? ""]) { $1 }).maskedParameters, outcome: .ok,
             detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")", isTest: nil,
             identifiers: install.map { [$0] } ?? [])
@@ -39,6 +43,7 @@ struct PingRoutes: Sendable {
                     secrets.isEmpty ? .unknownToken : .wrongSignature, "an address that this server did not sign")
             }
             let answer = try await carryOut(route, app, values, answers)
+            if let action = SignedAction(route, values).action { await desk.ledger.note(action) }
             await desk.tell(event)
             return answer
         } catch let refusal as PlacementRefusal {
@@ -52,6 +57,8 @@ struct PingRoutes: Sendable {
         switch path {
         case "v3/impression": .impression
         case "v3/publisher/form": .form
+        case "v3/publisher/unlock": .unlock
+        case "v3/publisher/attempt": .attempt
         default: values["resolution"] == "buy" ? .click : .dismiss
         }
     }

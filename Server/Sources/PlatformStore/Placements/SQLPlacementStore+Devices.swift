@@ -12,6 +12,33 @@ extension SQLPlacementStore {
         }
     }
 
+    func traces(install: String, app: String) async throws(StoreError) -> PlacementTraces {
+        try await database.read { db in
+            try PlacementTraces(
+                showings: db.rows(
+                    """
+                    SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?
+                    ORDER BY unit, bucket LIMIT ?
+                    """, [app, install, PlacementTraces.most]
+                ).map { try .init(unit: $0["unit"], second: $0["bucket"], number: $0["number"]) },
+                sessions: db.column(
+                    "SELECT seen FROM placement_session WHERE app = ? AND install = ? ORDER BY seen LIMIT ?",
+                    [app, install, PlacementTraces.most]),
+                forms: db.rows(
+                    "SELECT * FROM form_answer WHERE app = ? AND install = ? ORDER BY id LIMIT ?",
+                    [app, install, PlacementTraces.most]
+                ).map(FormAnswerRecord.init(row:)))
+        }
+    }
+
+    func erase(install: String, app: String) async throws(StoreError) -> Int {
+        let forms = try await database.write { db in
+            try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
+        }
+        try await forget(install: install, app: app)
+        return forms
+    }
+
     func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
@@ -39,54 +66,15 @@ extension SQLPlacementStore {
             try db.rows(
                 "SELECT * FROM form_answer WHERE app = ? AND unit = ? AND id > ? ORDER BY id LIMIT ?",
                 [app, unit, after ?? "", min(max(limit, 1), Self.longestPage)]
-            ).map { row in
-                try FormAnswerRecord(
-                    id: row["id"], unit: row["unit"], install: row["install"],
-                    answers: row.json("answers", as: [String: String].self), time: row["time"])
-            }
+            ).map(FormAnswerRecord.init(row:))
         }
     }
+}
 
-    func isTestDevice(_ identifiers: [String], app: String) async throws(StoreError) -> Bool {
-        try await database.read { try $0.isTestDevice(identifiers, app) }
-    }
-
-    func keep(
-        route: String, install: String, parameters: [String: String], outcome: String, detail: String, app: String
-    ) async throws(StoreError) {
-        let now = database.now()
-        try await database.write { db in
-            let kept = try db.count("SELECT COUNT(*) FROM placement_request WHERE app = ?", [app])
-            if kept >= PlacementRequestRecord.most {
-                try db.execute(
-                    """
-                    DELETE FROM placement_request WHERE app = ? AND id IN
-                    (SELECT id FROM placement_request WHERE app = ? ORDER BY id LIMIT 100)
-                    """, [app, app])
-            }
-            try db.execute(
-                """
-                INSERT INTO placement_request (id, app, install, route, parameters, outcome, detail, time)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    TimedID.make(at: now), app, install, route, try StoredJSON.text(parameters), outcome, detail, now,
-                ])
-        }
-    }
-
-    func requests(app: String, before: String?, limit: Int) async throws(StoreError) -> [PlacementRequestRecord] {
-        let oldest = database.now().milliseconds - PlacementRequestRecord.lifetime.milliseconds
-        return try await database.read { db in
-            try db.rows(
-                "SELECT * FROM placement_request WHERE app = ? AND id < ? AND time > ? ORDER BY id DESC LIMIT ?",
-                [app, before ?? TimedID.last, oldest, min(max(limit, 1), Self.longestPage)]
-            ).map { row in
-                try PlacementRequestRecord(
-                    id: row["id"], install: row["install"], route: row["route"],
-                    parameters: row.json("parameters", as: [String: String].self), outcome: row["outcome"],
-                    detail: row["detail"], time: row["time"])
-            }
-        }
+extension FormAnswerRecord {
+    fileprivate init(row: SQLRow) throws {
+        try self.init(
+            id: row["id"], unit: row["unit"], install: row["install"],
+            answers: row.json("answers", as: [String: String].self), time: row["time"])
     }
 }

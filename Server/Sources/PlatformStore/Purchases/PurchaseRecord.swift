@@ -44,6 +44,8 @@ public struct PurchaseRecord: Sendable, Hashable, Codable, Identifiable {
     public let originalTransactionID: String?
     /// When the store sold it.
     public let purchased: Timestamp?
+    /// Whether a test device reported it.
+    public let isTest: Bool
     /// What all pieces bring: what the store says if it says it, else what the device says.
     public let revenue: TrackedPurchase.Price?
 }

@@ -24,6 +24,32 @@ public protocol PurchaseStore: Sendable {
     /// What successful purchases brought, by currency.
     func revenue(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [Revenue]
 
+    /// What successful purchases brought by the content unit that started them; those of no unit are left out.
+    func revenueByUnit(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [String: [Revenue]]
+
+    /// What successful purchases brought by the day of UTC on which the store sold them, or else on which they were
+    /// reported, in days since 1970.
+    func revenueByDay(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [Int: [Revenue]]
+
+    /// What known installs have spent, by currency. Test devices and devices that opted out are left out.
+    func lifetimeRevenue(app: String) async throws(StoreError) -> [LifetimeRevenue]
+
+    /// Takes the purchases of an install away from it: they stay as revenue, without install and receipt. One that waits
+    /// to be verified stays unverified.
+    /// - Returns: how many purchases the install had.
+    func forget(install: String, app: String) async throws(StoreError) -> Int
+
+    /// The rates into a currency by day and currency.
+    /// - Parameter days: days of UTC since 1970, both included.
+    func rates(into currency: String, days: ClosedRange<Int>, app: String) async throws(StoreError) -> [DayRate]
+
+    /// Stores rates, each in the place of one for the same day and currencies. The audit log has how many.
+    /// - Throws: `invalid` for a rate that is not one, and for more than ``DayRate/most`` at once.
+    func setRates(_ rates: [DayRate], app: String, by who: String) async throws(StoreError)
+
+    /// The currencies into which there are rates, in alphabetical order.
+    func rateCurrencies(app: String) async throws(StoreError) -> [String]
+
     /// Takes the purchase that has waited longest to be verified, of every app. No other call gets it within the next two
     /// minutes; if nothing is settled until then, it is due again.
     func claimDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> PendingPurchase?

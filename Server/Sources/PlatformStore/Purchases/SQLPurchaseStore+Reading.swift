@@ -47,14 +47,7 @@ extension SQLPurchaseStore {
                 """, values)
             {
                 let currency: String = try row["revenue_currency"]
-                let part = try Revenue.Part(milliunits: row["total"], purchases: row["number"])
-                var revenue = found[currency] ?? Revenue(currency: currency)
-                switch try row.status() {
-                case .valid: revenue.verified = part
-                case .pending: revenue.pending = part
-                default: revenue.unverified = part
-                }
-                found[currency] = revenue
+                try found[currency, default: Revenue(currency: currency)].add(row)
             }
             return found.values.sorted { $0.currency < $1.currency }
         }
@@ -62,7 +55,7 @@ extension SQLPurchaseStore {
 }
 
 extension SQLRow {
-    fileprivate func status() throws -> PurchaseStatus { try named("status") }
+    func status() throws -> PurchaseStatus { try named("status") }
 
     fileprivate func named<Value: RawRepresentable>(_ column: String) throws -> Value where Value.RawValue == String {
         guard let value = Value(rawValue: try self[column]) else {
@@ -89,6 +82,6 @@ extension PurchaseRecord {
             due: row["due"], settled: row["settled"], receiptDigest: row["digest"],
             environment: environment.flatMap(StoreTransaction.Environment.init),
             transactionID: row["transaction_id"], originalTransactionID: row["original_id"],
-            purchased: row["purchased"], revenue: row.price("revenue", "revenue_currency"))
+            purchased: row["purchased"], isTest: row["is_test"], revenue: row.price("revenue", "revenue_currency"))
     }
 }

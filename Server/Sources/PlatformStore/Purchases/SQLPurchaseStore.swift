@@ -29,7 +29,7 @@ struct SQLPurchaseStore: PurchaseStore {
                 """
                 INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
                 error_code, unit, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
-                revenue_currency) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, 0, ?, ?, ?, ?)
+                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, 0, ?, ?, ?, ?, ?)
                 ON CONFLICT (app, report) DO NOTHING
                 """,
                 [
@@ -37,6 +37,7 @@ struct SQLPurchaseStore: PurchaseStore {
                     purchase.resolution.rawValue, purchase.price?.milliunits, purchase.price?.currency,
                     purchase.errorCode, purchase.unit, now, row.status.rawValue, row.form?.rawValue, row.receipt,
                     row.digest, row.due, row.settled, purchase.revenue?.milliunits, purchase.revenue?.currency,
+                    purchase.isTest,
                 ])
             guard
                 let stored = try db.row("SELECT * FROM purchase WHERE app = ? AND report = ?", [app, row.report])

@@ -58,11 +58,13 @@ public struct TrackedPurchase: Sendable, Hashable {
     public var unit: String?
     /// The store's receipt or its signed transaction, as the store gave it to the app.
     public var receipt: Data?
+    /// Whether a test device reports: its purchases are nobody's revenue.
+    public var isTest: Bool
 
     /// A purchase of an install.
     public init(
         report: String? = nil, install: String, product: String, quantity: Int = 1, resolution: Resolution = .buy,
-        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, receipt: Data? = nil
+        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, receipt: Data? = nil, isTest: Bool = false
     ) {
         self.report = report
         self.install = install
@@ -73,6 +75,7 @@ public struct TrackedPurchase: Sendable, Hashable {
         self.errorCode = errorCode
         self.unit = unit
         self.receipt = receipt
+        self.isTest = isTest
     }
 
     /// What the purchase brings as far as the device says; `nil` without a price, and for a purchase that did not succeed.

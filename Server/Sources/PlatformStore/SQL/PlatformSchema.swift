@@ -35,6 +35,8 @@ enum PlatformSchema {
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
         PurchaseTables.migration,
+        SQLTestDeviceStore.consoleMigration,
+        PurchaseReportTables.migration,
     ]
 
     private static let content = """

@@ -102,16 +102,23 @@ struct DataRequestsRoom: PortalRoom {
         }
         let most = 0...10_000_000
         guard form["done"] == "erased", let recipients = form.number("recipients", in: most),
-            let rows = form.number("rows", in: most), let deliveries = form.number("deliveries", in: most)
+            let rows = form.number("rows", in: most), let deliveries = form.number("deliveries", in: most),
+            let purchases = form.number("purchases", in: most),
+            let forms = form.number("forms", in: most)
         else { return nil }
-        let parts = [
-            Plural.count(recipients, "recipient", "recipients"),
-            Plural.count(rows, "row of a table", "rows of tables"),
-            Plural.count(deliveries, "delivery of a push", "deliveries of pushes"),
-        ]
+        let parts =
+            [
+                Plural.count(recipients, "recipient", "recipients"),
+                Plural.count(rows, "row of a table", "rows of tables"),
+                Plural.count(deliveries, "delivery of a push", "deliveries of pushes"),
+            ] + (forms == 0 ? [] : [Plural.count(forms, "answered form", "answered forms")])
+        let kept =
+            purchases == 0 ? "" : " \(Plural.count(purchases, "purchase names", "purchases name")) nobody any more."
         return .init(
             kind: "good",
-            text: "Erased at once: \(parts.joined(separator: ", ")). The list below says how many events have gone.")
+            text: """
+                Erased at once: \(parts.joined(separator: ", ")).\(kept) The list below says how many events have gone.
+                """)
     }
 
     private func found(_ query: PersonQuery, _ visit: Visit) async throws -> Found {
@@ -139,6 +146,8 @@ struct DataRequestsRoom: PortalRoom {
             (person.recipients.count, "recipient with all values", "recipients with all values"),
             (person.rows.count, "row of a table", "rows of tables"),
             (person.deliveries.count, "delivery of a push campaign", "deliveries of push campaigns"),
+            (person.purchases.count, "purchase", "purchases"),
+            (person.placements.count, "install that asked for placements", "installs that asked for placements"),
         ].filter { $0.0 > 0 }.map(Plural.count)
         let more = "more than \(Self.mostCounted) events"
         return counted
@@ -161,7 +170,7 @@ struct DataRequestsRoom: PortalRoom {
             fields: [.init(name: "kind", value: query.kind.rawValue), .init(name: "id", value: query.id)],
             button: "Erase the person", back: "\(EngagePath.dataRequests)?\(PersonForm.fields(query))",
             remark: """
-                Figures keep an anonymous count. Backups that were made before keep the person: delete them, or erase again \
+                Figures keep an anonymous count, and purchases stay as revenue of nobody. Backups that were made before keep the person: delete them, or erase again \
                 after a restore. \(Self.remark(files: files))Devices keep what they have, and may send more.
                 """)
         return try desk.page(page, "confirm")
@@ -180,7 +189,7 @@ struct DataRequestsRoom: PortalRoom {
         let done = try await wing.people.erase(person, scope: scope, by: visit.who)
         return PortalDesk.redirect(
             "\(EngagePath.dataRequests)?done=erased&recipients=\(done.recipients)&rows=\(done.rows)"
-                + "&deliveries=\(done.deliveries)")
+                + "&deliveries=\(done.deliveries)&purchases=\(done.purchases)&forms=\(done.forms)")
     }
 
     /// Lines of JSON, sent as they are read: a person may have millions of events.
