@@ -48,9 +48,14 @@ public final class PlacementRequest: Sendable {
     public func events() -> AsyncStream<PlacementEvent> { told.subscribe() }
 
     /// Fetches the unit with its template and images, without showing it. The next ``present(on:overlay:)`` shows it without the network.
+    /// - Parameter surface: where the unit will be shown. Only with it does the server learn whether there is a store view, so
+    ///   that it may send a unit that needs one.
     /// - Returns: whether the placement has content now.
     /// - Throws: ``PlacementError``; the request has then ended.
-    public func preload() async throws(PlacementError) -> Bool {
+    public func preload(for surface: (any PlacementSurface)? = nil) async throws(PlacementError) -> Bool {
+        if let hasStoreView = surface?.hasStoreView {
+            state.withLock { if $0.surface == nil { $0.hasStoreView = hasStoreView } }
+        }
         handle(.preloadRequested)
         let result = await withCheckedContinuation { caller in
             let known: Result<Bool, PlacementError>? = state.withLock { state in

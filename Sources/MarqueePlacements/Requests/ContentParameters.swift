@@ -8,7 +8,7 @@ struct ContentParameters: Sendable, Equatable {
     let hasStoreView: Bool
     /// Whether the placement's badge is on screen with a value (PLC-127).
     let isBadgeShown: Bool
-    /// Whether the app buys what a unit offers. The server sends no such unit to an app that does not (PLC-009, PLC-076).
+    /// Whether the app buys what a unit offers, so that a server can leave such units out otherwise (PLC-009, PLC-076).
     let buys: Bool
 
     var values: [String: String] {

@@ -44,6 +44,16 @@ struct OldSystemTests {
         await app.close()
     }
 
+    @Test(arguments: [(nil, "0"), (false, "0"), (true, "1")] as [(Bool?, String)])
+    func `a preload says whether its surface has a store view`(hasStoreView: Bool?, expected: String) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(nil) })
+        let app = try phone.start()
+        let surface = hasStoreView.map { RecordingPlacementSurface(hasStoreView: $0) }
+        _ = try await app.placements.request("p").preload(for: surface)
+        #expect(phone.server.requests.map { $0.parameters["isa"] } == [expected])
+        await app.close()
+    }
+
     @Test func `an app that buys nothing says so in each request for content`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(nil) })
         let app = try phone.start()

@@ -49,7 +49,8 @@ struct UnitPageTests {
         let answer = BridgeAnswer("c", response: .record(unit.context), isContext: true)
         let values = try JSONValue(bytes: Data(one.arguments(of: answer).utf8), maximumSize: 65_536).list
         let image = try #require(values?[1]["content"]?["image"]?["url"]?.text)
-        #expect(image.hasPrefix("/unit/t/") && one.source(of: try Self.url(image)) == (try Self.url(Self.image)))
+        let (address, source) = (try Self.url(image), try Self.url(Self.image))
+        #expect(image.hasPrefix("/unit/t/") && one.source(of: address) == source)
         let policy = UnitResponse(nil, on: one).headers["Content-Security-Policy"]
         #expect(policy == UnitPolicy.contentSecurityPolicy(scheme: "x").replacing("x:", with: "'self'"))
     }
