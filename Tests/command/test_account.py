@@ -24,7 +24,7 @@ def team(shell):
 
 def test_accounts_are_made_changed_and_removed_and_each_change_is_audited(team):
     assert [(entry["name"], entry["roles"]) for entry in team.json("account", "list")] == [
-        ("Ann", {"content": "owner", "engage": "owner", "team": "owner"}), ("Eve", {"content": "editor", "team": "viewer"})]
+        ("Ann", {"content": "owner", "engage": "owner", "placements": "owner", "team": "owner"}), ("Eve", {"content": "editor", "team": "viewer"})]
     before = stored(team, "SELECT password FROM account WHERE name = 'Eve'")
     team.run("account", "role", "Eve", "content=owner", "team=none")
     team.run("account", "password", "Eve", entered="another long password\n")
@@ -40,7 +40,7 @@ def test_accounts_are_made_changed_and_removed_and_each_change_is_audited(team):
 @pytest.mark.parametrize("words", [("remove", "Ann"), ("role", "Ann", "editor"), ("role", "Ann", "team=editor")])
 def test_the_last_owner_of_the_team_stays(team, words):
     assert "has to have an owner" in team.run("account", *words, status=1).stderr
-    assert roles(team, "Ann") == {"content": "owner", "engage": "owner", "team": "owner"}
+    assert roles(team, "Ann") == {"content": "owner", "engage": "owner", "placements": "owner", "team": "owner"}
 
 
 def test_the_first_account_owns_the_team(shell):
@@ -49,8 +49,8 @@ def test_the_first_account_owns_the_team(shell):
 
 
 @pytest.mark.parametrize("words, expected", [
-    (["viewer"], {"content": "viewer", "engage": "viewer", "team": "viewer"}), (["team=editor"], {"content": "editor", "team": "editor"}),
-    (["team=none"], {"content": "editor"}), (["viewer", "content=owner"], {"content": "owner", "engage": "viewer", "team": "viewer"}),
+    (["viewer"], {"content": "viewer", "engage": "viewer", "placements": "viewer", "team": "viewer"}), (["team=editor"], {"content": "editor", "team": "editor"}),
+    (["team=none"], {"content": "editor"}), (["viewer", "content=owner"], {"content": "owner", "engage": "viewer", "placements": "viewer", "team": "viewer"}),
     (["content=viewer,team=none"], {"content": "viewer"})])
 def test_roles_are_pairs_or_one_word(team, words, expected):
     team.run("account", "role", "Eve", *words)

@@ -23,7 +23,7 @@ public struct PortalRoutes: Sendable {
         desk = PortalDesk(
             accounts: parts.platform.accounts, apps: parts.platform.apps,
             wings: [
-                ContentWing(parts), EngageWing(parts),
+                ContentWing(parts), EngageWing(parts), PlacementsWing(parts),
                 TeamWing(platform: parts.platform, keys: parts.publisher.keys),
             ],
             reach: reach, hasLab: hasLab, uploads: parts.platform.folder, now: parts.now)

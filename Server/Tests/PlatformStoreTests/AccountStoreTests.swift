@@ -182,7 +182,7 @@ import Testing
         let entry = try #require(try await store.platform.audit.entries(app: nil, before: nil, limit: 1).first)
         #expect(
             (entry.action, entry.subject, entry.detail, entry.who) == (
-                "account.role", "Ann", "content=viewer, engage=viewer, team=viewer", "Eve"
+                "account.role", "Ann", "content=viewer, engage=viewer, placements=viewer, team=viewer", "Eve"
             ))
     }
 

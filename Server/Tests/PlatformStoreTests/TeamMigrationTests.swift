@@ -40,7 +40,8 @@ import Testing
         #expect(accounts.map(\.name) == ["Ann", "Eve", "Vic"])
         #expect(
             accounts.map(\.roles) == [
-                [.content: .owner, .engage: .owner, .team: .owner], [.content: .editor, .team: .viewer],
+                [.content: .owner, .engage: .owner, .placements: .owner, .team: .owner],
+                [.content: .editor, .team: .viewer],
                 [.content: .viewer, .team: .viewer],
             ])
     }

@@ -7,6 +7,8 @@ public enum Wing: String, Sendable, Codable, CodingKeyRepresentable, CaseIterabl
     case content
     /// Databases of recipients, the clients that fill them, and what recipients did.
     case engage
+    /// Placements, what they show, and what devices do with them.
+    case placements
     /// Apps, accounts, credentials and the audit log.
     case team
 }

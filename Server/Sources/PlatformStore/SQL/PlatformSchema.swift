@@ -36,6 +36,7 @@ enum PlatformSchema {
         PlacementTables.migration,
         PurchaseTables.migration,
         PurchaseReportTables.migration,
+        PlacementRoles.migration,
     ]
 
     private static let content = """
