@@ -1,4 +1,5 @@
 """A portal with something on each page, and the addresses of its pages, by the server's own table of routes."""
+import datetime
 import json
 import re
 import urllib.parse
@@ -6,6 +7,7 @@ import urllib.parse
 import requests
 from conftest import ROOT
 from pictures import png
+from players import play, wait_for_figures
 from playwright.sync_api import expect
 from test_engage_questions import FUNNEL, MAP, RETENTION, SEGMENT, send, until
 from test_engage_wing import make_database
@@ -187,6 +189,26 @@ def fill_placements(page, portal):
             "placement_id": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"}, timeout=60)
     return ["/portal/placements/console/player-of-phone", "/portal/placements/console/player-of-pad",
             "/portal/placements/console/player-of-phone?before=g"]
+
+
+def fill_placement_reports(page, portal):
+    """What players did with placements, purchases, and rates of currencies."""
+    page.goto(f"{portal}/portal/tokens")
+    page.locator("#name").fill("Studio")
+    for scope in ("read", "write"):
+        page.locator(f"[name='scope.placements:{scope}']").check()
+    page.get_by_role("button", name="the token").click()
+    token = page.locator("#shown-once").input_value()
+    page.goto(f"{portal}/portal/apps/demo")
+    page.locator("form[action='/portal/apps/secrets'] button").click()
+    play(portal, token, page.locator("#shown-once").input_value())
+    wait_for_figures(portal, token, 12)
+    page.goto(f"{portal}/portal/placements/reports/value")
+    page.get_by_label("Rates, a line for each").fill(f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d},EUR,1.08")
+    page.get_by_role("button", name="Store the rates").click()
+    expect(page.get_by_role("status")).to_contain_text("The rates are stored")
+    reports = ("", "/units?unit=hello", "/offers", "/purchases?status=unverified", "/value?counted=all", "/badges", "/comparison")
+    return [f"/portal/placements/reports{report}" for report in reports]
 
 
 def choose_empty_app(page, portal):

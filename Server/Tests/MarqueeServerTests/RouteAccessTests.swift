@@ -78,6 +78,14 @@ import Testing
         signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss
         signed: GET /v3/publisher/form · POST /v3/publisher/form · GET /v3/impression · POST /v3/impression
         signed: GET /v3/publisher/unlock · POST /v3/publisher/unlock · GET /v3/publisher/attempt · POST /v3/publisher/attempt
+        placements viewer: GET /portal/placements/reports · GET /portal/placements/reports.csv
+        placements viewer: GET /portal/placements/reports/units · GET /portal/placements/reports/units.csv
+        placements viewer: GET /portal/placements/reports/offers · GET /portal/placements/reports/offers.csv
+        placements viewer: GET /portal/placements/reports/purchases · GET /portal/placements/reports/purchases.csv
+        placements viewer: GET /portal/placements/reports/value · GET /portal/placements/reports/value.csv
+        placements viewer: GET /portal/placements/reports/badges · GET /portal/placements/reports/badges.csv
+        placements viewer: GET /portal/placements/reports/comparison · GET /portal/placements/reports/comparison.csv
+        placements editor: POST /portal/placements/reports/rates
         signed: POST /v1/placements/{app}/open · POST /v1/placements/{app}/content · POST /v1/placements/{app}/purchase
         client: POST /XMLAPI · POST /rest/events/submission
         door: GET /portal/set-up · POST /portal/sign-in · POST /portal/sign-in/code · POST /portal/set-up

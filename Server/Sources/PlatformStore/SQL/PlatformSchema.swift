@@ -37,6 +37,7 @@ enum PlatformSchema {
         PurchaseTables.migration,
         SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
+        PlacementRoles.migration,
     ]
 
     private static let content = """

@@ -20,6 +20,7 @@ enum DoneNotice {
         "file-removed": "The file is deleted.",
         "unlinked": "The link is taken back. It joins nothing any more, and later events do not restore it.",
         "linked": "The link holds again.",
+        "rates": "The rates are stored.",
         "question": "The question is saved.",
         "question-removed": "The saved question is deleted.",
         "map": "The link map is stored.",

@@ -1,13 +1,17 @@
+import Collector
 import PlatformStore
 
-/// What players see at a place in an app, and how developers test that their app asks for it.
+/// What players see at a place in an app, what devices do with it, and how developers test that their app asks for it.
 struct PlacementsWing: PortalWing {
     let placements: any PlacementStore
     let testDevices: any TestDeviceStore
+    let reports: PlacementReportSources
 
     init(_ parts: PortalParts) {
         placements = parts.platform.placements
         testDevices = parts.platform.testDevices
+        reports = PlacementReportSources(
+            collector: parts.collector, placements: parts.platform.placements, purchases: parts.platform.purchases)
     }
 
     var wing: Wing { .placements }
@@ -19,6 +23,7 @@ struct PlacementsWing: PortalWing {
                 entries: [
                     MenuEntry(address: UnitPath.units, name: "Content units"),
                     MenuEntry(address: UnitPath.calendar, name: "Schedule"),
+                    MenuEntry(address: PlacementReportPath.overview.address, name: "Reports"),
                     MenuEntry(address: ConsolePath.devices, name: "Test console"),
                 ])
         ]
@@ -33,6 +38,6 @@ struct PlacementsWing: PortalWing {
             UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),
             ConsoleDeviceRoom(desk: desk, testDevices: testDevices, placements: placements),
-        ]
+        ] + PlacementReports.rooms(desk, reports)
     }
 }

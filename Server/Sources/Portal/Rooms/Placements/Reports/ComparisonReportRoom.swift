@@ -1,0 +1,126 @@
+import Collector
+import MarqueeWire
+import PlatformStore
+
+/// Which of two units of one placement and one priority does better, and whether the figures suffice to say so.
+struct ComparisonReportRoom: PlacementReportRoom {
+    /// What counts as success.
+    enum Goal: String, CaseIterable {
+        case clicks
+        case rewards
+        case purchases
+
+        var figure: PlacementFigure {
+            switch self {
+            case .clicks: .clicks
+            case .rewards: .rewards
+            case .purchases: .bought
+            }
+        }
+
+        var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+    }
+
+    static let path = PlacementReportPath.comparison
+    static let title = "Comparison of two units"
+    static let names = ["place", "goal"]
+
+    let desk: PortalDesk
+    let sources: PlacementReportSources
+
+    func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
+        let names = try await unitNames(scope)
+        let places = try await sources.placements.placements(app: scope.app).filter { !Self.pairs(of: $0).isEmpty }
+        let place = places.first { $0.tag == choice["place"] } ?? places.first
+        let goal = choice["goal"].flatMap(Goal.init) ?? .clicks
+        var content = PlacementReportPage.Content()
+        content.hints = [
+            "An install keeps the unit that it drew, so each unit has its own players. The interval is Newcombe’s, "
+                + "with a confidence of 95 %."
+        ]
+        if !places.isEmpty {
+            content.selects = [
+                PlacementReportPage.select("place", "Placement", places.map { ($0.tag, $0.name) }, chosen: place?.tag),
+                PlacementReportPage.select(
+                    "goal", "Success", Goal.allCases.map { ($0.rawValue, $0.name) }, chosen: goal.rawValue),
+            ]
+        }
+        guard let place else {
+            content.tables = [Self.table([], goal, "No placement has two units of the same priority.")]
+            return content
+        }
+        let counts = try await counts(choice, scope, place.tag, goal)
+        var rows: [(values: [ReportTable.Value], address: String?)] = []
+        for (first, second) in Self.pairs(of: place) {
+            let sample = { (unit: String) in
+                RateDifference.Sample(
+                    successes: counts[unit]?[goal.figure] ?? 0, trials: counts[unit]?[.impressions] ?? 0)
+            }
+            let (one, other) = (sample(first), sample(second))
+            let difference = RateDifference(from: one, to: other)
+            let pair = "\(names[first] ?? first) and \(names[second] ?? second)"
+            rows.append((Self.values(names[first] ?? first, one) + [.number("–", nil), .text("–"), .text("")], nil))
+            rows.append((Self.values(names[second] ?? second, other) + Self.values(difference), nil))
+            if difference?.isSmall ?? true {
+                content.warnings.append(
+                    "\(pair): the sample is too small for a decision. Wait until both units have "
+                        + "\(RateDifference.fewestTrials) impressions, \(RateDifference.fewestOfEach) successes and "
+                        + "\(RateDifference.fewestOfEach) without one.")
+            }
+        }
+        content.tables = [Self.table(rows, goal, "")]
+        return content
+    }
+
+    /// Reports of purchases name no placement, so purchases are compared over all placements of a unit.
+    private func counts(
+        _ choice: PlacementReportChoice, _ scope: Scope, _ tag: String, _ goal: Goal
+    ) async throws -> [String: PlacementCounts] {
+        var query = choice.query(scope, by: .unit, now: desk.now())
+        (query.unit, query.placement) = (nil, goal == .purchases ? nil : tag)
+        let rows = try await sources.collector.reports.placements(query)
+        return Dictionary(rows.compactMap { row in row.key.unit.map { ($0, row.counts) } }) { first, _ in first }
+    }
+
+    /// Units that take turns: neighbours of one priority.
+    private static func pairs(of place: PlacementRecord) -> [(String, String)] {
+        Dictionary(grouping: place.units, by: \.priority).sorted { $0.key < $1.key }.flatMap { _, entries in
+            zip(entries, entries.dropFirst()).map { ($0.unit, $1.unit) }
+        }
+    }
+
+    private static func values(_ unit: String, _ sample: RateDifference.Sample) -> [ReportTable.Value] {
+        [.text(unit), .count(sample.trials), .count(sample.successes), .share(sample.rate)]
+    }
+
+    /// How the second unit differs from the first.
+    private static func values(_ difference: RateDifference?) -> [ReportTable.Value] {
+        guard let difference else { return [.number("–", nil), .text("–"), .text("no figures yet")] }
+        let interval = "\(points(difference.interval.lowerBound)) to \(points(difference.interval.upperBound))"
+        let verdict =
+            if difference.isSmall {
+                "too few figures"
+            } else if !difference.isSignificant {
+                "no difference is shown"
+            } else {
+                difference.difference > 0 ? "better" : "worse"
+            }
+        return [.number(points(difference.difference), difference.difference), .text(interval), .text(verdict)]
+    }
+
+    /// A difference of shares in percentage points.
+    private static func points(_ difference: Double) -> String {
+        let text = ReportTable.percent(abs(difference)).replacing(" %", with: "")
+        return "\(difference < 0 ? "−" : "+")\(text)"
+    }
+
+    private static func table(
+        _ rows: [(values: [ReportTable.Value], address: String?)], _ goal: Goal, _ empty: String
+    ) -> ReportTable {
+        ReportTable(
+            "comparison", caption: "\(goal.name) per impression",
+            hint: "The difference to the unit above and its interval are percentage points.",
+            columns: ["Unit", "Impressions", goal.name, "Share", "Difference", "Interval", "Verdict"], rows: rows,
+            empty: empty)
+    }
+}

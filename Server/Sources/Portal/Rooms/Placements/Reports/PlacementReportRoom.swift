@@ -1,0 +1,85 @@
+import Collector
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// What the reports of placements read.
+struct PlacementReportSources: Sendable {
+    let collector: Collector
+    let placements: any PlacementStore
+    let purchases: any PurchaseStore
+}
+
+/// One report of placements: a page, and each of its tables as a file.
+protocol PlacementReportRoom: PortalRoom {
+    var desk: PortalDesk { get }
+    var sources: PlacementReportSources { get }
+    static var path: PlacementReportPath { get }
+    static var title: String { get }
+    /// The fields of the address that this report knows beside days, devices, unit and placement.
+    static var names: [String] { get }
+
+    /// Reads what the report shows.
+    func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content
+}
+
+extension PlacementReportRoom {
+    static var names: [String] { [] }
+
+    func add(to routes: RoomRoutes<some RequestContext>) { addReport(to: routes) }
+
+    /// The page, and its tables as files.
+    func addReport(to routes: RoomRoutes<some RequestContext>) {
+        routes.get(RouterPath(Self.path.path)) { request, _, visit in
+            try await page(try FormFields(request.uri.query ?? ""), visit, notice: try DoneNotice.of(request))
+        }
+        routes.get(RouterPath("\(Self.path.path).csv")) { request, _, visit in
+            try await export(try FormFields(request.uri.query ?? ""), visit)
+        }
+    }
+
+    var today: Day { Day(desk.now()) }
+
+    func choice(_ form: FormFields) throws(PortalError) -> PlacementReportChoice {
+        try PlacementReportChoice(form, Self.path, names: Self.names, today: today)
+    }
+
+    func page(_ form: FormFields, _ visit: Visit, notice: PageFrame.Notice?) async throws -> Response {
+        let choice = try choice(form)
+        let content = try await content(choice, try visit.scope())
+        let subtitle = "\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC"
+        let frame = desk.frame(
+            Self.title, subtitle: sources.collector.subtitle(subtitle), at: PlacementReportPath.overview.address, visit,
+            notice: notice)
+        return try desk.page(
+            PlacementReportPage(choice, content, today: today, frame: frame, mayChange: visit.may(.editor)),
+            "placement-report")
+    }
+
+    /// What units are called, by their ids.
+    func unitNames(_ scope: Scope) async throws -> [String: String] {
+        let units = try await sources.placements.units(app: scope.app)
+        return Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+
+    /// The figures of the whole app, whatever the report is narrowed to.
+    func wholeApp(
+        _ choice: PlacementReportChoice, _ scope: Scope, by grouping: PlacementQuery.Grouping
+    ) async throws -> [PlacementRow] {
+        var whole = choice
+        (whole.unit, whole.placement) = (nil, nil)
+        return try await sources.collector.reports.placements(whole.query(scope, by: grouping, now: desk.now()))
+    }
+
+    private func export(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        let choice = try choice(form)
+        let tables = try await content(choice, try visit.scope()).tables
+        guard let table = tables.first(where: { $0.id == form["table"] }) ?? tables.first else {
+            throw PortalError(.notFound, "There is no such table.")
+        }
+        let devices = choice.devices == .readers ? "" : "-\(choice.devices.rawValue)"
+        return CSVAnswer.table(
+            "marquee-placements-\(table.id)\(devices)-\(choice.days.lowerBound)-\(choice.days.upperBound)",
+            table.columns, table.values.map { $0.map(\.cell) })
+    }
+}

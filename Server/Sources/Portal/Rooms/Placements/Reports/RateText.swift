@@ -1,0 +1,49 @@
+import Collector
+import Foundation
+import PlatformStore
+
+/// Rates of currencies as a person pastes them: a line for each, with day, currency and rate, separated by commas.
+enum RateText {
+    /// - Throws: ``PortalError`` with `invalidField`, which names the line.
+    static func rates(_ text: String, into target: String) throws(PortalError) -> [DayRate] {
+        guard TrackedPurchase.Price.isCurrency(target) else {
+            throw PortalError(.invalidField, "The currency to convert into has three capital letters, such as USD.")
+        }
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+        guard (1...DayRate.most).contains(lines.count) else {
+            throw PortalError(.invalidField, "Paste 1 to \(DayRate.most) lines.")
+        }
+        var rates: [DayRate] = []
+        for (place, line) in lines.enumerated() {
+            guard let rate = rate(line, into: target) else {
+                throw PortalError(
+                    .invalidField,
+                    "Line \(place + 1), “\(line.prefix(60))”, is not a day, another currency and a rate: "
+                        + "2026-11-25,EUR,1.08")
+            }
+            rates.append(rate)
+        }
+        return rates
+    }
+
+    private static func rate(_ line: String, into target: String) -> DayRate? {
+        let parts = line.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        guard parts.count == 3, let day = Day(parts[0]), TrackedPurchase.Price.isCurrency(parts[1]),
+            parts[1] != target, let millionths = millionths(parts[2]), millionths > 0, day.number >= 0
+        else { return nil }
+        return DayRate(day: day.number, currency: parts[1], target: target, millionths: millionths)
+    }
+
+    /// At most six digits before the point and six behind it.
+    private static func millionths(_ text: String) -> Int64? {
+        guard let found = text.wholeMatch(of: /([0-9]{1,6})(?:\.([0-9]{1,6}))?/), let whole = Int64(found.1) else {
+            return nil
+        }
+        let rest = String(found.2 ?? "")
+        guard let part = Int64(rest + String(repeating: "0", count: 6 - rest.count)) else { return nil }
+        return whole * 1_000_000 + part
+    }
+}

@@ -1,0 +1,134 @@
+import Collector
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// What purchases brought: by currency, by day, converted into one currency, and for each install.
+struct ValueReportRoom: PlacementReportRoom {
+    static let path = PlacementReportPath.value
+    static let title = "Revenue"
+    static let names = ["into", "counted"]
+
+    let desk: PortalDesk
+    let sources: PlacementReportSources
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        addReport(to: routes)
+        routes.post("placements/reports/rates") { _, _, visit, form in
+            let target = form["target"]
+            let rates = try RateText.rates(form.raw("rates"), into: target)
+            try await sources.purchases.setRates(rates, app: try visit.id(), by: visit.who)
+            return PortalDesk.redirect("\(Self.path.address)?into=\(target)&done=rates")
+        }
+    }
+
+    func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
+        let revenue = try await sources.purchases.revenue(choice.purchases, app: scope.app)
+        let days = try await sources.purchases.revenueByDay(choice.purchases, app: scope.app)
+        let targets = try await sources.purchases.rateCurrencies(app: scope.app)
+        let into = choice["into"].flatMap { TrackedPurchase.Price.isCurrency($0) ? $0 : nil } ?? targets.first
+        let isAll = choice["counted"] == "all"
+        var content = PlacementReportPage.Content()
+        content.selects = [
+            PlacementReportPage.select(
+                "counted", "Lifetime value counts",
+                [("", "verified purchases"), ("all", "also unverified ones")], chosen: choice["counted"])
+        ]
+        if !targets.isEmpty {
+            content.selects.append(
+                PlacementReportPage.select("into", "Convert into", targets.map { ($0, $0) }, chosen: into))
+        }
+        content.tables = [Self.currencies("currencies", "By currency", revenue)]
+        if let into, !targets.isEmpty {
+            try await convert(days, into: into, scope, &content)
+        }
+        content.tables.append(try await lifetime(scope, isAll: isAll))
+        content.tables.append(Self.days(days))
+        content.hints = [
+            "Sandbox purchases, refused and refunded ones bring nothing, and so do those of test devices unless they are "
+                + "chosen above. A purchase without a known price is in no sum.",
+            "Lifetime value counts all time, whatever the days above: what known installs have spent, for each install "
+                + "that has opened the app since opens are counted, and for each install that has paid.",
+        ]
+        content.rates = .init(target: into ?? "USD", text: "")
+        return content
+    }
+
+    private func convert(
+        _ days: [Int: [Revenue]], into target: String, _ scope: Scope, _ content: inout PlacementReportPage.Content
+    ) async throws {
+        guard let first = days.keys.min(), let last = days.keys.max() else { return }
+        let rates = try await sources.purchases.rates(into: target, days: first...last, app: scope.app)
+        let sum = ConvertedRevenue(days, into: target, rates: rates)
+        content.figures = [
+            ("Verified", sum.converted.verified), ("Unverified", sum.converted.unverified),
+            ("Pending", sum.converted.pending),
+        ].map { name, part in
+            .init(
+                name: "\(name) in \(target)", value: ReportTable.money(part.milliunits).text,
+                remark: "\(part.purchases) purchases")
+        }
+        guard !sum.unconverted.isEmpty else { return }
+        content.warnings.append(
+            "Some amounts have no rate for the day of their purchase. They stand below, unconverted.")
+        content.tables.append(Self.currencies("unconverted", "Without a rate", sum.unconverted))
+    }
+
+    private static func currencies(_ id: String, _ caption: String, _ revenue: [Revenue]) -> ReportTable {
+        ReportTable(
+            id, caption: caption,
+            columns: ["Currency", "Verified", "Unverified", "Pending", "Purchases verified", "Purchases unverified"],
+            rows: revenue.map { amount in
+                (
+                    [
+                        .text(amount.currency), ReportTable.money(amount.verified.milliunits),
+                        ReportTable.money(amount.unverified.milliunits), ReportTable.money(amount.pending.milliunits),
+                        .count(amount.verified.purchases), .count(amount.unverified.purchases),
+                    ], nil
+                )
+            }, empty: "No purchase has brought anything in these days.")
+    }
+
+    private static func days(_ days: [Int: [Revenue]]) -> ReportTable {
+        ReportTable(
+            "days", caption: "By day of the purchase",
+            columns: ["Day", "Currency", "Verified", "Unverified", "Pending"],
+            rows: days.sorted { $0.key > $1.key }.flatMap { day, amounts in
+                amounts.map { amount in
+                    (
+                        [
+                            .text(Day(number: day).description), .text(amount.currency),
+                            ReportTable.money(amount.verified.milliunits),
+                            ReportTable.money(amount.unverified.milliunits),
+                            ReportTable.money(amount.pending.milliunits),
+                        ], nil
+                    )
+                }
+            }, empty: "No purchase has brought anything in these days.")
+    }
+
+    private func lifetime(_ scope: Scope, isAll: Bool) async throws -> ReportTable {
+        let installs = try await sources.collector.reports.placementInstalls(scope: scope)
+        let amounts = try await sources.purchases.lifetimeRevenue(app: scope.app)
+        func each(_ milliunits: Int64, of count: Int) -> ReportTable.Value {
+            guard count > 0 else { return .number("–", nil) }
+            return ReportTable.money((milliunits + Int64(count) / 2) / Int64(count))
+        }
+        return ReportTable(
+            "lifetime", caption: "Lifetime value",
+            hint: isAll
+                ? "With purchases that are unverified or wait to be verified."
+                : "Only purchases that the store has confirmed.",
+            columns: ["Currency", "Revenue", "Installs", "Per install", "Paying installs", "Per paying install"],
+            rows: amounts.map { amount in
+                let part = isAll ? amount.all : amount.verified
+                return (
+                    [
+                        .text(amount.currency), ReportTable.money(part.milliunits), .count(installs),
+                        each(part.milliunits, of: installs), .count(part.payers),
+                        each(part.milliunits, of: part.payers),
+                    ], nil
+                )
+            }, empty: "No install has paid yet.")
+    }
+}
