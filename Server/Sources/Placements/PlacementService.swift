@@ -47,7 +47,7 @@ struct PlacementService: Sendable {
             call.ask(
                 .unit(
                     placement: tag, call.device.request, skipping: Set(skipped),
-                    seed: Self.seed(call.device.install ?? call.nonce))))
+                    seed: PlacementAsk.seed(call.device.install ?? call.nonce))))
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
         case .unit(let unit, let decision, let skipped):
@@ -117,10 +117,5 @@ struct PlacementService: Sendable {
         Answer(
             response: .null, outcome: .unknownPlacement, detail: "placement not found: \(tag.prefix(80))",
             isTest: verdict.isTest)
-    }
-
-    /// Keeps an install with the unit that it drew among units of one priority.
-    static func seed(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }

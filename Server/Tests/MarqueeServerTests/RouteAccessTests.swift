@@ -211,6 +211,12 @@ import Testing
         scope releases:read: GET /api/v1/apps/{app}/releases · GET /api/v1/apps/{app}/releases/{version}
         scope releases:read: GET /api/v1/apps/{app}/changes
         scope publish: POST /api/v1/apps/{app}/releases · POST /api/v1/apps/{app}/releases/{version}/rollback
+        placements viewer: GET /portal/placements · GET /portal/placements/places/{tag}
+        placements viewer: GET /portal/placements/places/{tag}/why · GET /portal/placements/units/{unit}/answers
+        placements viewer: GET /portal/placements/units/{unit}/answers.csv
+        placements editor: POST /portal/placements · POST /portal/placements/places/{tag}
+        placements editor: POST /portal/placements/places/{tag}/units · GET /portal/placements/places/{tag}/delete
+        placements editor: POST /portal/placements/places/{tag}/delete
         placements viewer: GET /portal/placements/units · GET /portal/placements/units/{unit}
         placements viewer: GET /portal/placements/calendar
         placements editor: POST /portal/placements/units · POST /portal/placements/units/{unit}

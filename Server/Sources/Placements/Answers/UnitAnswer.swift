@@ -40,9 +40,9 @@ struct UnitAnswer {
         case .announcement, .image: break
         case .moreGames:
             content["items"] = .list(
-                (unit.document["items"]?.list ?? []).enumerated().map { place, item in
+                (unit.document["items"]?.list ?? []).enumerated().filter { isListed($0.element) }.map { place, item in
                     var members = item.record ?? [:]
-                    members["url"] = nil
+                    for name in ["url", "app", "excluded"] { members[name] = nil }
                     members["buy_dispatch"] = launch(unit, place)
                     return .record(members)
                 })
@@ -61,6 +61,14 @@ struct UnitAnswer {
         case .form: content["submit"] = .text(ping(unit, .form, "submit"))
         }
         return content
+    }
+
+    /// A game is not offered in itself, where it is installed, and where its editors left it out.
+    private func isListed(_ item: JSONValue) -> Bool {
+        guard item["excluded"]?.truth != true else { return false }
+        guard let app = item["app"]?.text else { return true }
+        let installed = (call.parameters["installed"] ?? "").split(separator: ",").prefix(200)
+        return app != call.parameters["app"] && !installed.contains { $0 == app }
     }
 
     private func reward(_ document: UnitDocument) throws -> JSONValue {

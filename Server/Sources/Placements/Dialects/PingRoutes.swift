@@ -85,6 +85,11 @@ struct PingRoutes: Sendable {
                 guard [.invalid, .notFound].contains(error.code) else { throw error }
                 throw PlacementRefusal(.badRequest, error.message)
             }
+        case .impression:
+            // Of a device that opted out nothing is stored.
+            if let install = values["device"], let tag = values["placement_tag"] {
+                try await desk.service.placements.noteOpened(tag, install: install, app: app)
+            }
         default: break
         }
         return EnvelopeDialect.response(.success(nil))

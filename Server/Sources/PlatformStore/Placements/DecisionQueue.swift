@@ -19,7 +19,7 @@ final class DecisionQueue: Sendable {
     }
 
     private let database: PlatformDatabase
-    private let catalogues = PlacementCatalogues()
+    let catalogues = PlacementCatalogues()
     private let state = Mutex(State())
 
     init(database: PlatformDatabase) {

@@ -44,23 +44,48 @@ struct GroupDecisions {
             return .session(token: token, kinds: try catalogue(ask.app).kinds)
         case .badge(let tag):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
-            return .badge(place.badge)
+            return .badge(try hasOpened(tag, place.badge, ask) ? "" : place.badge)
         case .unit(let tag, var request, let skipping, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
-            let stored = try place.stored.values(
-                install: ask.install, customID: request.attributes["custom_id"], app: ask.app, db)
-            request.attributes.merge(stored) { _, stored in stored }
             let candidates = place.candidates.filter { !skipping.contains($0.id) }
-            let counters = try self.counters(of: candidates, ask, place)
-            let decision = Decisioning.decide(
-                request, catalogue: candidates, counters: counters, now: now.date, seed: seed)
+            let decision = try decision(
+                among: candidates, of: place, request, install: ask.install, app: ask.app, seed: seed)
             let unit = try decision.chosen.flatMap { try catalogue(ask.app).units[$0] }
             // What a test device sees uses up no cap.
             if !isTest, let unit { try countShowing(of: unit, ask) }
             let skipped = place.candidates.map(\.id).filter(skipping.contains)
             return .unit(unit, decision, skipped: skipped)
         }
+    }
+
+    /// The decision for a device that asks for a placement now; nothing is counted. `nil` for an unknown placement.
+    mutating func explain(_ tag: String, _ request: DecisionRequest, install: String?, app: String) throws -> Decision?
+    {
+        guard let place = try place(tag, app) else { return nil }
+        return try decision(
+            among: place.candidates, of: place, request, install: install, app: app,
+            seed: PlacementAsk.seed(install ?? ""))
+    }
+
+    private mutating func decision(
+        among candidates: [Candidate], of place: PlacementCatalogue.Place, _ request: DecisionRequest, install: String?,
+        app: String, seed: UInt64
+    ) throws -> Decision {
+        var request = request
+        let stored = try place.stored.values(
+            install: install, customID: request.attributes["custom_id"], app: app, db)
+        request.attributes.merge(stored) { _, stored in stored }
+        let counters = try counters(of: candidates, install: install, app: app, place)
+        return Decisioning.decide(request, catalogue: candidates, counters: counters, now: now.date, seed: seed)
+    }
+
+    /// Whether the install opened a unit of the placement while its badge was the same.
+    private func hasOpened(_ tag: String, _ badge: String, _ ask: PlacementAsk) throws -> Bool {
+        guard let install = ask.install, !badge.isEmpty else { return false }
+        return try db.count(
+            "SELECT COUNT(*) FROM placement_badge WHERE app = ? AND install = ? AND tag = ? AND badge = ?",
+            [ask.app, install, tag, badge]) > 0
     }
 
     private mutating func catalogue(_ app: String) throws -> PlacementCatalogue {
@@ -92,12 +117,12 @@ struct GroupDecisions {
     }
 
     private mutating func counters(
-        of candidates: [Candidate], _ ask: PlacementAsk, _ place: PlacementCatalogue.Place
+        of candidates: [Candidate], install: String?, app: String, _ place: PlacementCatalogue.Place
     ) throws -> CapCounters {
         var rows: [String: [(bucket: Int64, number: Int)]] = [:]
-        if place.countsDevices, let install = ask.install {
+        if place.countsDevices, let install {
             for row in try db.rows(
-                "SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?", [ask.app, install])
+                "SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
             {
                 rows[try row["unit"], default: []].append((try row["bucket"], try row["number"]))
             }
@@ -108,8 +133,8 @@ struct GroupDecisions {
                 let bucket = first(cap)
                 let count: Int
                 switch cap.scope {
-                case .everybody: count = try everybody(ask.app, candidate.id, since: bucket)
-                case .subject where ask.install == nil:
+                case .everybody: count = try everybody(app, candidate.id, since: bucket)
+                case .subject where install == nil:
                     // Nothing is stored of a device that opted out, so its showings cannot be counted.
                     count = .max
                 case .subject:

@@ -28,6 +28,11 @@ public struct PlacementAsk: Sendable {
     /// What is asked for.
     public var purpose: Purpose
 
+    /// Keeps an install with the unit that it drew among units of one priority.
+    public static func seed(_ install: String) -> UInt64 {
+        install.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+
     /// A request.
     public init(
         app: String, nonce: String, nonceEnds: Timestamp, install: String?, identifiers: [String], purpose: Purpose

@@ -45,4 +45,15 @@ enum PlacementTables {
             CREATE INDEX placement_request_by_age ON placement_request (time);
             """)
     }
+
+    /// The badge that a placement had when an install opened one of its units.
+    static let badgeMigration = SQLMigration(name: "20 opened badges") {
+        try $0.script(
+            """
+            CREATE TABLE placement_badge (
+                app TEXT NOT NULL REFERENCES app, install TEXT NOT NULL, tag TEXT NOT NULL, badge TEXT NOT NULL,
+                seen BIGINT NOT NULL, PRIMARY KEY (app, install, tag));
+            CREATE INDEX placement_badge_by_age ON placement_badge (seen);
+            """)
+    }
 }

@@ -1,3 +1,4 @@
+import Decisioning
 import MarqueeWire
 
 extension SQLPlacementStore {
@@ -7,8 +8,31 @@ extension SQLPlacementStore {
         try await database.write { db in
             try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
             try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
+            try db.execute("DELETE FROM placement_badge WHERE app = ? AND install = ?", [app, install])
             try db.execute("UPDATE form_answer SET install = NULL WHERE app = ? AND install = ?", [app, install])
             try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
+        }
+    }
+
+    func explain(
+        _ tag: String, _ request: DecisionRequest, install: String?, app: String
+    ) async throws(StoreError) -> Decision? {
+        let now = database.now()
+        return try await database.read { [catalogues = decisions.catalogues] db in
+            var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
+            return try decisions.explain(tag, request, install: install, app: app)
+        }
+    }
+
+    func noteOpened(_ tag: String, install: String, app: String) async throws(StoreError) {
+        guard let badge = try await placement(tag, app: app)?.badge, !badge.isEmpty else { return }
+        let now = database.now()
+        try await database.write { db in
+            try db.execute(
+                """
+                INSERT INTO placement_badge (app, install, tag, badge, seen) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (app, install, tag) DO UPDATE SET badge = excluded.badge, seen = excluded.seen
+                """, [app, install, tag, badge, now])
         }
     }
 

@@ -89,6 +89,7 @@ extension SQLTransaction {
             "DELETE FROM placement_showing WHERE bucket > 0 AND bucket < ?",
             [second - Int64(UnitRules.longestWindow) - 120])
         try execute("DELETE FROM placement_session WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
+        try execute("DELETE FROM placement_badge WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
         try execute(
             "DELETE FROM placement_request WHERE time <= ?",
             [now.milliseconds - PlacementRequestRecord.lifetime.milliseconds])

@@ -35,6 +35,7 @@ enum PlatformSchema {
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
         PurchaseTables.migration,
+        PlacementTables.badgeMigration,
         SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
         PlacementRoles.migration,

@@ -21,6 +21,7 @@ struct PlacementsWing: PortalWing {
             MenuSection(
                 heading: "Placements",
                 entries: [
+                    MenuEntry(address: PlacePath.places, name: "All placements"),
                     MenuEntry(address: UnitPath.units, name: "Content units"),
                     MenuEntry(address: UnitPath.calendar, name: "Schedule"),
                     MenuEntry(address: PlacementReportPath.overview.address, name: "Reports"),
@@ -33,6 +34,10 @@ struct PlacementsWing: PortalWing {
 
     func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
         [
+            PlaceListRoom(desk: desk, placements: placements),
+            PlaceRoom(desk: desk, placements: placements),
+            WhyRoom(desk: desk, placements: placements),
+            AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
             UnitRoom(desk: desk, placements: placements),
             UnitCalendarRoom(desk: desk, placements: placements),

@@ -152,6 +152,11 @@ struct UnitFields {
         }
     }
 
+    /// A line of text.
+    func line(_ name: String, _ label: String, _ hint: String) -> UnitPage.Field {
+        field(name, label, hint: hint, type: "text")
+    }
+
     private func check(_ name: String, _ label: String) -> UnitPage.Field {
         made(name, label, type: "checkbox", isCheck: true)
     }

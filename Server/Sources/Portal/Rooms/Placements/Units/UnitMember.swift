@@ -102,11 +102,14 @@ extension ContentUnitRecord.Kind {
         switch self {
         case .moreGames:
             UnitRows(
-                name: "items", title: "Games", entry: "Game", hint: "Shown in this order.",
+                name: "items", title: "Games", entry: "Game",
+                hint:
+                    "Shown in this order. A game with a bundle id is left out in that game itself, and where it is installed.",
                 columns: [
                     .init(name: "title", label: "Name"),
                     .init(name: "url", label: "Address in the store", form: .address),
                     .init(name: "image", label: "Address of its icon", form: .address),
+                    .init(name: "app", label: "Bundle id"), .init(name: "excluded", label: "Left out", form: .check),
                 ])
         case .form:
             UnitRows(

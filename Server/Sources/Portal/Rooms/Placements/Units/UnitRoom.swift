@@ -86,9 +86,9 @@ struct UnitRoom: PortalRoom {
         } catch {
             switch error.code {
             case .invalid:
-                let sentence = error.message.prefix(1).uppercased() + error.message.dropFirst()
                 return try await page(
-                    unit, visit, form, notice: Self.bad("Nothing was saved. \(sentence)."), status: .badRequest)
+                    unit, visit, form, notice: Self.bad("Nothing was saved. \(Self.sentence(error))"),
+                    status: .badRequest)
             case .versionConflict:
                 let text =
                     "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces "
@@ -97,6 +97,11 @@ struct UnitRoom: PortalRoom {
             default: throw error
             }
         }
+    }
+
+    /// The store's reason as a sentence for people.
+    static func sentence(_ error: StoreError) -> String {
+        error.message.prefix(1).uppercased() + error.message.dropFirst() + "."
     }
 
     private static func bad(_ text: String) -> PageFrame.Notice { PageFrame.Notice(kind: "bad", text: text) }

@@ -83,7 +83,7 @@ struct UnitsRoom: PortalRoom {
             return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=created")
         } catch {
             guard error.code == .invalid else { throw error }
-            throw PortalError(.invalidField, error.message.prefix(1).uppercased() + error.message.dropFirst() + ".")
+            throw PortalError(.invalidField, UnitRoom.sentence(error))
         }
     }
 

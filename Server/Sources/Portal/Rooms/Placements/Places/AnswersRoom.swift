@@ -1,0 +1,80 @@
+import Collector
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+
+/// What people answered to a form, page by page and as a file.
+struct AnswersRoom: PortalRoom {
+    private struct Page: Sendable {
+        struct Row: Sendable {
+            let time: String
+            let device: String?
+            let answers: [String]
+        }
+
+        let frame: PageFrame
+        let unit: String
+        let address: String
+        let head: [String]
+        let rows: [Row]
+        let isEmpty: Bool
+        let isLater: Bool
+        let next: String?
+    }
+
+    private static let pageSize = 50
+    private static let pieceSize = 1000
+
+    let desk: PortalDesk
+    let placements: any PlacementStore
+
+    func add(to routes: RoomRoutes<some RequestContext>) {
+        routes.get("placements/units/:unit/answers") { request, context, visit in
+            let after = try FormFields(request.uri.query ?? "").optional("after")
+            return try await page(try await form(context, visit), after: after, visit)
+        }
+        routes.get("placements/units/:unit/answers.csv") { _, context, visit in
+            file(try await form(context, visit))
+        }
+    }
+
+    private func form(_ context: some RequestContext, _ visit: Visit) async throws -> ContentUnitRecord {
+        let id = try context.parameters.require("unit")
+        guard let unit = try await placements.unit(id, app: try visit.id()), unit.kind == .form else {
+            throw PortalError(.notFound, "There is no form “\(id.prefix(80))”.")
+        }
+        return unit
+    }
+
+    private func page(_ unit: ContentUnitRecord, after: String?, _ visit: Visit) async throws -> Response {
+        let answers = try await placements.answers(
+            unit: unit.id, app: unit.app, after: after, limit: Self.pageSize + 1)
+        let shown = answers.prefix(Self.pageSize)
+        let questions = unit.document.fieldIDs
+        let address = "\(UnitPath.unit(unit.id))/answers"
+        let page = Page(
+            frame: desk.frame("Answers", subtitle: unit.name, at: UnitPath.units, visit),
+            unit: UnitPath.unit(unit.id), address: address, head: questions,
+            rows: shown.map { answer in
+                Page.Row(
+                    time: LocalTime.text(answer.time), device: answer.install,
+                    answers: questions.map { answer.answers[$0] ?? "" })
+            }, isEmpty: shown.isEmpty, isLater: after != nil,
+            next: answers.count > Self.pageSize
+                ? shown.last.map { "\(address)?after=\(QueryText.escaped($0.id))" } : nil)
+        return try desk.page(page, "placements-answers")
+    }
+
+    private func file(_ unit: ContentUnitRecord) -> Response {
+        let questions = unit.document.fieldIDs
+        return CSVAnswer.pieces("marquee-answers-\(unit.id)", ["time", "device"] + questions) { (after: String?) in
+            let answers = try await placements.answers(
+                unit: unit.id, app: unit.app, after: after, limit: Self.pieceSize)
+            return CSVAnswer.Piece(
+                rows: answers.map { answer in
+                    [.text(answer.time.description), .text(answer.install ?? "")]
+                        + questions.map { .text(answer.answers[$0] ?? "") }
+                }, next: answers.count == Self.pieceSize ? answers.last?.id : nil)
+        }
+    }
+}

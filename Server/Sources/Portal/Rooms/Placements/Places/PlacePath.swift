@@ -1,0 +1,6 @@
+/// Where the pages of placements are.
+enum PlacePath {
+    static let places = "/portal/placements"
+
+    static func place(_ tag: String) -> String { "\(places)/places/\(QueryText.escaped(tag))" }
+}
